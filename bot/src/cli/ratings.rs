@@ -16,6 +16,7 @@ use crate::cli::run::with_games;
 use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, Timestamp};
+use crate::features::audit;
 use crate::features::ratings::service::recomputation;
 use crate::features::ratings::service::recomputation::Recomputed;
 use crate::games::Games;
@@ -74,7 +75,7 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> CommandResul
     let counts = with_games(settings, "computing ratings", async |games| {
         let counts = recomputation::annul(games, game, is_annulled).await?;
         if counts {
-            games.note_rating(game, is_annulled).await?;
+            audit::note_rating(games, game, is_annulled).await?;
         }
         Ok(counts)
     })?;

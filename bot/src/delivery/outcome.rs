@@ -8,6 +8,7 @@ use crate::delivery::places::dm_readers;
 use crate::delivery::{posting, render_edit};
 use crate::discord::error::Remedy;
 use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
+use crate::features::rematch;
 use crate::store::{Message, PostedMessage};
 
 /// The messages of a game that show its end: its last boards and its results.
@@ -92,7 +93,7 @@ async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<Str
     if record.game.phase != Phase::Over || record.game.place.guild_id.is_none() {
         return Ok(None);
     }
-    match outbox.app.games.rematch_of(record).await {
+    match rematch::find_rematch(&outbox.app.games, record).await {
         Ok(Some(rematch)) => link_of(outbox, &rematch).await,
         Ok(None) => Ok(None),
         Err(error) => Err(DeliveryError::Internal(error.into())),

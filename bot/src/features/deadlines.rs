@@ -12,6 +12,7 @@ use crate::domain::{
     Action, ChallengeSilence, Due, EndReason, Ending, EngineLevel, GameId, GameRecord, Notice, PersonRecord, Phase,
     RequestId, Timestamp, UserId,
 };
+use crate::features::challenge;
 use crate::features::play::service::play_owed;
 use crate::features::proposals::adjourn::start_clocks;
 use crate::features::reminders::service as reminders;
@@ -86,7 +87,7 @@ pub async fn run_alarm(games: &Games, game: GameId) -> Result<AlarmOutcome, Game
                 (AlarmOutcome::TimedOut, games.with_alarm_and_turn_notice(change, &seats).await?)
             }
             AlarmDecision::Begins => {
-                games.begin_after_silence(request, game).await?;
+                challenge::begin_after_silence(games, request, game).await?;
                 return Ok(measured(games, AlarmOutcome::Begun, due_at));
             }
             AlarmDecision::Moves(level) => {

@@ -13,6 +13,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{row, user_select};
 use crate::domain::{Follows, GameId, Origin, Person, Phase, RequestId};
+use crate::features::challenge;
 use crate::features::challenge::command::opponent;
 use crate::features::challenge::service::NewChallenge;
 use crate::features::challenge::view::sent;
@@ -113,7 +114,7 @@ pub async fn fork(games: &Games, fork: NewFork) -> Result<Done, GameError> {
     };
     let moves = record.plies.iter().take(fork.ply as usize).map(|ply| ply.notation.clone()).collect();
     let follows = Follows { game: fork.game, number: record.game.number, ply: Some(fork.ply) };
-    games.challenge_after(new, Some(follows), moves).await
+    challenge::challenge_after(games, new, Some(follows), moves).await
 }
 
 /// The position of a finished game of two from which it can be played on.

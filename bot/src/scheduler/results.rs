@@ -8,6 +8,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 
 use crate::catch_panic::catch_panic;
+use crate::features::organize;
 use crate::features::ratings::service as ratings;
 use crate::features::statistics;
 use crate::games::Games;
@@ -26,7 +27,7 @@ async fn count(games: &Games) -> Result<bool, StoreError> {
     let tallied = statistics::tally_games(games).await?;
     statistics::untally_annulled(games).await?;
     // Last, so that no failure of it stops the others.
-    match games.take_back_annulled().await {
+    match organize::take_back_annulled(games).await {
         // They are still there at the next look.
         Ok(_) | Err(StoreError::Replacing) => {}
         Err(problem) => return Err(problem),

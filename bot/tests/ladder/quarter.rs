@@ -13,6 +13,7 @@ use bot::domain::{
     Timestamp, UserId, VacationAllowance,
 };
 use bot::features::audit::service::Organizer;
+use bot::features::challenge;
 use bot::features::competition::kinds;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
@@ -169,13 +170,13 @@ impl Club {
         let Some(&defender) = seats.iter().find(|user| **user != challenger) else { return Ok(()) };
         let name = person(defender.0);
         match (record.game.phase, self.rng.random_range(0..100)) {
-            (Phase::Offered, 0..25) => drop(self.games.accept(self.request(), game, name).await?),
+            (Phase::Offered, 0..25) => drop(challenge::accept(&self.games, self.request(), game, name).await?),
             (Phase::Offered, 25..28) => {
-                self.games.decline(self.request(), game, defender).await?;
+                challenge::decline(&self.games, self.request(), game, defender).await?;
                 self.saw("declined");
             }
             (Phase::Offered, 28..30) => {
-                self.games.withdraw(self.request(), game, challenger).await?;
+                challenge::withdraw(&self.games, self.request(), game, challenger).await?;
                 self.saw("withdrawn");
             }
             (Phase::Playing, 0..30) => {

@@ -9,6 +9,7 @@ use bot::features::audit::service::Organizer;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::{NewLadder, OrganizerAction};
+use bot::features::leader_role;
 use bot::store::LeaderRole;
 
 use super::{ADA, BRUNO, ChannelId, Fixture, HOUR, RequestFailure, dm_channel};
@@ -35,7 +36,7 @@ async fn club(fixture: &Fixture) -> LadderId {
         players::join(&fixture.games, ladder, &person).await.expect("joins");
     }
     let role = LeaderRole::chosen(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
-    assert!(fixture.games.set_leader_role(None, &role, None).await.expect("chosen"));
+    assert!(leader_role::set_leader_role(&fixture.games, None, &role, None).await.expect("chosen"));
     ladder
 }
 
@@ -144,7 +145,7 @@ async fn a_leader_who_has_left_the_server_is_given_nothing() {
 async fn end(fixture: &Fixture, ladder: LadderId) {
     let before = stored(fixture, ladder).await;
     let ended = LeaderRole { seen: LeaderRole::ENDED, next_at: Timestamp(0), problem: None, ..before.clone() };
-    assert!(fixture.games.set_leader_role(Some(&before), &ended, None).await.expect("written"));
+    assert!(leader_role::set_leader_role(&fixture.games, Some(&before), &ended, None).await.expect("written"));
 }
 
 async fn is_forgotten(fixture: &Fixture, ladder: LadderId) -> bool {

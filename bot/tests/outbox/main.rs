@@ -31,6 +31,7 @@ use bot::domain::VacationAllowance;
 use bot::domain::{ChannelId, GameId, Preferences, ReminderTarget, RequestId, Timestamp, UserId};
 use bot::domain::{GuildId, Limits};
 use bot::domain::{Origin, Person};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::play;
@@ -130,12 +131,12 @@ impl Fixture {
             rated: None,
             origin: Origin { guild_id, channel_id: channel },
         };
-        self.games.challenge(new_challenge).await.expect("a plain challenge").replayed.record.game.game_id
+        challenge::challenge(&self.games, new_challenge).await.expect("a plain challenge").replayed.record.game.game_id
     }
 
     async fn accept(&self, game: GameId, channel: ChannelId) {
         let bruno = Person { user: opponent(channel), name: "Bruno".to_owned() };
-        self.games.accept(self.request(), game, bruno).await.expect("the challenged person accepts");
+        challenge::accept(&self.games, self.request(), game, bruno).await.expect("the challenged person accepts");
     }
 
     /// A game that is played in its channel, because threads are refused there.
@@ -422,7 +423,7 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     fixture
         .until("the challenge", || fixture.armed(dm_channel(bruno)) == 1 && fixture.armed(dm_channel(ADA)) == 1)
         .await;
-    fixture.games.decline(fixture.request(), declined, bruno).await.expect("declined");
+    challenge::decline(&fixture.games, fixture.request(), declined, bruno).await.expect("declined");
     fixture.until("what became of it", || stands(ADA, "**Declined") && stands(bruno, "**Refusé")).await;
 
     let game = fixture.offered(CHANNEL, None).await;
@@ -505,7 +506,7 @@ async fn a_declined_multiplayer_challenge_is_closed() {
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
     fixture.accept(game, CHANNEL).await;
     fixture.until("who accepts", || fixture.discord.messages(CHANNEL).len() == 2).await;
-    fixture.games.decline(fixture.request(), game, second).await.expect("the other declines");
+    challenge::decline(&fixture.games, fixture.request(), game, second).await.expect("the other declines");
     fixture.until("the closed challenge", || fixture.armed(CHANNEL) == 0).await;
     fixture.until("the end of it", || fixture.discord.messages(CHANNEL)[0].text.contains("Declined")).await;
     fixture.until("the list of waiting players is deleted", || fixture.discord.messages(CHANNEL).len() == 1).await;
@@ -527,7 +528,7 @@ async fn acceptances_are_listed_in_one_message_that_is_deleted_at_the_start() {
     };
     for (user, waiting) in others.into_iter().zip(["<@7>, <@8>", "<@8>", ""]) {
         let person = bot::domain::Person { user, name: "x".to_owned() };
-        fixture.games.accept(fixture.request(), game, person).await.expect("accepts");
+        challenge::accept(&fixture.games, fixture.request(), game, person).await.expect("accepts");
         fixture
             .until("one message, or none", || match joined().as_slice() {
                 [] => waiting.is_empty(),

@@ -2,8 +2,10 @@
 
 use bot::domain::{Decision, GuildPreferences};
 use bot::features::audit::service::Organizer;
+use bot::features::organize;
 use bot::features::proposals::draw;
 use bot::features::proposals::more_time;
+use bot::features::rematch;
 use bot::features::resign;
 
 use super::*;
@@ -37,8 +39,8 @@ fn challenge(fixture: &Fixture) -> FakeMessage {
 async fn annul(fixture: &Fixture, game: GameId) {
     let reason = Some("played by one person".to_owned());
     let by = Organizer { request: fixture.request(), guild: GUILD, user: ORGANIZER, reason };
-    fixture.games.ask_to_decide(&by, game, Decision::Annul).await.expect("asked");
-    fixture.games.decide(fixture.request(), GUILD, ORGANIZER, by.request).await.expect("annulled");
+    organize::ask_to_decide(&fixture.games, &by, game, Decision::Annul).await.expect("asked");
+    organize::decide(&fixture.games, fixture.request(), GUILD, ORGANIZER, by.request).await.expect("annulled");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -77,7 +79,7 @@ async fn the_result_and_the_thread_lead_to_the_rematch_which_names_its_game() {
     let (game, thread) = won(&fixture).await;
     fixture.until("the result", || challenge(&fixture).text.contains("beat")).await;
     let ada = Person { user: ADA, name: "Ada".to_owned() };
-    fixture.games.rematch(game, ada).await.expect("a rematch");
+    rematch::rematch(&fixture.games, game, ada).await.expect("a rematch");
     let link = || {
         let rematch = fixture.discord.messages(CHANNEL).into_iter().nth(1)?;
         rematch.text.contains("Rematch of game `#1`").then_some(())?;

@@ -1,7 +1,9 @@
 //! Where open challenges stand, and what becomes of their buttons.
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
+use bot::features::challenge;
 use bot::features::deadlines;
+use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::games::offers::ColorChoice;
 
@@ -24,12 +26,12 @@ async fn seek_at(fixture: &Fixture, owner: UserId, pace: &str) -> GameId {
         days: None,
         origin: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
     };
-    fixture.games.seek(new).await.expect("posted or matched").replayed.record.game.game_id
+    seek::seek(&fixture.games, new).await.expect("posted or matched").replayed.record.game.game_id
 }
 
 async fn accept(fixture: &Fixture, game: GameId) {
     let bruno = Person { user: BRUNO, name: "Bruno".to_owned() };
-    fixture.games.accept(fixture.request(), game, bruno).await.expect("accepted");
+    challenge::accept(&fixture.games, fixture.request(), game, bruno).await.expect("accepted");
 }
 
 fn text(fixture: &Fixture) -> String {
@@ -54,7 +56,7 @@ async fn a_card_loses_its_buttons_and_says_what_became_of_it() {
         // Not at first.
         fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 1);
         if withdraws {
-            fixture.games.withdraw(fixture.request(), game, ADA).await.expect("withdrawn");
+            challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
         } else {
             fixture.wait(7 * 12 * PAUSE);
             deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");

@@ -52,7 +52,7 @@ async fn club(fixture: &Fixture, guild: u64) {
     let leader = Person { user: UserId(guild), name: "leader".to_owned() };
     players::join(&fixture.games, ladder, &leader).await.expect("joins");
     let chosen = LeaderRole::chosen(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
-    assert!(fixture.games.set_leader_role(None, &chosen, None).await.expect("stored"));
+    assert!(bot::features::leader_role::set_leader_role(&fixture.games, None, &chosen, None).await.expect("stored"));
 }
 
 async fn rounds(fixture: &Fixture) -> (usize, usize) {

@@ -5,6 +5,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 
 use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
 use bot::domain::{Origin, Person, SeatedPlayer};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
@@ -16,6 +17,7 @@ use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::open_proposal::{self, Withdrawal};
 use bot::features::proposals::takeback;
+use bot::features::rematch;
 use bot::features::resign;
 use bot::features::vacation::service as vacation;
 use bot::games::offers::ColorChoice;
@@ -451,8 +453,9 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
     let (request, user) = (RequestId(intent.request), UserId(intent.user));
     match &intent.action {
         PlayerAction::Challenge { to, pace, guild } => {
-            games
-                .challenge(NewChallenge {
+            challenge::challenge(
+                games,
+                NewChallenge {
                     request,
                     challenger: person(intent.user),
                     opponents: vec![person(*to)],
@@ -464,12 +467,13 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
                         guild_id: guild.then_some(bot::domain::GuildId(9)),
                         channel_id: ChannelId(100 + to % 7),
                     },
-                })
-                .await
+                },
+            )
+            .await
         }
-        PlayerAction::Accept(game) => games.accept(request, *game, person(intent.user)).await,
-        PlayerAction::Decline(game) => games.decline(request, *game, user).await,
-        PlayerAction::Withdraw(game) => games.withdraw(request, *game, user).await,
+        PlayerAction::Accept(game) => challenge::accept(games, request, *game, person(intent.user)).await,
+        PlayerAction::Decline(game) => challenge::decline(games, request, *game, user).await,
+        PlayerAction::Withdraw(game) => challenge::withdraw(games, request, *game, user).await,
         PlayerAction::Move { game, ply, revision } => {
             let replayed = games.load(*game, Some(*ply)).await?;
             let legal = replayed.any_game.legal_moves();
@@ -503,7 +507,7 @@ async fn carry_out(games: &Games, intent: &Intent, chance: u64) -> Result<Done, 
             open_proposal::withdraw(games, request, *game, user, Withdrawal::OfVersion(*proposal)).await
         }
         PlayerAction::Resume(game) => adjourn::resume(games, request, *game, user, None).await,
-        PlayerAction::Rematch(game) => games.rematch(*game, person(intent.user)).await,
+        PlayerAction::Rematch(game) => rematch::rematch(games, *game, person(intent.user)).await,
         PlayerAction::StartVacation { .. } | PlayerAction::StopVacation => Err(GameError::NoGame),
     }
 }

@@ -7,6 +7,7 @@ use bot::commands::button::word;
 use bot::discord::localization::Language;
 use bot::domain::{GameId, UserId};
 use bot::features;
+use bot::features::challenge;
 use bot::features::proposals::draw;
 use bot::features::resign;
 use serde_json::{Value, json};
@@ -499,7 +500,7 @@ async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
     }
     let game = harness.offered().await;
     if state == "void" {
-        harness.games.decline(harness.request(), game, BRUNO).await.expect("declined");
+        challenge::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
     }
     if !["offered", "void"].contains(&state) {
         harness.accept(game).await.expect("accepted");
@@ -642,7 +643,9 @@ async fn an_open_challenge_is_for_everybody_but_its_owner() {
             let game = harness.sought().await;
             match *state {
                 "taken" => drop(harness.accept(game).await.expect("accepted")),
-                "closed" => drop(harness.games.withdraw(harness.request(), game, ADA).await.expect("withdrawn")),
+                "closed" => {
+                    drop(challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn"))
+                }
                 _ => {}
             }
             let before = harness.record(game).await;

@@ -18,6 +18,7 @@ use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
+use bot::features::challenge;
 use bot::features::competition::kinds;
 use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
 use bot::features::ladder::service::{organizers, players, tables, taking_in};
@@ -162,7 +163,7 @@ impl Bench {
                 let other = Person { user: defender.player, name: "person".to_owned() };
                 let request = RequestId((1 << 41) + 2 * u64::from(round));
                 // Where silence accepts, the game has begun already.
-                drop(self.games.accept(request, game, other).await);
+                drop(challenge::accept(&self.games, request, game, other).await);
                 let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
                 resign::resign(&self.games, request, game, defender.player, None).await?;
                 let begun = Instant::now();

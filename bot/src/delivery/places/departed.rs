@@ -7,6 +7,7 @@ use tracing::info;
 
 use crate::delivery::outbox::Outbox;
 use crate::domain::GameId;
+use crate::features::seek;
 use crate::store::StoreError;
 
 /// Between two looks at a part of them.
@@ -29,7 +30,7 @@ pub(crate) async fn withdraw_seeks(outbox: &Outbox) -> Result<(), StoreError> {
     for (game, guild, owner) in waiting {
         match outbox.discord.is_member(guild, owner).await {
             Ok(true) => {}
-            Ok(false) => match outbox.app.games.withdraw_departed(game, owner).await {
+            Ok(false) => match seek::withdraw_departed(&outbox.app.games, game, owner).await {
                 Ok(_) => info!(game.id = %game, "Withdrew open challenge {game}: its owner has left the server"),
                 // Accepted or withdrawn meanwhile.
                 Err(refused) => info!(game.id = %game, %refused, "Left open challenge {game} as it is: {refused}"),

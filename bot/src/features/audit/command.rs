@@ -7,6 +7,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, TextFile};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GuildId};
+use crate::features::audit;
 use crate::features::audit::service::Organizer;
 use crate::features::audit::view::{self, LogFiles};
 use crate::games::Limited;
@@ -27,10 +28,10 @@ pub async fn log(app: &App, language: Language, interaction: &Interaction, guild
     let mut log = LogFiles::default();
     let mut last = None;
     let left = loop {
-        let entries = app.games.audit_after(guild, last.as_ref()).await?;
+        let entries = audit::audit_after(&app.games, guild, last.as_ref()).await?;
         let Some(oldest) = entries.last().cloned() else { break 0 };
         if !log.add(&entries).map_err(|error| Problem::Internal(error.into()))? {
-            break app.games.audit_count(guild).await?.saturating_sub(log.held);
+            break audit::audit_count(&app.games, guild).await?.saturating_sub(log.held);
         }
         last = Some(oldest);
     };
@@ -56,7 +57,7 @@ pub(crate) async fn page(
     guild: GuildId,
     page: u32,
 ) -> Answer {
-    let (entries, pages) = app.games.audit_page(guild, page).await?;
+    let (entries, pages) = audit::audit_page(&app.games, guild, page).await?;
     let games: Vec<GameId> = entries.iter().filter_map(|entry| entry.game).collect();
     let names = app.games.names_of(&games).await?;
     Ok(interaction.private_reply(view::page(language, &entries, &names, page.min(pages.saturating_sub(1)), pages)))

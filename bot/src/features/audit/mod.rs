@@ -41,3 +41,5 @@ impl Feature for AuditLog {
         command::page(app, language, interaction, guild, page).await
     }
 }
+
+pub use service::{audit_after, audit_count, audit_page, note_rating};

@@ -42,42 +42,44 @@ impl Organizer {
     }
 }
 
-impl Games {
-    /// Notes that the host took a game out of the ratings, or put it back.
-    pub async fn note_rating(&self, game: GameId, is_annulled: bool) -> Result<(), StoreError> {
-        let Some(guild) = self.store.game(game).await?.and_then(|record| record.game.place.guild_id) else {
-            return Ok(());
-        };
-        let entry = AuditEntry {
-            guild,
-            request: internal_request(game, self.random.bits()),
-            at: self.clock.now(),
-            actor: None,
-            action: if is_annulled { AuditAction::RatingAnnulled } else { AuditAction::RatingRestored },
-            game: Some(game),
-            competition: None,
-            player: None,
-            detail: None,
-            reason: None,
-        };
-        self.store.record_audit(&entry).await
-    }
+/// Notes that the host took a game out of the ratings, or put it back.
+pub async fn note_rating(games: &Games, game: GameId, is_annulled: bool) -> Result<(), StoreError> {
+    let Some(guild) = games.store.game(game).await?.and_then(|record| record.game.place.guild_id) else {
+        return Ok(());
+    };
+    let entry = AuditEntry {
+        guild,
+        request: internal_request(game, games.random.bits()),
+        at: games.clock.now(),
+        actor: None,
+        action: if is_annulled { AuditAction::RatingAnnulled } else { AuditAction::RatingRestored },
+        game: Some(game),
+        competition: None,
+        player: None,
+        detail: None,
+        reason: None,
+    };
+    games.store.record_audit(&entry).await
+}
 
-    /// A page of the log, the newest entries first, and how many pages there are.
-    pub async fn audit_page(&self, guild: GuildId, page: u32) -> Result<(Vec<AuditEntry>, u32), GameError> {
-        let pages = self.store.audit_count(guild).await?.div_ceil(PAGE);
-        let page = page.min(pages.saturating_sub(1));
-        Ok((self.store.audit_log(guild, page * PAGE, PAGE).await?, pages))
-    }
+/// A page of the log, the newest entries first, and how many pages there are.
+pub async fn audit_page(games: &Games, guild: GuildId, page: u32) -> Result<(Vec<AuditEntry>, u32), GameError> {
+    let pages = games.store.audit_count(guild).await?.div_ceil(PAGE);
+    let page = page.min(pages.saturating_sub(1));
+    Ok((games.store.audit_log(guild, page * PAGE, PAGE).await?, pages))
+}
 
-    /// Entries of the log that come after this one, the newest first; none are left when it is empty.
-    pub async fn audit_after(&self, guild: GuildId, after: Option<&AuditEntry>) -> Result<Vec<AuditEntry>, GameError> {
-        let after = after.map(|entry| (entry.at, entry.request));
-        Ok(self.store.audit_log_after(guild, after, READ_AT_ONCE).await?)
-    }
+/// Entries of the log that come after this one, the newest first; none are left when it is empty.
+pub async fn audit_after(
+    games: &Games,
+    guild: GuildId,
+    after: Option<&AuditEntry>,
+) -> Result<Vec<AuditEntry>, GameError> {
+    let after = after.map(|entry| (entry.at, entry.request));
+    Ok(games.store.audit_log_after(guild, after, READ_AT_ONCE).await?)
+}
 
-    /// How many entries the log has.
-    pub async fn audit_count(&self, guild: GuildId) -> Result<usize, GameError> {
-        Ok(self.store.audit_count(guild).await? as usize)
-    }
+/// How many entries the log has.
+pub async fn audit_count(games: &Games, guild: GuildId) -> Result<usize, GameError> {
+    Ok(games.store.audit_count(guild).await? as usize)
 }

@@ -12,11 +12,13 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{Pace, Person, Phase, TimeControl};
+use crate::features::challenge;
 use crate::features::challenge::definition::{draw_layout, is_taken, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::NewChallenge;
 use crate::features::challenge::view::{accepted, ask_to_decline, sent};
 use crate::features::competition::kinds::place_at_stake;
 use crate::features::presets;
+use crate::features::rematch;
 use crate::features::rematch::view::begun;
 use crate::features::seek;
 use crate::games::offers::ColorChoice;
@@ -40,7 +42,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
         rated,
         origin: interaction.origin,
     };
-    let done = app.games.challenge(new).await?;
+    let done = challenge::challenge(&app.games, new).await?;
     Ok(Reply::ephemeral(sent(language, &done.replayed.record)))
 }
 
@@ -125,7 +127,7 @@ pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option
 
 /// *Accept* below a challenge.
 pub(crate) async fn accept(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let done = app.games.accept(interaction.request, button.game, interaction.person.clone()).await?;
+    let done = challenge::accept(&app.games, interaction.request, button.game, interaction.person.clone()).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, interaction.person.user, &done.replayed))))
 }
 
@@ -145,7 +147,7 @@ pub(crate) async fn confirm_decline(
     interaction: &Interaction,
     button: &Button,
 ) -> Answer {
-    app.games.decline(interaction.request, button.game, interaction.person.user).await?;
+    challenge::decline(&app.games, interaction.request, button.game, interaction.person.user).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
 }
 
@@ -156,14 +158,14 @@ pub(crate) fn keep(language: Language, interaction: &Interaction) -> Reply {
 
 /// *Withdraw* below a challenge.
 pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    app.games.withdraw(interaction.request, button.game, interaction.person.user).await?;
+    challenge::withdraw(&app.games, interaction.request, button.game, interaction.person.user).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
 }
 
 /// *Rematch* below the last board.
 pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let user = interaction.person.user;
-    let done = app.games.rematch(button.game, interaction.person.clone()).await?;
+    let done = rematch::rematch(&app.games, button.game, interaction.person.clone()).await?;
     let again = &done.replayed.record.game;
     if again.challenge.challenger == user && again.phase == Phase::Offered {
         return Ok(interaction.private_reply(sent(language, &done.replayed.record)));

@@ -58,3 +58,7 @@ impl Feature for Challenges {
         }
     }
 }
+
+pub use service::{accept, challenge, decline, withdraw};
+
+pub(crate) use service::{begin_after_silence, challenge_after, check_limits, check_rates};

@@ -9,6 +9,8 @@ use crate::domain::{
     Action, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameRecord, HOUR_MS, Notice, Origin,
     Person, Phase, Player, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
 };
+use crate::features::fair_play;
+use crate::features::seek;
 use crate::games::change::Change;
 use crate::games::offers::{ColorChoice, Offer, begin, check_blocks, close, creation, has_many_open};
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
@@ -38,111 +40,111 @@ pub struct NewChallenge {
     pub origin: Origin,
 }
 
-impl Games {
-    /// Stores a challenge and has it announced. Random colors are assigned at acceptance.
-    pub async fn challenge(&self, new: NewChallenge) -> Result<Done, GameError> {
-        self.challenge_after(new, None, Vec::new()).await
-    }
+/// Stores a challenge and has it announced. Random colors are assigned at acceptance.
+pub async fn challenge(games: &Games, new: NewChallenge) -> Result<Done, GameError> {
+    challenge_after(games, new, None, Vec::new()).await
+}
 
-    /// The same after another game, with the moves from it that are made already.
-    pub(crate) async fn challenge_after(
-        &self,
-        new: NewChallenge,
-        follows: Option<Follows>,
-        moves: Vec<String>,
-    ) -> Result<Done, GameError> {
-        if let Some(game) = self.store.game_of_request(new.request).await? {
-            return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None });
-        }
-        let challenger = new.challenger.user;
-        let invited: Vec<UserId> = new.opponents.iter().map(|person| person.user).collect();
-        if invited.contains(&challenger) {
-            return Err(GameError::Yourself);
-        }
-        if invited.iter().any(|user| Player::from(*user).person().is_none()) {
-            return Err(GameError::DeletedPerson);
-        }
-        if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
-            return Err(GameError::SamePerson);
-        }
-        let offer = Offer::read_for(&new.setup, &new.pace, invited.len() + 1)?;
-        let is_rated = offer.is_rated(new.rated, new.origin.guild_id.is_some())?;
-        // From some game of the same two on, results count no more.
-        let is_repeated = match invited.as_slice() {
-            &[other] if is_rated => self.plays_enough_rated(challenger, other).await?,
-            _ => false,
+/// The same after another game, with the moves from it that are made already.
+pub(crate) async fn challenge_after(
+    games: &Games,
+    new: NewChallenge,
+    follows: Option<Follows>,
+    moves: Vec<String>,
+) -> Result<Done, GameError> {
+    if let Some(game) = games.store.game_of_request(new.request).await? {
+        return Ok(Done { replayed: games.load(game, None).await?, repeated: true, action: None });
+    }
+    let challenger = new.challenger.user;
+    let invited: Vec<UserId> = new.opponents.iter().map(|person| person.user).collect();
+    if invited.contains(&challenger) {
+        return Err(GameError::Yourself);
+    }
+    if invited.iter().any(|user| Player::from(*user).person().is_none()) {
+        return Err(GameError::DeletedPerson);
+    }
+    if (1..invited.len()).any(|index| invited[..index].contains(&invited[index])) {
+        return Err(GameError::SamePerson);
+    }
+    let offer = Offer::read_for(&new.setup, &new.pace, invited.len() + 1)?;
+    let is_rated = offer.is_rated(new.rated, new.origin.guild_id.is_some())?;
+    // From some game of the same two on, results count no more.
+    let is_repeated = match invited.as_slice() {
+        &[other] if is_rated => fair_play::plays_enough_rated(games, challenger, other).await?,
+        _ => false,
+    };
+    check_blocks(games, challenger, &invited).await?;
+    if let Err(refused) = check_limits(games, challenger, &invited).await {
+        // Another process may have made it meanwhile, and what is over the limit is this very challenge.
+        return match games.store.game_of_request(new.request).await? {
+            Some(game) => Ok(Done { replayed: games.load(game, None).await?, repeated: true, action: None }),
+            None => Err(refused),
         };
-        check_blocks(self, challenger, &invited).await?;
-        if let Err(refused) = self.check_limits(challenger, &invited).await {
-            // Another process may have made it meanwhile, and what is over the limit is this very challenge.
-            return match self.store.game_of_request(new.request).await? {
-                Some(game) => Ok(Done { replayed: self.load(game, None).await?, repeated: true, action: None }),
-                None => Err(refused),
-            };
-        }
-        self.check_rates(challenger, &invited)?;
-
-        let challenge = Challenge {
-            challenger,
-            has_random_colors: new.color == ColorChoice::Random,
-            is_rated: is_rated && !is_repeated,
-            created_at: self.clock.now(),
-            seek: None,
-        };
-        let seats = offer.seat(&new.challenger, &new.opponents, new.color);
-        let waits = i64::from(self.settings.challenge_expires_hours) * HOUR_MS;
-        let mut commit = creation(self, new.request, offer, challenge, seats, new.origin, waits);
-        let game = &mut commit.game;
-        game.agreements.repeated_pair = is_repeated;
-        game.agreements.follows = follows;
-        commit.plies = already_made(game, commit.seats.as_deref().unwrap_or_default(), moves)?;
-        game.ply = u32::try_from(commit.plies.len()).unwrap_or(u32::MAX);
-        // What stands about the earlier game leads here, where everybody reads both.
-        let is_public = game.place.guild_id.is_some();
-        let rematch = follows.filter(|follows| follows.ply.is_none() && is_public);
-        commit.notices.extend(rematch.map(|follows| Notice::Rematch { of: follows.game }));
-        let id = game.game_id;
-        crash_point::point(Point::Decided);
-        let (id, repeated) = match self.store.create(commit).await {
-            Ok(()) => (id, false),
-            Err(CommitError::Duplicate | CommitError::Stale) => {
-                (self.store.game_of_request(new.request).await?.ok_or(GameError::NoSuchGame)?, true)
-            }
-            Err(CommitError::Store(error)) => return Err(error.into()),
-        };
-        self.wake.notify_waiters();
-        Ok(Done { replayed: self.load(id, None).await?, repeated, action: None })
     }
+    check_rates(games, challenger, &invited)?;
 
-    pub(crate) async fn check_limits(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
-        if has_many_open(self, challenger).await? {
-            return Err(GameError::TooMany(self.settings.max_open));
+    let challenge = Challenge {
+        challenger,
+        has_random_colors: new.color == ColorChoice::Random,
+        is_rated: is_rated && !is_repeated,
+        created_at: games.clock.now(),
+        seek: None,
+    };
+    let seats = offer.seat(&new.challenger, &new.opponents, new.color);
+    let waits = i64::from(games.settings.challenge_expires_hours) * HOUR_MS;
+    let mut commit = creation(games, new.request, offer, challenge, seats, new.origin, waits);
+    let game = &mut commit.game;
+    game.agreements.repeated_pair = is_repeated;
+    game.agreements.follows = follows;
+    commit.plies = already_made(game, commit.seats.as_deref().unwrap_or_default(), moves)?;
+    game.ply = u32::try_from(commit.plies.len()).unwrap_or(u32::MAX);
+    // What stands about the earlier game leads here, where everybody reads both.
+    let is_public = game.place.guild_id.is_some();
+    let rematch = follows.filter(|follows| follows.ply.is_none() && is_public);
+    commit.notices.extend(rematch.map(|follows| Notice::Rematch { of: follows.game }));
+    let id = game.game_id;
+    crash_point::point(Point::Decided);
+    let (id, repeated) = match games.store.create(commit).await {
+        Ok(()) => (id, false),
+        Err(CommitError::Duplicate | CommitError::Stale) => {
+            (games.store.game_of_request(new.request).await?.ok_or(GameError::NoSuchGame)?, true)
         }
-        for &person in invited {
-            if self.store.offers_between(challenger, person).await? >= MAX_CHALLENGES_TO_ONE {
-                return Err(GameError::TooManyToOne(MAX_CHALLENGES_TO_ONE));
-            }
-        }
-        Ok(())
+        Err(CommitError::Store(error)) => return Err(error.into()),
+    };
+    games.wake.notify_waiters();
+    Ok(Done { replayed: games.load(id, None).await?, repeated, action: None })
+}
+
+pub(crate) async fn check_limits(games: &Games, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    if has_many_open(games, challenger).await? {
+        return Err(GameError::TooMany(games.settings.max_open));
     }
-
-    /// A withdrawn challenge counts as well: it has mentioned people.
-    pub(crate) fn check_rates(&self, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
-        self.check_rate(challenger, Limited::Challenges)?;
-        invited.iter().try_for_each(|person| self.check_rate(challenger, Limited::ChallengesTo(*person)))
-    }
-
-    /// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
-    /// the deadline but before the alarm was recorded still counts.
-    pub async fn accept(&self, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
-        if self.store.game(game).await?.is_some_and(|record| record.game.is_seek()) {
-            return self.accept_seek(request, game, who, None).await;
+    for &person in invited {
+        if games.store.offers_between(challenger, person).await? >= MAX_CHALLENGES_TO_ONE {
+            return Err(GameError::TooManyToOne(MAX_CHALLENGES_TO_ONE));
         }
-        let seed = self.random.bits();
-        let is_at_limit = has_many_open(self, who.user).await?;
-        let limit = self.settings.max_open;
-        let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
-        self.change(request, game, Some(who.user), made, move |replayed, now| {
+    }
+    Ok(())
+}
+
+/// A withdrawn challenge counts as well: it has mentioned people.
+pub(crate) fn check_rates(games: &Games, challenger: UserId, invited: &[UserId]) -> Result<(), GameError> {
+    games.check_rate(challenger, Limited::Challenges)?;
+    invited.iter().try_for_each(|person| games.check_rate(challenger, Limited::ChallengesTo(*person)))
+}
+
+/// A challenged person takes the challenge; with the last of them the first turn begins. As with a move, what arrives after
+/// the deadline but before the alarm was recorded still counts.
+pub async fn accept(games: &Games, request: RequestId, game: GameId, who: Person) -> Result<Done, GameError> {
+    if games.store.game(game).await?.is_some_and(|record| record.game.is_seek()) {
+        return seek::accept_seek(games, request, game, who, None).await;
+    }
+    let seed = games.random.bits();
+    let is_at_limit = has_many_open(games, who.user).await?;
+    let limit = games.settings.max_open;
+    let made = |record: &GameRecord| record.game.phase == Phase::Playing && is_challenged(record, who.user);
+    games
+        .change(request, game, Some(who.user), made, move |replayed, now| {
             let seat = challenged_seat(&replayed, who.user)?;
             if replayed.record.at(seat).is_some_and(|seated| seated.agreed) {
                 return Err(GameError::AlreadyAccepted);
@@ -167,23 +169,25 @@ impl Games {
             Ok(begin(replayed, seats, seed, now))
         })
         .await
-    }
+}
 
-    /// Begins a game whose challenge was not answered, in a competition where silence accepts.
-    pub(crate) async fn begin_after_silence(&self, request: RequestId, game: GameId) -> Result<Done, GameError> {
-        let seed = self.random.bits();
-        let is_done = |record: &GameRecord| record.game.phase != Phase::Offered;
-        self.change(request, game, None, is_done, move |replayed, now| {
+/// Begins a game whose challenge was not answered, in a competition where silence accepts.
+pub(crate) async fn begin_after_silence(games: &Games, request: RequestId, game: GameId) -> Result<Done, GameError> {
+    let seed = games.random.bits();
+    let is_done = |record: &GameRecord| record.game.phase != Phase::Offered;
+    games
+        .change(request, game, None, is_done, move |replayed, now| {
             let seats = replayed.record.seats.clone();
             Ok(begin(replayed, seats, seed, now))
         })
         .await
-    }
+}
 
-    /// A challenged person says no: the challenge is closed for all.
-    pub async fn decline(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
-        self.change(request, game, Some(user), made, move |replayed, _| {
+/// A challenged person says no: the challenge is closed for all.
+pub async fn decline(games: &Games, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+    let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
+    games
+        .change(request, game, Some(user), made, move |replayed, _| {
             let seat = challenged_seat(&replayed, user)?;
             if replayed.record.game.agreements.silence == Some(ChallengeSilence::Begins) {
                 return Err(LadderError::CannotDecline.into());
@@ -195,14 +199,14 @@ impl Games {
             ))
         })
         .await
-    }
+}
 
-    /// The challenger takes it back.
-    pub async fn withdraw(&self, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
-        let made = move |record: &GameRecord| {
-            is_closed(record, EndReason::Withdrawn) && record.game.challenge.challenger == user
-        };
-        self.change(request, game, Some(user), made, move |replayed, _| {
+/// The challenger takes it back.
+pub async fn withdraw(games: &Games, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
+    let made =
+        move |record: &GameRecord| is_closed(record, EndReason::Withdrawn) && record.game.challenge.challenger == user;
+    games
+        .change(request, game, Some(user), made, move |replayed, _| {
             if replayed.record.game.challenge.challenger != user {
                 return Err(GameError::NotTheChallenger);
             }
@@ -212,7 +216,6 @@ impl Games {
             Ok(close(replayed.record.game, Ending::of(EndReason::Withdrawn), Action::Withdraw))
         })
         .await
-    }
 }
 
 /// The moves with which a game begins, as those of the players who have the colors now.

@@ -8,6 +8,7 @@ use crate::domain::{
     Action, Challenge, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending, GameId, GameRecord, HOUR_MS,
     Origin, Person, Phase, RequestId, Timestamp, UserId,
 };
+use crate::features::fair_play;
 use crate::games::change::{Change, internal_request, never_done};
 use crate::games::offers::{ColorChoice, Offer, close, creation};
 use crate::games::{GameError, Games};
@@ -52,7 +53,7 @@ pub async fn open_game(games: &Games, new: CompetitionGame) -> Result<Commit, Ga
     let is_rated = offer.is_rated(new.rated, new.place.guild_id.is_some())?;
     // From some game of the same two on, results count no more.
     let is_repeated = match new.opponents.as_slice() {
-        [other] if is_rated => games.plays_enough_rated(new.challenger.user, other.user).await?,
+        [other] if is_rated => fair_play::plays_enough_rated(games, new.challenger.user, other.user).await?,
         _ => false,
     };
     let challenge = Challenge {

@@ -5,6 +5,7 @@ use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
+use crate::features::fair_play;
 use crate::features::fair_play::view;
 use crate::features::organize::permission::organized;
 use crate::games::Limited;
@@ -13,6 +14,6 @@ use crate::games::Limited;
 pub async fn review(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = organized(app, interaction).await?;
     app.games.check_rate(interaction.person.user, Limited::Lookups)?;
-    let review = app.games.review(guild).await?;
+    let review = fair_play::review(&app.games, guild).await?;
     Ok(Reply::ephemeral(view::review(language, &review)))
 }

@@ -26,3 +26,7 @@ impl Feature for FairPlay {
         command::review(app, language, interaction).await
     }
 }
+
+pub use service::review;
+
+pub(crate) use service::plays_enough_rated;

@@ -71,20 +71,18 @@ pub struct Review {
     pub new_accounts: Vec<NewAccount>,
 }
 
-impl Games {
-    /// Figures about the games of a server in the last days.
-    pub async fn review(&self, guild: GuildId) -> Result<Review, GameError> {
-        let since = self.clock.now().plus(-i64::from(REVIEW_DAYS) * DAY_MS);
-        let rated = self.store.rated_since(guild, since, MOST_GAMES).await?;
-        let broken_off = self.store.broken_off_since(guild, since, MOST_GAMES).await?;
-        Ok(reviewed(&rated, &broken_off))
-    }
+/// Figures about the games of a server in the last days.
+pub async fn review(games: &Games, guild: GuildId) -> Result<Review, GameError> {
+    let since = games.clock.now().plus(-i64::from(REVIEW_DAYS) * DAY_MS);
+    let rated = games.store.rated_since(guild, since, MOST_GAMES).await?;
+    let broken_off = games.store.broken_off_since(guild, since, MOST_GAMES).await?;
+    Ok(reviewed(&rated, &broken_off))
+}
 
-    /// Have these two offered each other as many rated games as count?
-    pub(crate) async fn plays_enough_rated(&self, one: UserId, other: UserId) -> Result<bool, GameError> {
-        let since = self.clock.now().plus(-i64::from(PAIR_DAYS) * DAY_MS);
-        Ok(self.store.rated_between(one, other, since).await? >= PAIR_GAMES)
-    }
+/// Have these two offered each other as many rated games as count?
+pub(crate) async fn plays_enough_rated(games: &Games, one: UserId, other: UserId) -> Result<bool, GameError> {
+    let since = games.clock.now().plus(-i64::from(PAIR_DAYS) * DAY_MS);
+    Ok(games.store.rated_between(one, other, since).await? >= PAIR_GAMES)
 }
 
 /// What stands out.

@@ -18,6 +18,7 @@ use crate::features::ladder::service::organizers;
 use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::{LadderEdit, NewLadder, OrganizerAction};
 use crate::features::ladder::view;
+use crate::features::organize;
 use crate::features::organize::permission::organized;
 use crate::games::GameError;
 
@@ -109,7 +110,8 @@ pub(crate) async fn remove(app: &App, language: Language, interaction: &Interact
     let guild = organized(app, interaction).await?;
     let user = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
     let (player, ladder) = (user.person.user, ladder_of(app, interaction).await?);
-    let (question, head, place, open) = app.games.ask_to_remove(&by(interaction, guild), ladder, player).await?;
+    let (question, head, place, open) =
+        organize::ask_to_remove(&app.games, &by(interaction, guild), ladder, player).await?;
     Ok(Reply::ephemeral(view::ask_to_remove(language, &head, &question, player, [place, open])))
 }
 

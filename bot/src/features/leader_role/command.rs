@@ -11,6 +11,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{AuditEntry, GuildId, LadderId, RoleId, Timestamp, UserId};
 use crate::features::audit::service::Organizer;
 use crate::features::ladder::command::ladder_of;
+use crate::features::leader_role;
 use crate::features::settings::manager::managed;
 use crate::store::LeaderRole;
 
@@ -23,7 +24,7 @@ pub async fn leader(app: &App, language: Language, interaction: &Interaction) ->
         None => None,
         Some(value) => Some(RoleId(interaction::id(value).ok_or(Problem::Key("error-no-such-choice"))?)),
     };
-    let before = app.games.leader_role(ladder).await?;
+    let before = leader_role::leader_role(&app.games, ladder).await?;
     if role.is_none() && !interaction.flag("nobody") {
         let said = match before.filter(|before| !before.is_ended()) {
             None => localize!(language, "leader-role-none"),
@@ -82,7 +83,7 @@ async fn end(
             problem: None,
             ..before.clone()
         };
-        let audit = app.games.leader_role_entry(by, ladder, None);
+        let audit = leader_role::leader_role_entry(&app.games, by, ladder, None);
         write(app, Some(&before), &ended, Some(&audit)).await?;
     }
     Ok(localize!(language, "leader-role-none"))
@@ -98,7 +99,7 @@ async fn choose(
     before: Option<LeaderRole>,
 ) -> Result<String, Problem> {
     let claim = app.clock.now().plus(LeaderRole::LEASE_MS);
-    let leader = app.games.leader(ladder).await?;
+    let leader = leader_role::leader(&app.games, ladder).await?;
     let former = match before {
         None => None,
         Some(before) => {
@@ -108,7 +109,7 @@ async fn choose(
     };
     let chosen = LeaderRole { given: leader, ..LeaderRole::chosen(ladder, by.guild, role, by.user, claim) };
     // Noted before Discord is asked: a crash after it would leave a role of which the log says nothing.
-    let audit = app.games.leader_role_entry(by, ladder, Some(role));
+    let audit = leader_role::leader_role_entry(&app.games, by, ladder, Some(role));
     write(app, former.as_ref(), &chosen, Some(&audit)).await?;
     let given = match leader {
         None => RoleChange::NotAMember,
@@ -124,7 +125,8 @@ async fn choose(
             chosen.clone()
         }
         RoleChange::Refused => {
-            put_back(app, &chosen, former, &app.games.refused_leader_role_entry(by, ladder, role)).await?;
+            put_back(app, &chosen, former, &leader_role::refused_leader_role_entry(&app.games, by, ladder, role))
+                .await?;
             return Err(Problem::Text(localize!(language, "error-role-above", role = role.0)));
         }
     };
@@ -178,7 +180,7 @@ async fn put_back(
             let again = LeaderRole { seen: LeaderRole::NEW, next_at: Timestamp(0), ..former };
             write(app, Some(chosen), &again, Some(audit)).await
         }
-        _ => Ok(app.games.forget_leader_role(chosen, audit).await?),
+        _ => Ok(leader_role::forget_leader_role(&app.games, chosen, audit).await?),
     }
 }
 
@@ -188,6 +190,6 @@ async fn write(
     role: &LeaderRole,
     audit: Option<&AuditEntry>,
 ) -> Result<(), Problem> {
-    let is_written = app.games.set_leader_role(before, role, audit).await?;
+    let is_written = leader_role::set_leader_role(&app.games, before, role, audit).await?;
     if is_written { Ok(()) } else { Err(Problem::Key("error-role-busy")) }
 }

@@ -41,3 +41,7 @@ impl Feature for LeaderRoles {
         }
     }
 }
+
+pub use service::{
+    forget_leader_role, leader, leader_role, leader_role_entry, refused_leader_role_entry, set_leader_role,
+};

@@ -19,6 +19,7 @@ use crate::features::ladder;
 use crate::features::ladder::command::user_of;
 use crate::features::ladder::service::OrganizerAction;
 use crate::features::ladder::service::organizers;
+use crate::features::organize;
 use crate::features::organize::permission::organized;
 use crate::features::organize::view;
 use crate::features::proposals::adjourn;
@@ -36,7 +37,7 @@ pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(O
         Some(text) => Some(app.games.game_named_in(text, guild).await?),
         None => None,
     };
-    let game = app.games.game_to_organize(interaction.origin.channel_id, named).await?;
+    let game = organize::game_to_organize(&app.games, interaction.origin.channel_id, named).await?;
     Ok((by, game))
 }
 
@@ -59,7 +60,7 @@ pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> 
 }
 
 async fn asked(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
-    let (replayed, question) = app.games.ask_to_decide(by, game, decision).await?;
+    let (replayed, question) = organize::ask_to_decide(&app.games, by, game, decision).await?;
     let annulment = match decision {
         Decision::Annul => kinds::preview_annulment(&app.games, game).await?,
         Decision::Win(_) | Decision::Draw => None,
@@ -76,11 +77,11 @@ pub(super) async fn confirm(
     asked: RequestId,
 ) -> Answer {
     let user = interaction.person.user;
-    let question = app.games.question(guild, user, asked).await?;
+    let question = organize::question(&app.games, guild, user, asked).await?;
     if let QuestionAbout::Removal { competition: Competition::Ladder(ladder), player } = question.about {
         return remove(app, language, interaction, &question, ladder, player).await;
     }
-    let (decision, done) = app.games.decide(interaction.request, guild, user, asked).await?;
+    let (decision, done) = organize::decide(&app.games, interaction.request, guild, user, asked).await?;
     let annulment = match decision {
         Decision::Annul => kinds::take_back_annulled(&app.games, done.replayed.record.game.game_id).await,
         Decision::Win(_) | Decision::Draw => None,
@@ -108,7 +109,7 @@ pub async fn extend(app: &App, language: Language, interaction: &Interaction) ->
     let (by, game) = organizer(app, interaction).await?;
     let of = |option: &str, unit: i64| interaction.number(option).unwrap_or(0).saturating_mul(unit);
     let millis = of("days", DAY_MS).saturating_add(of("hours", HOUR_MS)).saturating_add(of("minutes", MINUTE_MS));
-    let done = app.games.extend(by, game, millis).await?;
+    let done = organize::extend(&app.games, by, game, millis).await?;
     Ok(Reply::ephemeral(view::extended(language, &done.replayed.record)))
 }
 
@@ -116,7 +117,7 @@ pub async fn extend(app: &App, language: Language, interaction: &Interaction) ->
 pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
     let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(adjourn::longest_adjournment(&app.games).into()));
-    let done = app.games.pause(by, game, u32::try_from(days).unwrap_or(0)).await?;
+    let done = organize::pause(&app.games, by, game, u32::try_from(days).unwrap_or(0)).await?;
     let until = done.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
         language,
@@ -129,7 +130,7 @@ pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> 
 /// `/organize resume`
 pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
-    let done = app.games.unpause(by, game).await?;
+    let done = organize::unpause(&app.games, by, game).await?;
     let id = done.replayed.record.game.name();
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(language, "organize-you-resumed", id = id))))
 }
@@ -140,7 +141,7 @@ pub async fn complete(app: &App, interaction: &Interaction, option: &str, typed:
         return Ok(Choices::new());
     }
     let guild = organized(app, interaction).await?;
-    let games = app.games.games_to_organize(guild, interaction.name == "organize annul").await?;
+    let games = organize::games_to_organize(&app.games, guild, interaction.name == "organize annul").await?;
     let named = games.iter().map(|summary| {
         let longest = 70 / summary.seats.len().max(1);
         let names: Vec<String> = summary.seats.iter().map(|seat| clean(&seat.name, longest)).collect();

@@ -60,3 +60,8 @@ impl Feature for Organize {
         command::confirm(app, language, interaction, guild, asked).await
     }
 }
+
+pub use service::{
+    ask_to_decide, ask_to_remove, decide, extend, game_to_organize, games_to_organize, pause, question,
+    take_back_annulled, unpause,
+};

@@ -28,103 +28,103 @@ const MOST_LISTED: u32 = 100;
 /// Annulled games whose results are taken back at once.
 const MOST_TAKEN_BACK: u32 = 10;
 
-impl Games {
-    /// The game that an organizer means who names none: the one whose thread this is, or the only one that is played in this channel.
-    pub async fn game_to_organize(&self, channel: ChannelId, named: Option<GameId>) -> Result<GameId, GameError> {
-        let meant = match named {
-            Some(game) => Some(game),
-            None => self.store.game_in(channel).await?,
-        };
-        Ok(meant.ok_or(OrganizerError::WhichGame)?)
-    }
+/// The game that an organizer means who names none: the one whose thread this is, or the only one that is played in this channel.
+pub async fn game_to_organize(games: &Games, channel: ChannelId, named: Option<GameId>) -> Result<GameId, GameError> {
+    let meant = match named {
+        Some(game) => Some(game),
+        None => games.store.game_in(channel).await?,
+    };
+    Ok(meant.ok_or(OrganizerError::WhichGame)?)
+}
 
-    /// Games of a server that an organizer may mean: those that are played, and finished ones if wanted.
-    pub async fn games_to_organize(&self, guild: GuildId, finished: bool) -> Result<Vec<GameSummary>, GameError> {
-        let mut found = self.store.games_of_guild(guild, Phase::Playing, MOST_LISTED).await?;
-        if finished {
-            found.extend(self.store.games_of_guild(guild, Phase::Over, MOST_LISTED).await?);
+/// Games of a server that an organizer may mean: those that are played, and finished ones if wanted.
+pub async fn games_to_organize(games: &Games, guild: GuildId, finished: bool) -> Result<Vec<GameSummary>, GameError> {
+    let mut found = games.store.games_of_guild(guild, Phase::Playing, MOST_LISTED).await?;
+    if finished {
+        found.extend(games.store.games_of_guild(guild, Phase::Over, MOST_LISTED).await?);
+    }
+    Ok(found)
+}
+
+/// Keeps a decision that ends a game until its organizer confirms it. Refuses what could not be carried out now.
+pub async fn ask_to_decide(
+    games: &Games,
+    by: &Organizer,
+    game: GameId,
+    decision: Decision,
+) -> Result<(ReplayedGame, OrganizerQuestion), GameError> {
+    let replayed = games.load(game, None).await?;
+    check_decision(&replayed.record, by, decision)?;
+    let question = OrganizerQuestion {
+        request: by.request,
+        guild: by.guild,
+        actor: by.user,
+        about: QuestionAbout::Game { game, version: replayed.record.game.version, decision },
+        reason: reason(by)?,
+        at: games.clock.now(),
+    };
+    games.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
+    Ok((replayed, question))
+}
+
+/// What this organizer was asked with this command, not too long ago.
+pub async fn question(
+    games: &Games,
+    guild: GuildId,
+    user: UserId,
+    asked: RequestId,
+) -> Result<OrganizerQuestion, GameError> {
+    let question = games.store.question(asked).await?;
+    let is_own = |question: &OrganizerQuestion| (question.guild, question.actor) == (guild, user);
+    let question = question.filter(is_own).ok_or(OrganizerError::Expired)?;
+    if games.clock.now().since(question.at) > CONFIRMED_WITHIN {
+        return Err(OrganizerError::Expired.into());
+    }
+    Ok(question)
+}
+
+/// Asks to take a player off a ladder: the question, the place that the player would lose, and how many of their challenges and
+/// games are open.
+pub async fn ask_to_remove(
+    games: &Games,
+    by: &Organizer,
+    ladder: LadderId,
+    player: UserId,
+) -> Result<(OrganizerQuestion, LadderHead, usize, usize), GameError> {
+    let (head, place, open) = players::place_to_leave(games, ladder, player).await?;
+    let question = OrganizerQuestion {
+        request: by.request,
+        guild: by.guild,
+        actor: by.user,
+        about: QuestionAbout::Removal { competition: Competition::Ladder(ladder), player },
+        reason: by.reason.clone().unwrap_or_default(),
+        at: games.clock.now(),
+    };
+    games.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
+    Ok((question, head, place, open))
+}
+
+/// Carries out a decision that its organizer has confirmed: on the game as the organizer was shown it.
+pub async fn decide(
+    games: &Games,
+    request: RequestId,
+    guild: GuildId,
+    user: UserId,
+    asked: RequestId,
+) -> Result<(Decision, Done), GameError> {
+    let question = question(games, guild, user, asked).await?;
+    let QuestionAbout::Game { game, version, decision } = question.about else {
+        return Err(OrganizerError::Expired.into());
+    };
+    let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
+    let is_done = move |record: &GameRecord| match decision {
+        Decision::Win(_) | Decision::Draw => {
+            record.game.end_reason() == Some(EndReason::Adjudication) && has_come_to(record, decision)
         }
-        Ok(found)
-    }
-
-    /// Keeps a decision that ends a game until its organizer confirms it. Refuses what could not be carried out now.
-    pub async fn ask_to_decide(
-        &self,
-        by: &Organizer,
-        game: GameId,
-        decision: Decision,
-    ) -> Result<(ReplayedGame, OrganizerQuestion), GameError> {
-        let replayed = self.load(game, None).await?;
-        check_decision(&replayed.record, by, decision)?;
-        let question = OrganizerQuestion {
-            request: by.request,
-            guild: by.guild,
-            actor: by.user,
-            about: QuestionAbout::Game { game, version: replayed.record.game.version, decision },
-            reason: reason(by)?,
-            at: self.clock.now(),
-        };
-        self.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
-        Ok((replayed, question))
-    }
-
-    /// What this organizer was asked with this command, not too long ago.
-    pub async fn question(
-        &self,
-        guild: GuildId,
-        user: UserId,
-        asked: RequestId,
-    ) -> Result<OrganizerQuestion, GameError> {
-        let question = self.store.question(asked).await?;
-        let is_own = |question: &OrganizerQuestion| (question.guild, question.actor) == (guild, user);
-        let question = question.filter(is_own).ok_or(OrganizerError::Expired)?;
-        if self.clock.now().since(question.at) > CONFIRMED_WITHIN {
-            return Err(OrganizerError::Expired.into());
-        }
-        Ok(question)
-    }
-
-    /// Asks to take a player off a ladder: the question, the place that the player would lose, and how many of their challenges and
-    /// games are open.
-    pub async fn ask_to_remove(
-        &self,
-        by: &Organizer,
-        ladder: LadderId,
-        player: UserId,
-    ) -> Result<(OrganizerQuestion, LadderHead, usize, usize), GameError> {
-        let (head, place, open) = players::place_to_leave(self, ladder, player).await?;
-        let question = OrganizerQuestion {
-            request: by.request,
-            guild: by.guild,
-            actor: by.user,
-            about: QuestionAbout::Removal { competition: Competition::Ladder(ladder), player },
-            reason: by.reason.clone().unwrap_or_default(),
-            at: self.clock.now(),
-        };
-        self.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
-        Ok((question, head, place, open))
-    }
-
-    /// Carries out a decision that its organizer has confirmed: on the game as the organizer was shown it.
-    pub async fn decide(
-        &self,
-        request: RequestId,
-        guild: GuildId,
-        user: UserId,
-        asked: RequestId,
-    ) -> Result<(Decision, Done), GameError> {
-        let question = self.question(guild, user, asked).await?;
-        let QuestionAbout::Game { game, version, decision } = question.about else {
-            return Err(OrganizerError::Expired.into());
-        };
-        let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
-        let is_done = move |record: &GameRecord| match decision {
-            Decision::Win(_) | Decision::Draw => {
-                record.game.end_reason() == Some(EndReason::Adjudication) && has_come_to(record, decision)
-            }
-            Decision::Annul => record.game.is_annulled(),
-        };
-        self.change(request, game, Some(user), is_done, move |replayed, now| {
+        Decision::Annul => record.game.is_annulled(),
+    };
+    games
+        .change(request, game, Some(user), is_done, move |replayed, now| {
             check_decision(&replayed.record, &by, decision)?;
             if replayed.record.game.version != version {
                 return Err(GameError::Stale(Box::new(replayed)));
@@ -154,32 +154,33 @@ impl Games {
         })
         .await
         .map(|done| (decision, done))
-    }
+}
 
-    /// Takes the results of annulled games out of the ratings; gives their number. Any process may do it at any time, and doing it
-    /// twice does no harm.
-    pub async fn take_back_annulled(&self) -> Result<usize, StoreError> {
-        let games = self.store.annulled_but_counted(MOST_TAKEN_BACK).await?;
-        let mut groups = BTreeSet::new();
-        for game in &games {
-            groups.extend(self.store.set_annulled(*game, true).await?);
-        }
-        // Once for all games of a group: it goes through the whole log.
-        for group in groups {
-            recomputation::recompute(self, Some(group), true).await?;
-        }
-        for game in &games {
-            self.store.forget_count(*game).await?;
-        }
-        Ok(games.len())
+/// Takes the results of annulled games out of the ratings; gives their number. Any process may do it at any time, and doing it
+/// twice does no harm.
+pub async fn take_back_annulled(games: &Games) -> Result<usize, StoreError> {
+    let annulled = games.store.annulled_but_counted(MOST_TAKEN_BACK).await?;
+    let mut groups = BTreeSet::new();
+    for game in &annulled {
+        groups.extend(games.store.set_annulled(*game, true).await?);
     }
+    // Once for all games of a group: it goes through the whole log.
+    for group in groups {
+        recomputation::recompute(games, Some(group), true).await?;
+    }
+    for game in &annulled {
+        games.store.forget_count(*game).await?;
+    }
+    Ok(annulled.len())
+}
 
-    /// Gives the player on turn so many milliseconds more.
-    pub async fn extend(&self, by: Organizer, game: GameId, millis: i64) -> Result<Done, GameError> {
-        if !(1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis) {
-            return Err(OrganizerError::BadExtension(MOST_DAYS).into());
-        }
-        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+/// Gives the player on turn so many milliseconds more.
+pub async fn extend(games: &Games, by: Organizer, game: GameId, millis: i64) -> Result<Done, GameError> {
+    if !(1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis) {
+        return Err(OrganizerError::BadExtension(MOST_DAYS).into());
+    }
+    games
+        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
             let ply = replayed.record.game.ply;
@@ -197,12 +198,13 @@ impl Games {
             Ok(Change { seats, audit: Some(audit), ..change })
         })
         .await
-    }
+}
 
-    /// Stops all clocks, and nobody moves, for so many days. Its players cannot resume it.
-    pub async fn pause(&self, by: Organizer, game: GameId, days: u32) -> Result<Done, GameError> {
-        let longest = adjourn::longest_adjournment(self);
-        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+/// Stops all clocks, and nobody moves, for so many days. Its players cannot resume it.
+pub async fn pause(games: &Games, by: Organizer, game: GameId, days: u32) -> Result<Done, GameError> {
+    let longest = adjourn::longest_adjournment(games);
+    games
+        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
             replayed.record.check_not_adjourned()?;
@@ -222,11 +224,12 @@ impl Games {
             Ok(Change { audit: Some(audit), ..change })
         })
         .await
-    }
+}
 
-    /// Lets a game go on that an organizer has paused, or its players have adjourned.
-    pub async fn unpause(&self, by: Organizer, game: GameId) -> Result<Done, GameError> {
-        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+/// Lets a game go on that an organizer has paused, or its players have adjourned.
+pub async fn unpause(games: &Games, by: Organizer, game: GameId) -> Result<Done, GameError> {
+    games
+        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
             let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
@@ -241,7 +244,6 @@ impl Games {
             Ok(Change { audit: Some(audit), ..change })
         })
         .await
-    }
 }
 
 /// A game of the organizer's server, in which the organizer does not play.

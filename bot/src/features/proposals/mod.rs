@@ -20,8 +20,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
 use crate::features::proposals::adjourn::stop_clocks;
-use crate::features::proposals::open_proposal::Withdrawal;
-use crate::features::proposals::open_proposal::{withdraw_button, withdraw_proposal};
+use crate::features::proposals::open_proposal::{Withdrawal, withdraw_button, withdraw_proposal};
 use crate::features::proposals::takeback::undo_turn;
 use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games, ReplayedGame};
@@ -190,6 +189,7 @@ pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: Proposal
 #[cfg(test)]
 mod tests {
     use crate::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
+    use crate::features::challenge;
     use crate::features::challenge::service::NewChallenge;
     use crate::features::play;
     use crate::features::play::service::PlayMove;
@@ -221,8 +221,8 @@ mod tests {
             rated: None,
             origin: Origin { guild_id: Some(crate::domain::GuildId(9)), channel_id: ChannelId(5) },
         };
-        let game = games.challenge(challenge).await.expect("a challenge").replayed.record.game.game_id;
-        games.accept(RequestId(2), game, person(BRUNO)).await.expect("accepted");
+        let game = challenge::challenge(&games, challenge).await.expect("a challenge").replayed.record.game.game_id;
+        challenge::accept(&games, RequestId(2), game, person(BRUNO)).await.expect("accepted");
         let request = RequestId(3);
         let play = PlayMove { request, game, user: ADA, text: "a1b2".to_owned(), expected_revision: None };
         play::play(&games, play).await.expect("legal");

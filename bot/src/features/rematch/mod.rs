@@ -2,3 +2,5 @@
 
 pub mod service;
 pub mod view;
+
+pub use service::{find_rematch, rematch};

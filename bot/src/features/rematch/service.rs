@@ -2,91 +2,75 @@
 
 use rules::Seat;
 
-use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId, SeatedPlayer, UserId};
+use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId};
+use crate::features::challenge;
 use crate::features::challenge::service::NewChallenge;
 use crate::games::change::internal_request;
 use crate::games::offers::ColorChoice;
 use crate::games::{Done, GameError, Games};
 
-impl Games {
-    /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
-    /// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
-    pub async fn rematch(&self, game: GameId, who: Person) -> Result<Done, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        let seat = match record.playing_seat(who.user) {
-            Err(GameError::Over) => record.seat_of(who.user).ok_or(GameError::NotAPlayer)?,
-            Err(refused) => return Err(refused),
-            Ok(_) => return Err(GameError::NotOver),
-        };
-        let request = self.own_rematch_request(game, seat, who.user).await?;
-        for other in record.opponents(who.user) {
-            let Some(asked) = self.asked_by(game, other).await? else { continue };
-            let replayed = self.load(asked, None).await?;
-            match replayed.record.game.phase {
-                Phase::Offered => return self.accept(request, asked, who).await,
-                Phase::Playing | Phase::Over => return Ok(Done { replayed, repeated: true, action: None }),
-                Phase::Void => {}
-            }
-        }
-        let count = record.seats.len() as u8;
-        let own = (seat.0 + 1) % count;
-        // The others in the order of the seats that they get.
-        let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
-        let opponents = others.filter_map(|seat| Some(Person { user: seat.player.user()?, name: seat.name.clone() }));
-        let opponents = opponents.collect();
-        let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
-        let new = NewChallenge {
-            request,
-            challenger: who,
-            opponents,
-            setup: record.game.setup.to_string(),
-            pace: record.game.time_control.to_string(),
-            color: ColorChoice::Seat(Seat(own)),
-            rated: Some(record.game.challenge.is_rated),
-            origin,
-        };
-        let made = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
-        let follows = Follows { game, number: record.game.number, ply: None };
-        self.challenge_after(new, Some(follows), made).await
-    }
-
-    /// The rematch of a game that somebody has asked for and nobody has closed.
-    pub async fn rematch_of(&self, record: &GameRecord) -> Result<Option<GameRecord>, GameError> {
-        for seat in &record.seats {
-            if let Some(asked) = self.asked_by(record.game.game_id, seat).await?
-                && let Some(rematch) = self.store.game(asked).await?
-                && rematch.game.game_id != record.game.game_id
-                && rematch.game.phase != Phase::Void
-            {
-                return Ok(Some(rematch));
-            }
-        }
-        Ok(None)
-    }
-
-    /// What this player has made of a rematch: the challenge that they have sent, or the one that they have taken.
-    async fn asked_by(&self, game: GameId, player: &SeatedPlayer) -> Result<Option<GameId>, GameError> {
-        let asked = self.store.game_of_request(rematch_request(game, player.seat)).await?;
-        match player.player.user().filter(|_| asked.is_none()) {
-            Some(user) => Ok(self.store.game_of_request(request_by_user(game, user)).await?),
-            None => Ok(asked),
+/// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
+/// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
+pub async fn rematch(games: &Games, game: GameId, who: Person) -> Result<Done, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    let seat = match record.playing_seat(who.user) {
+        Err(GameError::Over) => record.seat_of(who.user).ok_or(GameError::NotAPlayer)?,
+        Err(refused) => return Err(refused),
+        Ok(_) => return Err(GameError::NotOver),
+    };
+    let request = rematch_request(game, seat);
+    for other in record.opponents(who.user) {
+        let Some(asked) = find_request(games, game, other.seat).await? else { continue };
+        let replayed = games.load(asked, None).await?;
+        match replayed.record.game.phase {
+            Phase::Offered => return challenge::accept(games, request, asked, who).await,
+            Phase::Playing | Phase::Over => return Ok(Done { replayed, repeated: true, action: None }),
+            Phase::Void => {}
         }
     }
+    let count = record.seats.len() as u8;
+    let own = (seat.0 + 1) % count;
+    // The others in the order of the seats that they get.
+    let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
+    let opponents = others.filter_map(|seat| Some(Person { user: seat.player.user()?, name: seat.name.clone() }));
+    let opponents = opponents.collect();
+    let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
+    let new = NewChallenge {
+        request,
+        challenger: who,
+        opponents,
+        setup: record.game.setup.to_string(),
+        pace: record.game.time_control.to_string(),
+        color: ColorChoice::Seat(Seat(own)),
+        rated: Some(record.game.challenge.is_rated),
+        origin,
+    };
+    let made = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
+    let follows = Follows { game, number: record.game.number, ply: None };
+    challenge::challenge_after(games, new, Some(follows), made).await
+}
 
-    async fn own_rematch_request(&self, game: GameId, seat: Seat, user: UserId) -> Result<RequestId, GameError> {
-        let before = request_by_user(game, user);
-        let is_used = self.store.game_of_request(before).await?.is_some();
-        Ok(if is_used { before } else { rematch_request(game, seat) })
+/// The rematch of a game that somebody has asked for and nobody has closed.
+pub async fn find_rematch(games: &Games, record: &GameRecord) -> Result<Option<GameRecord>, GameError> {
+    for seat in &record.seats {
+        if let Some(asked) = find_request(games, record.game.game_id, seat.seat).await?
+            && let Some(rematch) = games.store.game(asked).await?
+            && rematch.game.game_id != record.game.game_id
+            && rematch.game.phase != Phase::Void
+        {
+            return Ok(Some(rematch));
+        }
     }
+    Ok(None)
+}
+
+/// The rematch that the player of this seat has asked for.
+async fn find_request(games: &Games, game: GameId, seat: Seat) -> Result<Option<GameId>, GameError> {
+    Ok(games.store.game_of_request(rematch_request(game, seat)).await?)
 }
 
 /// The request of a rematch: the same for the same game and seat. A seat keeps its number when the data of its player are deleted, so their
 /// rematch is still found.
 fn rematch_request(game: GameId, seat: Seat) -> RequestId {
     internal_request(game, 0x7265_6d61_7463_6800 | u64::from(seat.0))
-}
-
-/// That of earlier programs.
-fn request_by_user(game: GameId, user: UserId) -> RequestId {
-    internal_request(game, user.0.rotate_left(23))
 }

@@ -9,6 +9,7 @@ use crate::discord::reply::Reply;
 use crate::domain::{GameId, ReplacementAnswer};
 use crate::features::ladder::command::user_of;
 use crate::features::organize::command::organizer;
+use crate::features::replacement;
 
 /// `/organize replace`
 pub async fn replace(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -23,7 +24,7 @@ pub async fn replace(app: &App, language: Language, interaction: &Interaction) -
     if !by_whom.sees_channel {
         return Err(Problem::Text(localize!(language, "replacement-not-here", player = new.0)));
     }
-    let done = app.games.ask_to_replace(by, game, former, new).await?;
+    let done = replacement::ask_to_replace(&app.games, by, game, former, new).await?;
     let id = done.replayed.record.game.name();
     let said = localize!(language, "replacement-you-asked", id = id, player = former.0, new = new.0);
     Ok(Reply::ephemeral(OutgoingMessage::text(said)))
@@ -39,7 +40,7 @@ pub(crate) async fn answer(
     answer: ReplacementAnswer,
 ) -> Answer {
     let who = interaction.person.clone();
-    let done = app.games.answer_replacement(interaction.request, game, who, version, answer).await?;
+    let done = replacement::answer_replacement(&app.games, interaction.request, game, who, version, answer).await?;
     let id = done.replayed.record.game.name();
     let said = match answer {
         ReplacementAnswer::Accept => localize!(language, "replacement-you-play", id = id),

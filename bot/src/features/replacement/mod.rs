@@ -52,3 +52,5 @@ impl Feature for Replacements {
         command::answer(app, language, interaction, game, version, answer).await
     }
 }
+
+pub use service::{answer_replacement, ask_to_replace};

@@ -11,24 +11,24 @@ use crate::games::change::{Change, never_done};
 use crate::games::offers::{check_blocks, has_many_open};
 use crate::games::{Done, GameError, Games};
 
-impl Games {
-    /// Asks somebody to take over from a player. Who was asked before is no longer asked.
-    pub async fn ask_to_replace(
-        &self,
-        by: Organizer,
-        game: GameId,
-        former: UserId,
-        new: UserId,
-    ) -> Result<Done, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        check(&record, &by)?;
-        record.check_playing()?;
-        if record.game.competition.as_ref().is_some_and(|tag| !allows_replacement(tag.competition)) {
-            return Err(OrganizerError::CompetitionGame.into());
-        }
-        let others: Vec<UserId> = record.people().filter(|user| *user != former).collect();
-        check_blocks(self, new, &others).await?;
-        self.change(by.request, game, Some(by.user), never_done, move |replayed, now| {
+/// Asks somebody to take over from a player. Who was asked before is no longer asked.
+pub async fn ask_to_replace(
+    games: &Games,
+    by: Organizer,
+    game: GameId,
+    former: UserId,
+    new: UserId,
+) -> Result<Done, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    check(&record, &by)?;
+    record.check_playing()?;
+    if record.game.competition.as_ref().is_some_and(|tag| !allows_replacement(tag.competition)) {
+        return Err(OrganizerError::CompetitionGame.into());
+    }
+    let others: Vec<UserId> = record.people().filter(|user| *user != former).collect();
+    check_blocks(games, new, &others).await?;
+    games
+        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             check(&replayed.record, &by)?;
             replayed.record.check_playing()?;
             let seat = replayed.record.seat_of(former).ok_or(OrganizerError::NotInGame(former))?;
@@ -48,25 +48,26 @@ impl Games {
             Ok(Change { audit: Some(audit), ..change })
         })
         .await
-    }
+}
 
-    /// The person who is asked answers: the question of this version. Who accepts has a whole turn, and the clock of the player who
-    /// has left.
-    pub async fn answer_replacement(
-        &self,
-        request: RequestId,
-        game: GameId,
-        who: Person,
-        version: i64,
-        answer: ReplacementAnswer,
-    ) -> Result<Done, GameError> {
-        let is_at_limit = answer == ReplacementAnswer::Accept && has_many_open(self, who.user).await?;
-        let limit = self.settings.max_open;
-        let is_done = move |record: &GameRecord| {
-            let plays = record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
-            answer == ReplacementAnswer::Accept && record.game.agreements.replaced && plays
-        };
-        self.change(request, game, Some(who.user), is_done, move |replayed, now| {
+/// The person who is asked answers: the question of this version. Who accepts has a whole turn, and the clock of the player who
+/// has left.
+pub async fn answer_replacement(
+    games: &Games,
+    request: RequestId,
+    game: GameId,
+    who: Person,
+    version: i64,
+    answer: ReplacementAnswer,
+) -> Result<Done, GameError> {
+    let is_at_limit = answer == ReplacementAnswer::Accept && has_many_open(games, who.user).await?;
+    let limit = games.settings.max_open;
+    let is_done = move |record: &GameRecord| {
+        let plays = record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
+        answer == ReplacementAnswer::Accept && record.game.agreements.replaced && plays
+    };
+    games
+        .change(request, game, Some(who.user), is_done, move |replayed, now| {
             let asked = replayed.record.game.agreements.replacement.clone();
             let asked = asked.filter(|asked| (asked.user, asked.version) == (who.user, version));
             let asked = asked.ok_or(OrganizerError::NotAsked)?;
@@ -122,5 +123,4 @@ impl Games {
             Ok(Change { seats: Some(seats), conditional_moves, audit: Some(audit), ..change })
         })
         .await
-    }
 }

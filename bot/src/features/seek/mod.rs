@@ -45,3 +45,7 @@ impl Feature for Seeks {
         }
     }
 }
+
+pub use service::{seek, seeks, withdraw_departed};
+
+pub(crate) use service::accept_seek;

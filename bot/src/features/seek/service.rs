@@ -14,6 +14,8 @@ use crate::domain::{
     Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Origin, Person, Phase, RequestId, SeatedPlayer, Seek,
     SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
+use crate::features::challenge;
+use crate::features::fair_play;
 use crate::features::profile::service as profile;
 use crate::games::change::internal_request;
 use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
@@ -85,163 +87,162 @@ pub struct ListedSeek {
     pub is_acceptable: bool,
 }
 
-impl Games {
-    /// Begins the game of an equal open challenge, or stores this one and has it announced.
-    pub async fn seek(&self, new: NewSeek) -> Result<Done, GameError> {
-        let guild = new.origin.guild_id.ok_or(GameError::SeekNeedsServer)?;
-        let channel_id = self.store.guild(guild).await?.seeks_channel.unwrap_or(new.origin.channel_id);
-        let mut new = NewSeek { origin: Origin { channel_id, ..new.origin }, ..new };
-        let mut is_counted = false;
-        let (owner, request) = (new.owner.user, new.request);
-        for _ in 0..ATTEMPTS {
-            if let Some(done) = self.done_by(request).await? {
-                return Ok(done);
+/// Begins the game of an equal open challenge, or stores this one and has it announced.
+pub async fn seek(games: &Games, new: NewSeek) -> Result<Done, GameError> {
+    let guild = new.origin.guild_id.ok_or(GameError::SeekNeedsServer)?;
+    let channel_id = games.store.guild(guild).await?.seeks_channel.unwrap_or(new.origin.channel_id);
+    let mut new = NewSeek { origin: Origin { channel_id, ..new.origin }, ..new };
+    let mut is_counted = false;
+    let (owner, request) = (new.owner.user, new.request);
+    for _ in 0..ATTEMPTS {
+        if let Some(done) = done_by(games, request).await? {
+            return Ok(done);
+        }
+        let offer = Offer::read(&new.setup, &new.pace)?;
+        if offer.seat_infos.len() != 2 {
+            return Err(GameError::SeekForTwo(offer.seat_infos.len()));
+        }
+        if let Some(wanted) = new.ratings {
+            let own = seeker(games, owner, Some(guild)).await?.for_game(&offer.setup).rating;
+            new.filter.ratings = Some(wanted.of(own));
+        }
+        let seat = offer.seat_of(new.color);
+        let is_rated = offer.is_rated(new.rated, true)?;
+        // Asked before the list: the one who takes the next number has seen all that were made before.
+        let last = games.store.last_seek(guild).await?;
+        let sought = SoughtGame { setup: &offer.setup, time_control: offer.time_control, is_rated, seat };
+        let equal = equal_seeks(games, &new, sought, guild).await?;
+        let has_many = own_seeks(games, owner).await?.len() >= MAX_SEEKS as usize;
+        if !is_counted {
+            if has_many_open(games, owner).await? {
+                return Err(GameError::TooMany(games.settings.max_open));
             }
-            let offer = Offer::read(&new.setup, &new.pace)?;
-            if offer.seat_infos.len() != 2 {
-                return Err(GameError::SeekForTwo(offer.seat_infos.len()));
-            }
-            if let Some(wanted) = new.ratings {
-                let own = self.seeker(owner, Some(guild)).await?.for_game(&offer.setup).rating;
-                new.filter.ratings = Some(wanted.of(own));
-            }
-            let seat = offer.seat_of(new.color);
-            let is_rated = offer.is_rated(new.rated, true)?;
-            // Asked before the list: the one who takes the next number has seen all that were made before.
-            let last = self.store.last_seek(guild).await?;
-            let sought = SoughtGame { setup: &offer.setup, time_control: offer.time_control, is_rated, seat };
-            let equal = self.equal_seeks(&new, sought, guild).await?;
-            let has_many = self.own_seeks(owner).await?.len() >= MAX_SEEKS as usize;
-            if !is_counted {
-                if has_many_open(self, owner).await? {
-                    return Err(GameError::TooMany(self.settings.max_open));
-                }
-                if equal.is_empty() && has_many {
-                    return Err(GameError::TooManySeeks(MAX_SEEKS));
-                }
-                self.check_rate(owner, Limited::Challenges)?;
-                is_counted = true;
-            }
-            if let Some(done) = self.match_with_one_of(&new, seat, equal).await? {
-                return Ok(done);
-            }
-            if has_many {
+            if equal.is_empty() && has_many {
                 return Err(GameError::TooManySeeks(MAX_SEEKS));
             }
-            let commit = self.posted(&new, offer, is_rated, seat, last.saturating_add(1));
-            let id = commit.game.game_id;
-            crash_point::point(Point::Decided);
-            match self.store.create(commit).await {
-                Ok(()) => {
-                    self.wake.notify_waiters();
-                    return Ok(Done { replayed: self.load(id, None).await?, repeated: false, action: None });
-                }
-                // Another one of this server was made meanwhile, and may be equal; or another process has made this one.
-                Err(CommitError::Stale | CommitError::Duplicate) => {}
-                Err(CommitError::Store(error)) => return Err(error.into()),
-            }
+            games.check_rate(owner, Limited::Challenges)?;
+            is_counted = true;
         }
-        let problem = format!("{ATTEMPTS} open challenges were made in server {} while one was decided on", guild.0);
-        Err(StoreError::Database { problem, transient: true }.into())
+        if let Some(done) = match_with_one_of(games, &new, seat, equal).await? {
+            return Ok(done);
+        }
+        if has_many {
+            return Err(GameError::TooManySeeks(MAX_SEEKS));
+        }
+        let commit = posted(games, &new, offer, is_rated, seat, last.saturating_add(1));
+        let id = commit.game.game_id;
+        crash_point::point(Point::Decided);
+        match games.store.create(commit).await {
+            Ok(()) => {
+                games.wake.notify_waiters();
+                return Ok(Done { replayed: games.load(id, None).await?, repeated: false, action: None });
+            }
+            // Another one of this server was made meanwhile, and may be equal; or another process has made this one.
+            Err(CommitError::Stale | CommitError::Duplicate) => {}
+            Err(CommitError::Store(error)) => return Err(error.into()),
+        }
     }
+    let problem = format!("{ATTEMPTS} open challenges were made in server {} while one was decided on", guild.0);
+    Err(StoreError::Database { problem, transient: true }.into())
+}
 
-    /// What this request has done before: posted an open challenge, or accepted an equal one.
-    async fn done_by(&self, request: RequestId) -> Result<Option<Done>, GameError> {
-        let Some(game) = self.store.game_of_request(request).await? else { return Ok(None) };
-        let action = self.store.action_of_request(request).await?;
-        Ok(Some(Done { replayed: self.load(game, None).await?, repeated: true, action }))
-    }
+/// What this request has done before: posted an open challenge, or accepted an equal one.
+async fn done_by(games: &Games, request: RequestId) -> Result<Option<Done>, GameError> {
+    let Some(game) = games.store.game_of_request(request).await? else { return Ok(None) };
+    let action = games.store.action_of_request(request).await?;
+    Ok(Some(Done { replayed: games.load(game, None).await?, repeated: true, action }))
+}
 
-    /// The open challenges of others that are equal, and whose owners this person would accept; the oldest first.
-    async fn equal_seeks(
-        &self,
-        new: &NewSeek,
-        sought: SoughtGame<'_>,
-        guild: GuildId,
-    ) -> Result<Vec<GameId>, GameError> {
-        let mut equal = self.store.open_seeks(guild, MAX_LISTED).await?;
+/// The open challenges of others that are equal, and whose owners this person would accept; the oldest first.
+async fn equal_seeks(
+    games: &Games,
+    new: &NewSeek,
+    sought: SoughtGame<'_>,
+    guild: GuildId,
+) -> Result<Vec<GameId>, GameError> {
+    let mut equal = games.store.open_seeks(guild, MAX_LISTED).await?;
+    equal
+        .retain(|summary| summary.game.challenge.challenger != new.owner.user && summary.sought().is_equal_to(&sought));
+    if new.filter != SeekFilter::default() && !equal.is_empty() {
+        let owners: Vec<UserId> = equal.iter().map(|summary| summary.game.challenge.challenger).collect();
+        let seekers = seekers(games, &owners, Some(guild)).await?;
         equal.retain(|summary| {
-            summary.game.challenge.challenger != new.owner.user && summary.sought().is_equal_to(&sought)
+            let seeker = seekers.get(&summary.game.challenge.challenger);
+            seeker.is_some_and(|seeker| new.filter.check(seeker.for_game(sought.setup)).is_ok())
         });
-        if new.filter != SeekFilter::default() && !equal.is_empty() {
-            let owners: Vec<UserId> = equal.iter().map(|summary| summary.game.challenge.challenger).collect();
-            let seekers = self.seekers(&owners, Some(guild)).await?;
-            equal.retain(|summary| {
-                let seeker = seekers.get(&summary.game.challenge.challenger);
-                seeker.is_some_and(|seeker| new.filter.check(seeker.for_game(sought.setup)).is_ok())
-            });
-        }
-        Ok(equal.into_iter().map(|summary| summary.game.game_id).collect())
     }
+    Ok(equal.into_iter().map(|summary| summary.game.game_id).collect())
+}
 
-    /// Accepts the first of these open challenges that is still free for this person.
-    async fn match_with_one_of(
-        &self,
-        new: &NewSeek,
-        seat: Option<Seat>,
-        equal: Vec<GameId>,
-    ) -> Result<Option<Done>, GameError> {
-        for game in equal {
-            match self.accept_seek(new.request, game, new.owner.clone(), seat).await {
-                Ok(done) => return Ok(Some(done)),
-                // Somebody else was faster, or it is not for this person.
-                Err(
-                    GameError::SeekTaken(_)
-                    | GameError::ChallengeClosed(_)
-                    | GameError::SeekMismatch(_)
-                    | GameError::NotMatchable(_)
-                    | GameError::PairLimit,
-                ) => {}
-                Err(error) => return Err(error),
-            }
+/// Accepts the first of these open challenges that is still free for this person.
+async fn match_with_one_of(
+    games: &Games,
+    new: &NewSeek,
+    seat: Option<Seat>,
+    equal: Vec<GameId>,
+) -> Result<Option<Done>, GameError> {
+    for game in equal {
+        match accept_seek(games, new.request, game, new.owner.clone(), seat).await {
+            Ok(done) => return Ok(Some(done)),
+            // Somebody else was faster, or it is not for this person.
+            Err(
+                GameError::SeekTaken(_)
+                | GameError::ChallengeClosed(_)
+                | GameError::SeekMismatch(_)
+                | GameError::NotMatchable(_)
+                | GameError::PairLimit,
+            ) => {}
+            Err(error) => return Err(error),
         }
-        Ok(None)
     }
+    Ok(None)
+}
 
-    /// The first commit of an open challenge.
-    fn posted(&self, new: &NewSeek, offer: Offer, is_rated: bool, seat: Option<Seat>, number: u32) -> Commit {
-        let (now, owner) = (self.clock.now(), &new.owner);
-        let days = new.days.unwrap_or(self.settings.seek_expires_days);
-        let challenge = Challenge {
-            challenger: owner.user,
-            has_random_colors: seat.is_none(),
-            is_rated,
-            created_at: now,
-            seek: Some(Seek { filter: new.filter, number }),
-        };
-        let seated = SeatedPlayer {
-            seat: seat.unwrap_or(Seat(0)),
-            player: owner.user.into(),
-            name: owner.name.clone(),
-            agreed: true,
-            clock: offer.time_control.pace.clock(),
-        };
-        creation(self, new.request, offer, challenge, vec![seated], new.origin, i64::from(days) * DAY_MS)
+/// The first commit of an open challenge.
+fn posted(games: &Games, new: &NewSeek, offer: Offer, is_rated: bool, seat: Option<Seat>, number: u32) -> Commit {
+    let (now, owner) = (games.clock.now(), &new.owner);
+    let days = new.days.unwrap_or(games.settings.seek_expires_days);
+    let challenge = Challenge {
+        challenger: owner.user,
+        has_random_colors: seat.is_none(),
+        is_rated,
+        created_at: now,
+        seek: Some(Seek { filter: new.filter, number }),
+    };
+    let seated = SeatedPlayer {
+        seat: seat.unwrap_or(Seat(0)),
+        player: owner.user.into(),
+        name: owner.name.clone(),
+        agreed: true,
+        clock: offer.time_control.pace.clock(),
+    };
+    creation(games, new.request, offer, challenge, vec![seated], new.origin, i64::from(days) * DAY_MS)
+}
+
+/// Takes the free seat of an open challenge, and the game begins. Who looks for a certain seat gets it where colors are open.
+pub(crate) async fn accept_seek(
+    games: &Games,
+    request: RequestId,
+    game: GameId,
+    who: Person,
+    wanted: Option<Seat>,
+) -> Result<Done, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    let owner = record.game.challenge.challenger;
+    if owner == who.user {
+        return Err(GameError::OwnSeek);
     }
-
-    /// Takes the free seat of an open challenge, and the game begins. Who looks for a certain seat gets it where colors are open.
-    pub(crate) async fn accept_seek(
-        &self,
-        request: RequestId,
-        game: GameId,
-        who: Person,
-        wanted: Option<Seat>,
-    ) -> Result<Done, GameError> {
-        let record = self.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-        let owner = record.game.challenge.challenger;
-        if owner == who.user {
-            return Err(GameError::OwnSeek);
-        }
-        let is_repeated = record.game.phase == Phase::Offered
-            && record.game.challenge.is_rated
-            && self.plays_enough_rated(owner, who.user).await?;
-        let seed = self.random.bits();
-        let is_at_limit = has_many_open(self, who.user).await?;
-        let limit = self.settings.max_open;
-        let is_blocked = self.is_blocked(owner, who.user).await?;
-        let seeker = self.seeker(who.user, record.game.place.guild_id).await?.for_game(&record.game.setup);
-        let made = |record: &GameRecord| record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
-        self.change(request, game, Some(who.user), made, move |mut replayed, now| {
+    let is_repeated = record.game.phase == Phase::Offered
+        && record.game.challenge.is_rated
+        && fair_play::plays_enough_rated(games, owner, who.user).await?;
+    let seed = games.random.bits();
+    let is_at_limit = has_many_open(games, who.user).await?;
+    let limit = games.settings.max_open;
+    let is_blocked = is_blocked(games, owner, who.user).await?;
+    let seeker = seeker(games, who.user, record.game.place.guild_id).await?.for_game(&record.game.setup);
+    let made = |record: &GameRecord| record.game.phase == Phase::Playing && record.seat_of(who.user).is_some();
+    games
+        .change(request, game, Some(who.user), made, move |mut replayed, now| {
             free_to(&replayed, who.user)?;
             if is_blocked {
                 return Err(GameError::NotMatchable(owner));
@@ -276,84 +277,86 @@ impl Games {
             Ok(begin(replayed, seats, seed, now))
         })
         .await
-    }
+}
 
-    /// Withdraws the open challenge of somebody who has left its server.
-    pub async fn withdraw_departed(&self, game: GameId, owner: UserId) -> Result<Done, GameError> {
-        self.withdraw(internal_request(game, owner.0.rotate_left(31)), game, owner).await
-    }
+/// Withdraws the open challenge of somebody who has left its server.
+pub async fn withdraw_departed(games: &Games, game: GameId, owner: UserId) -> Result<Done, GameError> {
+    challenge::withdraw(games, internal_request(game, owner.0.rotate_left(31)), game, owner).await
+}
 
-    /// What the filters of a server ask about a person.
-    async fn seeker(&self, user: UserId, guild: Option<GuildId>) -> Result<Seeker, GameError> {
-        let mut found = self.seekers(&[user], guild).await?;
-        Ok(found.remove(&user).unwrap_or(Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild }))
-    }
+/// What the filters of a server ask about a person.
+async fn seeker(games: &Games, user: UserId, guild: Option<GuildId>) -> Result<Seeker, GameError> {
+    let mut found = seekers(games, &[user], guild).await?;
+    Ok(found.remove(&user).unwrap_or(Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild }))
+}
 
-    /// The same about several people.
-    async fn seekers(&self, users: &[UserId], guild: Option<GuildId>) -> Result<HashMap<UserId, Seeker>, GameError> {
-        let none = |user: &UserId| (*user, Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild });
-        let mut found: HashMap<UserId, Seeker> = users.iter().map(none).collect();
-        for (user, finished, reliability) in profile::reliabilities(self, users).await? {
-            if let Some(seeker) = found.get_mut(&user) {
-                (seeker.finished, seeker.reliability) = (finished as u32, reliability);
-            }
+/// The same about several people.
+async fn seekers(
+    games: &Games,
+    users: &[UserId],
+    guild: Option<GuildId>,
+) -> Result<HashMap<UserId, Seeker>, GameError> {
+    let none = |user: &UserId| (*user, Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild });
+    let mut found: HashMap<UserId, Seeker> = users.iter().map(none).collect();
+    for (user, finished, reliability) in profile::reliabilities(games, users).await? {
+        if let Some(seeker) = found.get_mut(&user) {
+            (seeker.finished, seeker.reliability) = (finished as u32, reliability);
         }
-        for (key, rating) in self.store.ratings_of(users).await? {
-            if let Some(seeker) = found.get_mut(&key.user) {
-                seeker.ratings.push((key, rating));
-            }
+    }
+    for (key, rating) in games.store.ratings_of(users).await? {
+        if let Some(seeker) = found.get_mut(&key.user) {
+            seeker.ratings.push((key, rating));
         }
-        Ok(found)
     }
+    Ok(found)
+}
 
-    /// Does one of the two block the other?
-    async fn is_blocked(&self, one: UserId, other: UserId) -> Result<bool, GameError> {
-        for (user, player) in self.store.players(&[one, other]).await? {
-            let from = if user == one { other } else { one };
-            if player?.preferences.blocked.contains(&from) {
-                return Ok(true);
-            }
+/// Does one of the two block the other?
+async fn is_blocked(games: &Games, one: UserId, other: UserId) -> Result<bool, GameError> {
+    for (user, player) in games.store.players(&[one, other]).await? {
+        let from = if user == one { other } else { one };
+        if player?.preferences.blocked.contains(&from) {
+            return Ok(true);
         }
-        Ok(false)
     }
+    Ok(false)
+}
 
-    /// The open challenges of this person that wait, in all servers.
-    async fn own_seeks(&self, user: UserId) -> Result<Vec<GameSummary>, GameError> {
-        let mut own = self.games_of(user, &[Phase::Offered], u32::MAX).await?;
-        own.retain(|summary| summary.game.is_seek() && summary.game.challenge.challenger == user);
-        Ok(own)
-    }
+/// The open challenges of this person that wait, in all servers.
+async fn own_seeks(games: &Games, user: UserId) -> Result<Vec<GameSummary>, GameError> {
+    let mut own = games.games_of(user, &[Phase::Offered], u32::MAX).await?;
+    own.retain(|summary| summary.game.is_seek() && summary.game.challenge.challenger == user);
+    Ok(own)
+}
 
-    /// The open challenges that this person may read: their own in all servers, then those of this server without those of people
-    /// whom they block or who block them.
-    pub async fn seeks(&self, user: UserId, guild: Option<GuildId>) -> Result<Vec<ListedSeek>, GameError> {
-        let own = self.own_seeks(user).await?.into_iter();
-        let mut listed: Vec<ListedSeek> = own.map(|summary| ListedSeek { summary, is_acceptable: false }).collect();
-        let Some(guild) = guild else { return Ok(listed) };
-        let mut open = self.store.open_seeks(guild, MAX_LISTED).await?;
-        open.retain(|summary| summary.game.challenge.challenger != user);
-        let mut people: Vec<UserId> = open.iter().map(|summary| summary.game.challenge.challenger).collect();
-        people.sort_unstable();
-        people.dedup();
-        let players = self.store.players(&people).await?;
-        let blocked = self.store.player(user).await?.preferences.blocked;
-        let seeker = self.seeker(user, Some(guild)).await?;
-        for summary in open {
-            let (owner, filter) =
-                (summary.game.challenge.challenger, summary.game.challenge.seek.map(|seek| seek.filter));
-            // What cannot be read of one person hides only their own.
-            let blocks = match players.get(&owner) {
-                Some(Ok(player)) => player.preferences.blocked.contains(&user),
-                Some(Err(_)) => true,
-                None => false,
-            };
-            if !blocks && !blocked.contains(&owner) {
-                let is_acceptable = filter.unwrap_or_default().check(seeker.for_game(&summary.game.setup)).is_ok();
-                listed.push(ListedSeek { summary, is_acceptable });
-            }
+/// The open challenges that this person may read: their own in all servers, then those of this server without those of people
+/// whom they block or who block them.
+pub async fn seeks(games: &Games, user: UserId, guild: Option<GuildId>) -> Result<Vec<ListedSeek>, GameError> {
+    let own = own_seeks(games, user).await?.into_iter();
+    let mut listed: Vec<ListedSeek> = own.map(|summary| ListedSeek { summary, is_acceptable: false }).collect();
+    let Some(guild) = guild else { return Ok(listed) };
+    let mut open = games.store.open_seeks(guild, MAX_LISTED).await?;
+    open.retain(|summary| summary.game.challenge.challenger != user);
+    let mut people: Vec<UserId> = open.iter().map(|summary| summary.game.challenge.challenger).collect();
+    people.sort_unstable();
+    people.dedup();
+    let players = games.store.players(&people).await?;
+    let blocked = games.store.player(user).await?.preferences.blocked;
+    let seeker = seeker(games, user, Some(guild)).await?;
+    for summary in open {
+        let (owner, filter) = (summary.game.challenge.challenger, summary.game.challenge.seek.map(|seek| seek.filter));
+        // What cannot be read of one person hides only their own.
+        let blocks = match players.get(&owner) {
+            Some(Ok(player)) => player.preferences.blocked.contains(&user),
+            Some(Err(_)) => true,
+            None => false,
+        };
+        if !blocks && !blocked.contains(&owner) {
+            let is_acceptable = filter.unwrap_or_default().check(seeker.for_game(&summary.game.setup)).is_ok();
+            listed.push(ListedSeek { summary, is_acceptable });
         }
-        Ok(listed)
     }
+    Ok(listed)
 }
 
 /// Whether the seat is still free for this person.

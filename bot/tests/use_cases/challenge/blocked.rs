@@ -1,6 +1,7 @@
 //! People whose challenges somebody does not want.
 
 use bot::domain::UserId;
+use bot::features::challenge;
 use bot::features::resign;
 use bot::features::settings::service as settings;
 use bot::features::settings::service::MOST_BLOCKED;
@@ -37,7 +38,7 @@ async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
     let mut new = harness.new_challenge();
     new.opponents.push(person(CHLOE));
     new.setup = "abalone seats=3".to_owned();
-    refused!(harness.games.challenge(new).await, GameError::NotChallengeable(user) if user == CHLOE);
+    refused!(challenge::challenge(&harness.games, new).await, GameError::NotChallengeable(user) if user == CHLOE);
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Challenges: from the command to the first turn, or to their end without a game.
 
 use bot::domain::{Notice, Phase, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::resign;
 use bot::games::offers::ColorChoice;
@@ -27,8 +28,8 @@ async fn a_challenge_expires_after_the_configured_time() {
 async fn a_repeated_challenge_request_makes_one_challenge() {
     let fixture = Fixture::new();
     let new_challenge = fixture.new_challenge();
-    let first = fixture.games.challenge(new_challenge.clone()).await.expect("made");
-    let second = fixture.games.challenge(new_challenge).await.expect("answered again");
+    let first = challenge::challenge(&fixture.games, new_challenge.clone()).await.expect("made");
+    let second = challenge::challenge(&fixture.games, new_challenge).await.expect("answered again");
     assert!(!first.repeated && second.repeated);
     assert_eq!(id(&first), id(&second));
     assert_eq!(fixture.notices().await, [Notice::Challenge]);
@@ -39,16 +40,16 @@ async fn an_impossible_challenge_is_refused_and_stores_nothing() {
     let fixture = Fixture::new();
     let new_challenge = || fixture.new_challenge();
     refused!(
-        fixture.games.challenge(NewChallenge { opponents: vec![person(ADA)], ..new_challenge() }).await,
+        challenge::challenge(&fixture.games, NewChallenge { opponents: vec![person(ADA)], ..new_challenge() }).await,
         GameError::Yourself
     );
     for setup in ["", "chess", "abalone layout=nowhere", "abalone sprint=5", "abalone target=99"] {
         let new_challenge = NewChallenge { setup: setup.to_owned(), ..new_challenge() };
-        refused!(fixture.games.challenge(new_challenge).await, GameError::BadSetup(_));
+        refused!(challenge::challenge(&fixture.games, new_challenge).await, GameError::BadSetup(_));
     }
     for pace in ["", "days:0", "days:31", "fischer:7d+1d/6d", "total:15"] {
         let new_challenge = NewChallenge { pace: pace.to_owned(), ..new_challenge() };
-        refused!(fixture.games.challenge(new_challenge).await, GameError::BadPace(named) if named == pace);
+        refused!(challenge::challenge(&fixture.games, new_challenge).await, GameError::BadPace(named) if named == pace);
     }
     assert!(fixture.games.list(ADA, &[Phase::Offered, Phase::Playing], 9).await.expect("a list").is_empty());
     assert!(fixture.notices().await.is_empty());
@@ -61,8 +62,8 @@ async fn own_challenges_and_games_count_towards_the_limit_until_they_are_closed(
     fixture.offered().await;
     fixture.offered().await;
     let last = fixture.offered().await;
-    refused!(fixture.games.challenge(fixture.new_challenge()).await, GameError::TooMany(4));
-    fixture.games.withdraw(fixture.request(), last, ADA).await.expect("withdrawn");
+    refused!(challenge::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooMany(4));
+    challenge::withdraw(&fixture.games, fixture.request(), last, ADA).await.expect("withdrawn");
     fixture.offered().await;
 }
 
@@ -73,7 +74,7 @@ async fn challenges_by_others_do_not_count_towards_the_limit() {
         for _ in 0..3 {
             let new_challenge =
                 NewChallenge { challenger: person(stranger), opponents: vec![person(ADA)], ..fixture.new_challenge() };
-            fixture.games.challenge(new_challenge).await.expect("three to one person");
+            challenge::challenge(&fixture.games, new_challenge).await.expect("three to one person");
         }
     }
     fixture.offered().await;
@@ -85,11 +86,11 @@ async fn open_challenges_to_one_person_are_limited() {
     for _ in 0..3 {
         fixture.offered().await;
     }
-    refused!(fixture.games.challenge(fixture.new_challenge()).await, GameError::TooManyToOne(3));
+    refused!(challenge::challenge(&fixture.games, fixture.new_challenge()).await, GameError::TooManyToOne(3));
     let back = NewChallenge { challenger: person(BRUNO), opponents: vec![person(ADA)], ..fixture.new_challenge() };
-    fixture.games.challenge(back).await.expect("the other way is another matter");
+    challenge::challenge(&fixture.games, back).await.expect("the other way is another matter");
     let other = NewChallenge { opponents: vec![person(CHLOE)], ..fixture.new_challenge() };
-    fixture.games.challenge(other).await.expect("so is somebody else");
+    challenge::challenge(&fixture.games, other).await.expect("so is somebody else");
 }
 
 #[tokio::test]
@@ -100,27 +101,32 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
         last = Some(fixture.started().await);
     }
     let new_challenge = NewChallenge { challenger: person(CHLOE), ..fixture.new_challenge() };
-    let one_more = id(&fixture.games.challenge(new_challenge).await.expect("made"));
+    let one_more = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("made"));
     fixture.notices().await;
     refused!(fixture.accept(one_more).await, GameError::TooMany(4));
     assert_eq!(fixture.game(one_more).await.phase, Phase::Offered);
     assert!(fixture.notices().await.is_empty());
     resign::resign(&fixture.games, fixture.request(), last.expect("four"), BRUNO, None).await.expect("room for one");
     let request = fixture.request();
-    fixture.games.accept(request, one_more, person(BRUNO)).await.expect("accepted");
-    assert!(fixture.games.accept(request, one_more, person(BRUNO)).await.expect("the same answer").repeated);
+    challenge::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("accepted");
+    assert!(
+        challenge::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("the same answer").repeated
+    );
 }
 
 #[tokio::test]
 async fn only_the_challenged_person_answers_and_only_the_challenger_withdraws() {
     let fixture = Fixture::new();
     let game = fixture.offered().await;
-    refused!(fixture.games.accept(fixture.request(), game, person(CHLOE)).await, GameError::NotForYou);
-    refused!(fixture.games.decline(fixture.request(), game, CHLOE).await, GameError::NotForYou);
-    refused!(fixture.games.accept(fixture.request(), game, person(ADA)).await, GameError::OwnChallenge(_));
-    refused!(fixture.games.decline(fixture.request(), game, ADA).await, GameError::OwnChallenge(_));
+    refused!(challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await, GameError::NotForYou);
+    refused!(challenge::decline(&fixture.games, fixture.request(), game, CHLOE).await, GameError::NotForYou);
+    refused!(challenge::accept(&fixture.games, fixture.request(), game, person(ADA)).await, GameError::OwnChallenge(_));
+    refused!(challenge::decline(&fixture.games, fixture.request(), game, ADA).await, GameError::OwnChallenge(_));
     for stranger in [BRUNO, CHLOE] {
-        refused!(fixture.games.withdraw(fixture.request(), game, stranger).await, GameError::NotTheChallenger);
+        refused!(
+            challenge::withdraw(&fixture.games, fixture.request(), game, stranger).await,
+            GameError::NotTheChallenger
+        );
     }
     assert_eq!(fixture.game(game).await.phase, Phase::Offered);
     fixture.accept(game).await.expect("the challenged person accepts");
@@ -146,8 +152,8 @@ async fn a_repeated_acceptance_succeeds_and_happens_once() {
     let fixture = Fixture::new();
     let game = fixture.offered().await;
     let request = fixture.request();
-    assert!(!fixture.games.accept(request, game, person(BRUNO)).await.expect("accepted").repeated);
-    assert!(fixture.games.accept(request, game, person(BRUNO)).await.expect("accepted before").repeated);
+    assert!(!challenge::accept(&fixture.games, request, game, person(BRUNO)).await.expect("accepted").repeated);
+    assert!(challenge::accept(&fixture.games, request, game, person(BRUNO)).await.expect("accepted before").repeated);
     assert!(fixture.accept(game).await.expect("a second click").repeated);
     assert_eq!(fixture.game(game).await.version, 1);
     assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
@@ -160,8 +166,8 @@ async fn a_challenge_that_is_closed_stays_closed() {
     let fixture = Fixture::new();
     let (declined, withdrawn) = (fixture.offered().await, fixture.offered().await);
     fixture.notices().await;
-    fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("declined");
-    fixture.games.withdraw(fixture.request(), withdrawn, ADA).await.expect("withdrawn");
+    challenge::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("declined");
+    challenge::withdraw(&fixture.games, fixture.request(), withdrawn, ADA).await.expect("withdrawn");
     assert_eq!(fixture.notices().await, [Notice::Void, Notice::Void]);
     for (game, reason) in [(declined, "declined"), (withdrawn, "withdrawn")] {
         let closed = fixture.game(game).await;
@@ -171,8 +177,8 @@ async fn a_challenge_that_is_closed_stays_closed() {
         );
         refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
         let (decline, withdraw) = (
-            fixture.games.decline(fixture.request(), game, BRUNO).await,
-            fixture.games.withdraw(fixture.request(), game, ADA).await,
+            challenge::decline(&fixture.games, fixture.request(), game, BRUNO).await,
+            challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await,
         );
         let (again, other) = if game == declined { (decline, withdraw) } else { (withdraw, decline) };
         assert!(again.expect("a second click").repeated);
@@ -188,7 +194,7 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
     let game = fixture.offered().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        rival.games.withdraw(rival.request(), game, ADA).await.expect("nothing is in the way");
+        challenge::withdraw(&rival.games, rival.request(), game, ADA).await.expect("nothing is in the way");
     });
     refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("withdrawn"));
@@ -198,7 +204,7 @@ async fn of_a_concurrent_acceptance_and_withdrawal_the_first_commit_wins() {
     fixture.store.before_next_commit(async move {
         rival.accept(game).await.expect("nothing is in the way");
     });
-    refused!(fixture.games.withdraw(fixture.request(), game, ADA).await, GameError::ChallengeClosed(_));
+    refused!(challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await, GameError::ChallengeClosed(_));
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
@@ -208,7 +214,7 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
     let mut has_random_colors = [0, 0];
     for color in [ColorChoice::Black, ColorChoice::White].into_iter().chain([ColorChoice::Random; 64]) {
         let new_challenge = NewChallenge { color, ..fixture.new_challenge() };
-        let game = id(&fixture.games.challenge(new_challenge).await.expect("made"));
+        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("made"));
         let record = fixture.accept(game).await.expect("accepted").replayed.record;
         let ada = record.seat_of(ADA).expect("Ada plays");
         assert_eq!(record.seat_of(BRUNO), Some(Seat(1 - ada.0)), "{color:?}");
@@ -270,8 +276,8 @@ async fn in_a_shared_channel_the_callers_own_game_comes_first() {
         origin: bot::domain::Origin { guild_id: None, channel_id: bot::domain::ChannelId(200) },
         ..fixture.new_challenge()
     };
-    let own = id(&fixture.games.challenge(own).await.expect("made"));
-    fixture.games.accept(fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
+    let own = id(&challenge::challenge(&fixture.games, own).await.expect("made"));
+    challenge::accept(&fixture.games, fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
     assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), own);
 }
 
@@ -302,7 +308,7 @@ async fn a_button_of_a_closed_challenge_says_what_became_of_it() {
     let harness = Harness::new();
     let (accepted, declined) = (harness.started().await, harness.offered().await);
     harness.thread(accepted, 501).await;
-    harness.games.decline(harness.request(), declined, BRUNO).await.expect("declined");
+    challenge::decline(&harness.games, harness.request(), declined, BRUNO).await.expect("declined");
     for (game, ended) in [(accepted, "**Accepted.** Go to the game: <#501>"), (declined, "**Declined** by <@2>.")] {
         let reply = harness.press_private(ADA, &format!("v1:withdraw:{game}")).await;
         let said = format!("This challenge is closed.\n<@1> challenged <@2> to a game of Abalone. {ended}");

@@ -1,10 +1,12 @@
 //! Open challenges: posted, listed, accepted by the first who fits, matched with an equal one.
 
 use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::ratings::service as ratings;
 use bot::features::resign;
+use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::features::settings::service as settings;
 use bot::features::vacation::service as vacation;
@@ -34,8 +36,8 @@ async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) 
     for number in 0..games {
         let mut new = fixture.new_challenge();
         (new.challenger, new.opponents) = (person(user), vec![person(DINA)]);
-        let game = id(&fixture.games.challenge(new).await.expect("made"));
-        fixture.games.accept(fixture.request(), game, person(DINA)).await.expect("accepted");
+        let game = id(&challenge::challenge(&fixture.games, new).await.expect("made"));
+        challenge::accept(&fixture.games, fixture.request(), game, person(DINA)).await.expect("accepted");
         if number < lost_on_time {
             fixture.wait(30 * 24);
             deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");
@@ -71,7 +73,7 @@ async fn an_open_challenge_waits_for_anybody_and_begins_like_any_other_when_some
 async fn a_chosen_color_is_kept_and_a_random_one_drawn() {
     for (color, owner) in [(ColorChoice::Black, Seat(0)), (ColorChoice::White, Seat(1))] {
         let fixture = Fixture::new();
-        let game = id(&fixture.games.seek(NewSeek { color, ..fixture.new_seek() }).await.expect("posted"));
+        let game = id(&seek::seek(&fixture.games, NewSeek { color, ..fixture.new_seek() }).await.expect("posted"));
         assert_eq!(seats(&fixture, game).await, [(owner, ADA)]);
         fixture.accept(game).await.expect("accepted");
         assert!(seats(&fixture, game).await.contains(&(owner, ADA)));
@@ -95,7 +97,7 @@ async fn of_several_people_who_accept_at_once_one_plays_and_the_others_read_who(
     // Chloé decides on the open challenge while Bruno's commit is written.
     let (games, request) = (harness.games.clone(), harness.request());
     harness.store.before_next_commit(async move {
-        games.accept(request, game, person(BRUNO)).await.expect("Bruno is faster");
+        challenge::accept(&games, request, game, person(BRUNO)).await.expect("Bruno is faster");
     });
     let late = harness.press(CHLOE, &id).await;
     assert_eq!(late.text, "Too late: <@2> was faster.");
@@ -190,9 +192,10 @@ async fn who_is_matched_gets_the_color_that_they_look_for() {
         (Black, Black, None),
     ] {
         let fixture = Fixture::new();
-        let game = id(&fixture.games.seek(NewSeek { color: first, ..fixture.new_seek() }).await.expect("posted"));
+        let game =
+            id(&seek::seek(&fixture.games, NewSeek { color: first, ..fixture.new_seek() }).await.expect("posted"));
         let second = NewSeek { color: second, ..of(&fixture, BRUNO) };
-        let done = fixture.games.seek(second).await.expect("posted or matched");
+        let done = seek::seek(&fixture.games, second).await.expect("posted or matched");
         match matched {
             Some(black) => {
                 assert_eq!(id(&done), game);
@@ -207,8 +210,9 @@ async fn who_is_matched_gets_the_color_that_they_look_for() {
 async fn a_random_layout_is_equal_whatever_its_seed() {
     let fixture = Fixture::new();
     let setup = |seed: u32| format!("abalone layout=random seed={seed}");
-    let first = id(&fixture.games.seek(NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
-    let second = fixture.games.seek(NewSeek { setup: setup(6), ..of(&fixture, BRUNO) }).await.expect("matched");
+    let first =
+        id(&seek::seek(&fixture.games, NewSeek { setup: setup(5), ..fixture.new_seek() }).await.expect("posted"));
+    let second = seek::seek(&fixture.games, NewSeek { setup: setup(6), ..of(&fixture, BRUNO) }).await.expect("matched");
     assert_eq!(id(&second), first);
     assert!(matches!(fixture.game(first).await.setup, setup if setup.option("seed") == Some("5")));
     assert_ne!(Setup::stored("x"), fixture.game(first).await.setup);
@@ -220,9 +224,9 @@ async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
     // Bruno has found nothing equal and is about to be written when Ada's is.
     let (games, first) = (fixture.games.clone(), fixture.new_seek());
     fixture.store.before_next_create(async move {
-        games.seek(first).await.expect("posted");
+        seek::seek(&games, first).await.expect("posted");
     });
-    let done = fixture.games.seek(of(&fixture, BRUNO)).await.expect("matched");
+    let done = seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("matched");
     let record = &done.replayed.record;
     assert_eq!((record.game.challenge.challenger, record.game.phase), (ADA, Phase::Playing));
     assert_eq!(fixture.store.open_seeks(GUILD, 9).await.expect("a list"), []);
@@ -232,12 +236,12 @@ async fn of_two_equal_ones_made_at_the_same_time_one_finds_the_other() {
 async fn a_repeated_request_is_answered_as_the_first_time() {
     let fixture = Fixture::new();
     let (first, second) = (fixture.new_seek(), of(&fixture, BRUNO));
-    let posted = fixture.games.seek(first.clone()).await.expect("posted");
-    let again = fixture.games.seek(first).await.expect("answered again");
+    let posted = seek::seek(&fixture.games, first.clone()).await.expect("posted");
+    let again = seek::seek(&fixture.games, first).await.expect("answered again");
     assert!(!posted.repeated && again.repeated);
     assert_eq!(id(&posted), id(&again));
-    let matched = fixture.games.seek(second.clone()).await.expect("matched");
-    let again = fixture.games.seek(second).await.expect("answered again");
+    let matched = seek::seek(&fixture.games, second.clone()).await.expect("matched");
+    let again = seek::seek(&fixture.games, second).await.expect("answered again");
     assert!(!matched.repeated && again.repeated);
     assert_eq!((id(&posted), id(&posted)), (id(&matched), id(&again)));
     assert_eq!(fixture.store.last_seek(GUILD).await.expect("a number"), 1);
@@ -248,17 +252,18 @@ async fn another_server_is_another_matter() {
     let fixture = Fixture::new();
     fixture.sought().await;
     let elsewhere = Origin { guild_id: Some(GuildId(10)), channel_id: ChannelId(200) };
-    let other = fixture.games.seek(NewSeek { origin: elsewhere, ..of(&fixture, BRUNO) }).await.expect("posted");
+    let other = seek::seek(&fixture.games, NewSeek { origin: elsewhere, ..of(&fixture, BRUNO) }).await.expect("posted");
     assert_eq!(other.replayed.record.game.challenge.challenger, BRUNO);
     refused!(
-        fixture
-            .games
-            .seek(NewSeek { origin: Origin { guild_id: None, channel_id: CHANNEL }, ..of(&fixture, CHLOE) })
-            .await,
+        seek::seek(
+            &fixture.games,
+            NewSeek { origin: Origin { guild_id: None, channel_id: CHANNEL }, ..of(&fixture, CHLOE) }
+        )
+        .await,
         GameError::SeekNeedsServer
     );
     let listed = async |user, guild| {
-        let listed = fixture.games.seeks(user, guild).await.expect("a list");
+        let listed = seek::seeks(&fixture.games, user, guild).await.expect("a list");
         listed.iter().map(|seek| seek.summary.game.challenge.challenger).collect::<Vec<_>>()
     };
     assert_eq!(listed(BRUNO, Some(GUILD)).await, [BRUNO, ADA], "one's own everywhere, then those of this server");
@@ -273,13 +278,13 @@ async fn three_of_one_person_may_wait() {
     let paces = ["days:1", "days:2", "days:3", "days:5"];
     let seek = |pace: &str| NewSeek { pace: pace.to_owned(), ..fixture.new_seek() };
     for pace in &paces[..3] {
-        fixture.games.seek(seek(pace)).await.expect("posted");
+        seek::seek(&fixture.games, seek(pace)).await.expect("posted");
     }
-    refused!(fixture.games.seek(seek(paces[3])).await, GameError::TooManySeeks(3));
+    refused!(seek::seek(&fixture.games, seek(paces[3])).await, GameError::TooManySeeks(3));
     // An equal one of somebody else is taken nevertheless: it adds none.
     let equal = NewSeek { pace: paces[3].to_owned(), ..of(&fixture, BRUNO) };
-    fixture.games.seek(equal).await.expect("posted");
-    fixture.games.seek(seek(paces[3])).await.expect("matched");
+    seek::seek(&fixture.games, equal).await.expect("posted");
+    seek::seek(&fixture.games, seek(paces[3])).await.expect("matched");
 }
 
 #[tokio::test]
@@ -287,10 +292,10 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
     let fixture =
         Fixture::new().hosted(|settings| settings.rates = Rates { challenges_per_hour: 1, ..Rates::UNLIMITED });
     let impossible = NewSeek { setup: "abalone layout=nowhere".to_owned(), ..fixture.new_seek() };
-    refused!(fixture.games.seek(impossible).await, GameError::BadSetup(_));
+    refused!(seek::seek(&fixture.games, impossible).await, GameError::BadSetup(_));
     let game = fixture.sought().await;
-    fixture.games.withdraw(fixture.request(), game, ADA).await.expect("withdrawn");
-    refused!(fixture.games.seek(fixture.new_seek()).await, GameError::TooFast { .. });
+    challenge::withdraw(&fixture.games, fixture.request(), game, ADA).await.expect("withdrawn");
+    refused!(seek::seek(&fixture.games, fixture.new_seek()).await, GameError::TooFast { .. });
 }
 
 #[tokio::test]
@@ -320,9 +325,9 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     finish(&fixture, BRUNO, 5, 3).await;
     finish(&fixture, CHLOE, 5, 0).await;
     let strict = SeekFilter { reliability: Some(80), experienced_only: true, ratings: None };
-    let game = id(&fixture.games.seek(NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
+    let game = id(&seek::seek(&fixture.games, NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
     refused!(
-        fixture.games.accept(fixture.request(), game, person(UserId(77))).await,
+        challenge::accept(&fixture.games, fixture.request(), game, person(UserId(77))).await,
         GameError::SeekMismatch(SeekMismatch::New { needed: 5, finished: 0 })
     );
     refused!(
@@ -330,18 +335,18 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
         GameError::SeekMismatch(SeekMismatch::Unreliable { needed: 80, reliability }) if reliability < 80
     );
     // Bruno is not matched with it, and Chloé would not play him; Ada has played nothing.
-    let other = id(&fixture.games.seek(of(&fixture, BRUNO)).await.expect("posted"));
+    let other = id(&seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted"));
     assert_ne!(other, game);
     let chloe = NewSeek { filter: strict, ..of(&fixture, CHLOE) };
-    let third = id(&fixture.games.seek(chloe).await.expect("posted"));
+    let third = id(&seek::seek(&fixture.games, chloe).await.expect("posted"));
     assert!(third != game && third != other);
-    fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("she may");
+    challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await.expect("she may");
 }
 
 /// Ada has won rated games against Bruno: some 1660 and 1340 points.
 async fn two_ratings(fixture: &Fixture) -> (i64, i64) {
     let new = NewChallenge { rated: Some(true), ..fixture.new_challenge() };
-    let game = id(&fixture.games.challenge(new).await.expect("offered"));
+    let game = id(&challenge::challenge(&fixture.games, new).await.expect("offered"));
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
     resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
@@ -446,11 +451,11 @@ async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
         let game = fixture.sought().await;
         settings::block(&fixture.games, blocks, blocked).await.expect("a choice");
         refused!(fixture.accept(game).await, GameError::NotMatchable(owner) if owner == ADA);
-        assert_eq!(fixture.games.seeks(BRUNO, Some(GUILD)).await.expect("a list"), []);
-        let own = fixture.games.seek(of(&fixture, BRUNO)).await.expect("posted");
+        assert_eq!(seek::seeks(&fixture.games, BRUNO, Some(GUILD)).await.expect("a list"), []);
+        let own = seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted");
         assert_ne!(id(&own), game);
-        assert_eq!(fixture.games.seeks(CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
-        fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("others may");
+        assert_eq!(seek::seeks(&fixture.games, CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
+        challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await.expect("others may");
     }
 }
 
@@ -461,11 +466,11 @@ async fn a_player_at_the_limit_does_not_accept() {
     for _ in 0..4 {
         let mut new = fixture.new_challenge();
         (new.challenger, new.opponents) = (person(BRUNO), vec![person(CHLOE)]);
-        let game = id(&fixture.games.challenge(new).await.expect("made"));
-        fixture.games.accept(fixture.request(), game, person(CHLOE)).await.expect("accepted");
+        let game = id(&challenge::challenge(&fixture.games, new).await.expect("made"));
+        challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await.expect("accepted");
     }
     refused!(fixture.accept(game).await, GameError::TooMany(4));
-    refused!(fixture.games.seek(of(&fixture, BRUNO)).await, GameError::TooMany(4));
+    refused!(seek::seek(&fixture.games, of(&fixture, BRUNO)).await, GameError::TooMany(4));
 }
 
 #[tokio::test]
@@ -504,7 +509,7 @@ async fn a_long_list_fits_into_a_message() {
         new.setup = format!("abalone sprint={}", 20 + owner % 2);
         new.color = ColorChoice::Black;
         new.filter = SeekFilter { reliability: Some(1), ..SeekFilter::default() };
-        harness.games.seek(new).await.expect("posted");
+        seek::seek(&harness.games, new).await.expect("posted");
     }
     let list = harness.command(BRUNO, "seeks", json!({})).await;
     assert!(list.text.chars().count() <= 2000 && list.controls.len() <= 25);
@@ -522,11 +527,13 @@ async fn a_vacation_of_who_accepts_pauses_the_first_turn_as_in_any_game() {
             .await
             .expect("there is enough");
         let game = if is_open {
-            id(&fixture.games.seek(NewSeek { color: ColorChoice::White, ..fixture.new_seek() }).await.expect("posted"))
+            id(&seek::seek(&fixture.games, NewSeek { color: ColorChoice::White, ..fixture.new_seek() })
+                .await
+                .expect("posted"))
         } else {
             let mut new = fixture.new_challenge();
             new.color = ColorChoice::White;
-            id(&fixture.games.challenge(new).await.expect("made"))
+            id(&challenge::challenge(&fixture.games, new).await.expect("made"))
         };
         fixture.accept(game).await.expect("accepted");
         let turn = fixture.game(game).await.turn;

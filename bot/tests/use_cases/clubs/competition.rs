@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use bot::domain::{
     ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Phase, UserId,
 };
+use bot::features::challenge;
 use bot::features::competition::service::{
     CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer,
 };
@@ -107,7 +108,7 @@ async fn the_picture_of_a_game_shows_its_competition() {
     let mut pictures = Vec::new();
     for label in ["Spring cup", "Spring cup", "Autumn cup"] {
         let game = Cup::new().open_as(&harness, label, [ADA, BRUNO]).await;
-        harness.games.accept(harness.request(), game, person(BRUNO)).await.expect("accepts");
+        challenge::accept(&harness.games, harness.request(), game, person(BRUNO)).await.expect("accepts");
         pictures.push(harness.command(ADA, "board", json!({ "game": game.to_string() })).await.png);
     }
     assert!(!pictures[0].is_empty() && pictures[0] == pictures[1] && pictures[1] != pictures[2]);
@@ -123,7 +124,7 @@ async fn a_competition_closes_and_postpones_what_is_still_offered() {
         cup.open(&harness, [ADA, BRUNO]).await,
         cup.open(&harness, [ADA, BRUNO]).await,
     ];
-    harness.games.accept(harness.request(), begun, person(BRUNO)).await.expect("accepts");
+    challenge::accept(&harness.games, harness.request(), begun, person(BRUNO)).await.expect("accepts");
     let until = harness.clock_now().plus(9 * HOUR);
     let close = OfferChange::Close { absent: None };
     let changes = vec![

@@ -2,11 +2,13 @@
 
 use bot::domain::GameId;
 use bot::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::abort;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;
+use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::games::GameError;
 use serde_json::json;
@@ -50,7 +52,7 @@ async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_say
     let casual = harness.offered().await;
     let card = shown(casual).await;
     assert!(!is_rated(&harness, casual).await && card.contains(&words), "{card}");
-    harness.games.withdraw(harness.request(), casual, ADA).await.expect("withdrawn");
+    challenge::withdraw(&harness.games, harness.request(), casual, ADA).await.expect("withdrawn");
     // Also when the other one challenges, and asks for a rated game.
     let back = NewChallenge {
         challenger: person(BRUNO),
@@ -58,13 +60,13 @@ async fn from_some_game_on_the_games_of_the_same_two_are_casual_and_the_card_say
         rated: Some(true),
         ..harness.new_challenge()
     };
-    let back = id(&harness.games.challenge(back).await.expect("a challenge"));
+    let back = id(&challenge::challenge(&harness.games, back).await.expect("a challenge"));
     assert!(!is_rated(&harness, back).await);
     // Others are not concerned, and what is casual anyway does not mention it.
     let other = NewChallenge { opponents: vec![person(CHLOE)], ..harness.new_challenge() };
-    assert!(is_rated(&harness, id(&harness.games.challenge(other).await.expect("a challenge"))).await);
+    assert!(is_rated(&harness, id(&challenge::challenge(&harness.games, other).await.expect("a challenge"))).await);
     let asked = NewChallenge { rated: Some(false), ..harness.new_challenge() };
-    let asked = id(&harness.games.challenge(asked).await.expect("a challenge"));
+    let asked = id(&challenge::challenge(&harness.games, asked).await.expect("a challenge"));
     assert!(!shown(asked).await.contains("rated games in"));
     harness.wait(i64::from(PAIR_DAYS) * 24);
     assert!(is_rated(&harness, harness.offered().await).await, "the first ones are long ago");
@@ -81,11 +83,12 @@ async fn a_rated_open_challenge_is_not_for_somebody_whose_games_count_no_more() 
     assert!(said.text.starts_with("You two have played 12 rated games in 30 days"), "{said:?}");
     // An equal one is posted, not matched.
     let equal = NewSeek { owner: person(BRUNO), ..harness.new_seek() };
-    let posted = id(&harness.games.seek(equal).await.expect("posted"));
+    let posted = id(&seek::seek(&harness.games, equal).await.expect("posted"));
     assert_ne!(posted, game);
-    let casual = id(&harness.games.seek(NewSeek { rated: Some(false), ..harness.new_seek() }).await.expect("posted"));
+    let casual =
+        id(&seek::seek(&harness.games, NewSeek { rated: Some(false), ..harness.new_seek() }).await.expect("posted"));
     harness.accept(casual).await.expect("casual games are free");
-    harness.games.accept(harness.request(), game, person(CHLOE)).await.expect("others may");
+    challenge::accept(&harness.games, harness.request(), game, person(CHLOE)).await.expect("others may");
 }
 
 #[tokio::test]

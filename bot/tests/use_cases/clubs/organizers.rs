@@ -9,6 +9,7 @@ use bot::domain::{
 };
 use bot::features::audit::service::Organizer;
 use bot::features::deadlines;
+use bot::features::organize;
 use bot::features::proposals::adjourn;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
@@ -209,11 +210,11 @@ async fn the_result_of_an_annulled_game_counts_no_longer() {
     assert!(done.text.starts_with("You annulled game"), "{done:?}");
     let after = harness.game(game).await;
     assert!(after.is_annulled() && after.result().is_none(), "{after:?}");
-    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 1, "the loop of results does it");
+    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 1, "the loop of results does it");
     assert_eq!(games().await, Some(1));
     let checked = recomputation::recompute(&harness.games, None, false).await.expect("computed");
     assert_eq!((checked.games, checked.different), (2, 0));
-    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 0, "it is done once");
+    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 0, "it is done once");
     let again = organize(&harness, "annul", json!({ "reason": "x", "game": game.to_string() })).await;
     assert_eq!(again.text, "An organizer annulled this game.");
     assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
@@ -232,8 +233,8 @@ async fn a_result_that_is_counted_while_its_game_is_annulled_is_taken_back() {
         record.game.phase = Phase::Void;
         record.game.ending = Some(bot::domain::Ending::of(bot::domain::EndReason::Annulled));
     });
-    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 1);
-    assert_eq!(harness.games.take_back_annulled().await.expect("readable"), 0);
+    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 1);
+    assert_eq!(organize::take_back_annulled(&harness.games).await.expect("readable"), 0);
     assert_eq!(harness.store.all_ratings().await.expect("readable"), []);
 }
 
@@ -243,8 +244,8 @@ async fn a_running_game_is_annulled_at_any_move() {
     let game = played(&harness).await;
     let question = harness.request();
     let asked = Organizer { request: question, ..by(&harness, CHLOE) };
-    harness.games.ask_to_decide(&asked, game, Decision::Annul).await.expect("asked");
-    let decide = || harness.games.decide(harness.request(), GUILD, CHLOE, question);
+    organize::ask_to_decide(&harness.games, &asked, game, Decision::Annul).await.expect("asked");
+    let decide = || organize::decide(&harness.games, harness.request(), GUILD, CHLOE, question);
     let (_, first) = decide().await.expect("annulled");
     let (_, second) = decide().await.expect("the same answer");
     assert!(!first.repeated && second.repeated);
@@ -256,7 +257,10 @@ async fn a_running_game_is_annulled_at_any_move() {
     assert!(posted.text.contains("organizer <@3> annulled this game.") && mentioned == [ADA, BRUNO]);
     assert_eq!(bot::games::replay::consistency::problem(harness.store.as_ref(), game).await.expect("readable"), None);
     let offered = harness.offered().await;
-    refused!(harness.games.ask_to_decide(&by(&harness, CHLOE), offered, Decision::Annul).await, GameError::NotStarted);
+    refused!(
+        organize::ask_to_decide(&harness.games, &by(&harness, CHLOE), offered, Decision::Annul).await,
+        GameError::NotStarted
+    );
 }
 
 #[tokio::test]
@@ -292,12 +296,12 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
 
     for millis in [0, -1, i64::MAX] {
         refused!(
-            harness.games.extend(by(&harness, CHLOE), game, millis).await,
+            organize::extend(&harness.games, by(&harness, CHLOE), game, millis).await,
             GameError::Organizer(OrganizerError::BadExtension(365))
         );
     }
     let timeless = harness.started_as("abalone", "none").await;
-    refused!(harness.games.extend(by(&harness, CHLOE), timeless, HOUR).await, GameError::NoClock);
+    refused!(organize::extend(&harness.games, by(&harness, CHLOE), timeless, HOUR).await, GameError::NoClock);
 }
 
 #[tokio::test]
@@ -305,7 +309,7 @@ async fn time_given_to_a_clock_that_runs_down_is_kept_for_later_turns() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "total:10d").await;
     harness.wait(9 * 24);
-    harness.games.extend(by(&harness, CHLOE), game, 48 * HOUR).await.expect("extended");
+    organize::extend(&harness.games, by(&harness, CHLOE), game, 48 * HOUR).await.expect("extended");
     harness.wait(24);
     harness.play(game, ADA, "a1b2").await.expect("in time");
     let record = harness.record(game).await.expect("there");
@@ -318,9 +322,9 @@ async fn the_same_request_gives_time_once() {
     let harness = Harness::new();
     let game = played(&harness).await;
     let organizer = by(&harness, CHLOE);
-    harness.games.extend(organizer.clone(), game, HOUR).await.expect("extended");
+    organize::extend(&harness.games, organizer.clone(), game, HOUR).await.expect("extended");
     let once = harness.game(game).await;
-    assert!(harness.games.extend(organizer, game, HOUR).await.expect("the same answer").repeated);
+    assert!(organize::extend(&harness.games, organizer, game, HOUR).await.expect("the same answer").repeated);
     assert_eq!(harness.game(game).await, once);
     assert_eq!(log(&harness).await, [AuditAction::Extended]);
 }
@@ -365,20 +369,23 @@ async fn only_organizers_end_the_pause_of_an_organizer_early() {
 async fn a_pause_ends_by_itself_and_one_of_the_players_is_ended_by_an_organizer_too() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "none").await;
-    harness.games.pause(by(&harness, CHLOE), game, 1).await.expect("also without a clock");
-    refused!(harness.games.pause(by(&harness, CHLOE), game, 0).await, GameError::Organizer(OrganizerError::Paused(_)));
+    organize::pause(&harness.games, by(&harness, CHLOE), game, 1).await.expect("also without a clock");
+    refused!(
+        organize::pause(&harness.games, by(&harness, CHLOE), game, 0).await,
+        GameError::Organizer(OrganizerError::Paused(_))
+    );
     harness.wait(24);
     deadlines::run_alarm(&harness.games, game).await.expect("resumed");
     assert_eq!(harness.game(game).await.agreements.adjourned, None);
-    refused!(harness.games.pause(by(&harness, CHLOE), game, 0).await, GameError::AdjournedTooLong(90));
-    refused!(harness.games.pause(by(&harness, CHLOE), game, 91).await, GameError::AdjournedTooLong(90));
+    refused!(organize::pause(&harness.games, by(&harness, CHLOE), game, 0).await, GameError::AdjournedTooLong(90));
+    refused!(organize::pause(&harness.games, by(&harness, CHLOE), game, 91).await, GameError::AdjournedTooLong(90));
 
     let game = played(&harness).await;
     adjourn::propose(&harness.games, harness.request(), game, ADA, 5).await.expect("proposed");
     let version = harness.game(game).await.version;
     harness.press(BRUNO, &format!("v1:agree:{game}:{version}")).await;
     assert!(harness.game(game).await.agreements.adjourned.is_some());
-    harness.games.unpause(by(&harness, CHLOE), game).await.expect("resumed");
+    organize::unpause(&harness.games, by(&harness, CHLOE), game).await.expect("resumed");
     assert_eq!(harness.game(game).await.agreements.adjourned, None);
 }
 
@@ -391,7 +398,7 @@ async fn the_log_is_shown_in_pages_and_handed_out_as_a_file() {
     for hours in 1..=12 {
         let reason = Some(format!("`reason` {hours}"));
         let organizer = Organizer { reason, ..by(&harness, CHLOE) };
-        harness.games.extend(organizer, game, hours * HOUR).await.expect("extended");
+        organize::extend(&harness.games, organizer, game, hours * HOUR).await.expect("extended");
         harness.wait(1);
     }
     let first = organize(&harness, "log", json!({})).await;

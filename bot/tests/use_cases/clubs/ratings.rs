@@ -6,9 +6,12 @@ use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, RatingStep, RatingTable};
 use bot::domain::clubs::rating::{Rating, Score};
 use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
+use bot::features::organize;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
+use bot::features::rematch;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::store::clubs::rating::{CountedGame, ReplacedPlayers, Replacement};
@@ -22,7 +25,9 @@ use crate::support::harness::Harness;
 
 /// A game of Ada and Bruno in which both have moved and Bruno resigns.
 async fn won_by_ada(fixture: &Fixture, rated: Option<bool>) -> GameId {
-    let game = id(&fixture.games.challenge(NewChallenge { rated, ..fixture.new_challenge() }).await.expect("offered"));
+    let game = id(&challenge::challenge(&fixture.games, NewChallenge { rated, ..fixture.new_challenge() })
+        .await
+        .expect("offered"));
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
     resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
@@ -65,15 +70,15 @@ async fn what_cannot_be_rated_is_casual_or_refused() {
     let fixture = Fixture::new();
     let hidden = NewChallenge { setup: "abalone colors=one".to_owned(), ..fixture.new_challenge() };
     let wanted = NewChallenge { rated: Some(true), ..hidden.clone() };
-    refused!(fixture.games.challenge(wanted).await, GameError::CannotBeRated);
-    let game = id(&fixture.games.challenge(hidden).await.expect("casual"));
+    refused!(challenge::challenge(&fixture.games, wanted).await, GameError::CannotBeRated);
+    let game = id(&challenge::challenge(&fixture.games, hidden).await.expect("casual"));
     assert!(!fixture.game(game).await.challenge.is_rated);
     // By direct message games are casual, unless somebody asks.
     let mut elsewhere = fixture.new_challenge();
     elsewhere.origin.guild_id = None;
     let rated = NewChallenge { rated: Some(true), request: fixture.request(), ..elsewhere.clone() };
     for (challenge, is_rated) in [(elsewhere, false), (rated, true)] {
-        let game = id(&fixture.games.challenge(challenge).await.expect("offered"));
+        let game = id(&challenge::challenge(&fixture.games, challenge).await.expect("offered"));
         assert_eq!(fixture.game(game).await.challenge.is_rated, is_rated);
     }
 }
@@ -83,9 +88,9 @@ async fn a_rematch_is_rated_as_the_game_before() {
     let fixture = Fixture::new();
     for rated in [true, false] {
         let game = won_by_ada(&fixture, Some(rated)).await;
-        let again = id(&fixture.games.rematch(game, person(ADA)).await.expect("offered"));
+        let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("offered"));
         assert_eq!(fixture.game(again).await.challenge.is_rated, rated);
-        fixture.games.withdraw(fixture.request(), again, ADA).await.expect("withdrawn");
+        challenge::withdraw(&fixture.games, fixture.request(), again, ADA).await.expect("withdrawn");
     }
 }
 
@@ -99,7 +104,7 @@ async fn a_challenge_as_the_last_game_stays_casual() {
         let sent = harness.command(ADA, "challenge", options.clone()).await;
         let game = sent.control("withdraw").split(':').nth(2).expect("a game").parse().expect("its name");
         assert_eq!(harness.game(game).await.challenge.is_rated, is_rated, "{options}");
-        harness.games.withdraw(harness.request(), game, ADA).await.expect("withdrawn");
+        challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
     }
 }
 
@@ -288,7 +293,7 @@ async fn the_card_of_a_game_that_cannot_be_rated_says_that_it_is_casual() {
     let harness = Harness::new();
     for setup in ["abalone colors=one", "abalone handicap=black:2"] {
         let new = NewChallenge { setup: setup.to_owned(), request: harness.request(), ..harness.new_challenge() };
-        let game = id(&harness.games.challenge(new).await.expect("offered"));
+        let game = id(&challenge::challenge(&harness.games, new).await.expect("offered"));
         let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
         assert!(card.text.contains("\n• Casual: ratings don't change"), "{setup}: {}", card.text);
     }
@@ -375,7 +380,7 @@ async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_
     let replacement = Replacement { group: RatingGroup::Standard, lease_until: fixture.clock_now().plus(60_000) };
     let after = fixture.store.last_rated().await.expect("readable");
     assert!(fixture.store.begin_replacement(after, replacement, fixture.clock_now()).await.expect("stored"));
-    let taken = tokio::time::timeout(Duration::from_secs(9), fixture.games.take_back_annulled()).await;
+    let taken = tokio::time::timeout(Duration::from_secs(9), organize::take_back_annulled(&fixture.games)).await;
     assert!(matches!(taken, Ok(Err(StoreError::Replacing))), "{taken:?}");
     let annul = recomputation::annul(&fixture.games, second, true);
     let later = async {
@@ -383,7 +388,7 @@ async fn the_loop_of_results_waits_for_no_process_that_replaces_ratings_and_the_
         fixture.wait(1);
     };
     assert!(tokio::join!(annul, later).0.expect("computed"));
-    assert_eq!(fixture.games.take_back_annulled().await.expect("computed"), 1);
+    assert_eq!(organize::take_back_annulled(&fixture.games).await.expect("computed"), 1);
     assert_eq!(fixture.store.all_ratings().await.expect("readable"), []);
 }
 

@@ -2,6 +2,7 @@
 
 use bot::domain::{AuditAction, Notice, OrganizerError, ReplacementAnswer};
 use bot::features::ratings::service as ratings;
+use bot::features::replacement;
 use bot::features::resign;
 use bot::features::settings::service as settings;
 use bot::games::GameError;
@@ -83,7 +84,7 @@ async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one()
     replace(&harness, named(game, 2, 3)).await;
     let second = harness.game(game).await.version;
     let answer = |version: i64, answer| {
-        harness.games.answer_replacement(harness.request(), game, person(CHLOE), version, answer)
+        replacement::answer_replacement(&harness.games, harness.request(), game, person(CHLOE), version, answer)
     };
     refused!(answer(first, ReplacementAnswer::Accept).await, GameError::Organizer(OrganizerError::NotAsked));
     harness.notices().await;

@@ -1,6 +1,7 @@
 //! `/setup channels`: what is posted where for a server.
 
 use bot::domain::{AuditAction, ChannelId, GuildId};
+use bot::features::seek;
 use bot::store::OrganizerStore as _;
 use serde_json::{Value, json};
 
@@ -46,7 +47,7 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     assert!(posts[0].1.contains("les défis ouverts, les résultats des parties"), "{posts:?}");
     let made = harness.command_in(ChannelId(555), ADA, "seek", json!({})).await;
     assert!(made.text.contains("<#100>"), "{made:?}");
-    let open = harness.games.seeks(ADA, Some(GuildId(9))).await.expect("readable");
+    let open = seek::seeks(&harness.games, ADA, Some(GuildId(9))).await.expect("readable");
     assert_eq!(open[0].summary.game.place.channel_id, CHANNEL);
     let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
     assert!(shown.text.contains("Open challenges: <#100>") && shown.text.contains("Organizers: everyone"), "{shown:?}");

@@ -1,6 +1,7 @@
 //! `/statistics`, and what a profile shows of ladders.
 
 use bot::domain::{GameId, GuildId, Origin, UserId};
+use bot::features::challenge;
 use bot::features::ladder::service::LadderChallenge;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::taking_in;
@@ -83,7 +84,7 @@ async fn a_profile_shows_ladders_and_honors() {
     };
     let (_, done) = players::challenge(&harness.games, challenge).await.expect("allowed");
     let game = done.replayed.record.game.game_id;
-    harness.games.accept(harness.request(), game, person(ADA)).await.expect("accepted");
+    challenge::accept(&harness.games, harness.request(), game, person(ADA)).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     taking_in::update_ladder(&harness.games, ladder).await.expect("followed");
     assert!(

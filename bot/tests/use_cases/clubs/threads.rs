@@ -3,8 +3,11 @@
 use bot::delivery::render_notice;
 use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
 use bot::features::audit::service::Organizer;
+use bot::features::challenge;
 use bot::features::deadlines;
+use bot::features::organize;
 use bot::features::proposals::abort;
+use bot::features::rematch;
 use bot::features::resign;
 use bot::store::{GuildStore as _, OutboxStore as _};
 use serde_json::json;
@@ -62,7 +65,7 @@ async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
     deadlines::run_alarm(&harness.games, lost).await.expect("lost on time");
     assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
     let offered = harness.offered().await;
-    harness.games.decline(harness.request(), offered, BRUNO).await.expect("declined");
+    challenge::decline(&harness.games, harness.request(), offered, BRUNO).await.expect("declined");
     assert!(!waiting(&harness).await.contains(&Notice::Outcome), "no game has begun");
 }
 
@@ -97,8 +100,8 @@ async fn the_thread_of_a_variant_is_named_by_the_rules_that_were_chosen() {
 async fn annul(harness: &Harness, game: GameId) {
     let reason = Some("a **trick**".to_owned());
     let by = Organizer { request: harness.request(), guild: GUILD, user: DINA, reason };
-    harness.games.ask_to_decide(&by, game, Decision::Annul).await.expect("asked");
-    harness.games.decide(harness.request(), GUILD, DINA, by.request).await.expect("annulled");
+    organize::ask_to_decide(&harness.games, &by, game, Decision::Annul).await.expect("asked");
+    organize::decide(&harness.games, harness.request(), GUILD, DINA, by.request).await.expect("annulled");
 }
 
 #[tokio::test]
@@ -127,7 +130,7 @@ async fn a_rematch_names_the_game_that_it_follows() {
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     waiting(&harness).await;
-    let done = harness.games.rematch(game, person(ADA)).await.expect("a rematch");
+    let done = rematch::rematch(&harness.games, game, person(ADA)).await.expect("a rematch");
     let rematch = done.replayed.record.game;
     assert_eq!(rematch.phase, Phase::Offered);
     assert_eq!(waiting(&harness).await, [Notice::Challenge, Notice::Rematch { of: game }]);

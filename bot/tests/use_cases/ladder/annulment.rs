@@ -7,6 +7,7 @@ use bot::domain::{GameId, Notice, PlaceChange, UserId};
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::tables;
+use bot::features::rematch;
 use bot::store::LadderStore as _;
 use serde_json::json;
 
@@ -161,7 +162,8 @@ async fn a_closed_ladder_and_one_that_has_not_counted_the_game_stay() {
 async fn a_rematch_of_a_ladder_game_says_that_it_does_not_count_for_the_ladder() {
     let club = Club::new("leapfrog", "", 5).await;
     let game = won(&club, 4, 2).await;
-    let rematch = club.games.rematch(game, crate::support::fixture::person(UserId(4))).await.expect("a rematch");
+    let rematch =
+        rematch::rematch(&club.games, game, crate::support::fixture::person(UserId(4))).await.expect("a rematch");
     let rematch = rematch.replayed.record.game.game_id;
     let (posted, _) = club.notice(rematch, 0, Notice::Challenge).await.expect("posted");
     assert!(posted.text.contains("Doesn't count for the ladder **Club ladder**"), "{posted:?}");

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{Competition, Phase, UserId};
+use bot::features::challenge;
 use bot::features::competition::kinds;
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
@@ -118,7 +119,7 @@ async fn declining_means_what_silence_means() {
     for (preset, table) in [("leapfrog", [3, 1, 2]), ("swap", [1, 2, 3])] {
         let club = Club::new(preset, "", 3).await;
         let game = club.challenge(3, 1).await.expect("in reach");
-        club.games.decline(club.request(), game, ADA).await.expect("declines");
+        challenge::decline(&club.games, club.request(), game, ADA).await.expect("declines");
         assert_eq!((club.table().await.as_slice(), club.open().await), (&table[..], 0), "{preset}");
     }
 }
@@ -133,7 +134,10 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
     let club = Club::new("ogs", "answer=1d", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     assert_eq!(club.phase(game).await, Phase::Offered);
-    refused!(club.games.decline(club.request(), game, ADA).await, GameError::Ladder(LadderError::CannotDecline));
+    refused!(
+        challenge::decline(&club.games, club.request(), game, ADA).await,
+        GameError::Ladder(LadderError::CannotDecline)
+    );
     club.wait(24);
     deadlines::run_alarms(&club.games, vec![game]).await.remove(0).1.expect("rings");
     assert_eq!(club.phase(game).await, Phase::Playing);
@@ -145,7 +149,7 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
 async fn a_challenge_that_is_withdrawn_or_aborted_counts_for_nothing() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
-    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdrew");
+    challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
     let game = club.challenge(3, 1).await.expect("neither a limit nor a pause holds");
     club.accept(game, 1).await.expect("accepts");
     abort::abort(&club.games, club.request(), game, ADA, None).await.expect("aborts");
@@ -158,7 +162,7 @@ async fn a_challenge_that_comes_too_fast_leaves_nothing() {
     let rates = Rates { challenges_to_one_per_hour: 1, ..Rates::UNLIMITED };
     let club = Club::over(Fixture::new().hosted(|settings| settings.rates = rates), "swap", "", 3).await;
     let game = club.challenge(3, 1).await.expect("the first one");
-    club.games.withdraw(club.request(), game, CHLOE).await.expect("withdrew");
+    challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
     refused!(club.challenge(3, 1).await, GameError::TooFast { .. });
     assert_eq!((club.table().await, club.open().await, club.events().await.len()), (vec![1, 2, 3], 0, 2));
 }

@@ -6,6 +6,7 @@ use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
+use bot::features::challenge;
 use bot::features::competition::kinds;
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
@@ -200,7 +201,7 @@ async fn both_players_are_told_what_their_game_has_changed() {
     assert!(told.text.starts_with("**Club ladder**"), "a game that never began has no name: {told:?}");
     let game = club.challenge(1, 2).await.expect("in reach");
     club.outbox_of(game).await;
-    club.games.withdraw(club.request(), game, ADA).await.expect("withdrew");
+    challenge::withdraw(&club.games, club.request(), game, ADA).await.expect("withdrew");
     club.follow().await;
     assert_eq!(club.outbox_of(game).await.len(), 1, "only that it was withdrawn");
 }

@@ -11,6 +11,7 @@ use std::ops::Deref;
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
 use bot::features::audit::service::Organizer;
+use bot::features::challenge;
 use bot::features::competition::kinds;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
@@ -80,7 +81,7 @@ impl Club {
     }
 
     pub async fn accept(&self, game: GameId, who: u64) -> Result<(), GameError> {
-        self.harness.games.accept(self.request(), game, person(UserId(who))).await.map(drop)
+        challenge::accept(&self.harness.games, self.request(), game, person(UserId(who))).await.map(drop)
     }
 
     pub async fn resign(&self, game: GameId, who: u64) {

@@ -2,6 +2,7 @@
 
 use bot::domain::Notice;
 use bot::domain::Person;
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
@@ -150,7 +151,7 @@ async fn a_text_board_has_a_legend() {
 async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
     let harness = Harness::new();
     let new_challenge = NewChallenge { color: ColorChoice::Random, ..harness.new_challenge() };
-    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    let game = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
     let named = json!({ "game": game.to_string() });
     for (who, told, verbs) in [
         (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
@@ -164,7 +165,7 @@ async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
     }
     let board = harness.command(CHLOE, "board", named.clone()).await;
     assert_eq!((board.text.as_str(), board.alt.as_str()), ("This challenge isn't for you.", ""));
-    harness.games.decline(harness.request(), game, BRUNO).await.expect("declined");
+    challenge::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
     let board = harness.command(ADA, "board", named).await;
     assert!(board.text.contains("**Declined**") && board.controls.is_empty(), "{board:?}");
 }
@@ -174,7 +175,7 @@ async fn display_names_are_not_escaped_in_alt_text() {
     let harness = Harness::new();
     let challenger = Person { user: ADA, name: "a_d*a-1 \u{202e}".to_owned() };
     let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
-    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    let game = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
     harness.accept(game).await.expect("accepted");
     let board = harness.command(ADA, "board", json!({})).await;
     assert!(board.alt.contains("Black (a_d*a-1) to move."), "{}", board.alt);
@@ -187,9 +188,9 @@ async fn a_display_name_makes_no_link_below_a_text_board() {
     let (others, setup) = ([BRUNO, CHLOE, DINA], "abalone seats=2x2x2".to_owned());
     let opponents = others.map(person).to_vec();
     let new_challenge = NewChallenge { challenger, opponents, setup, ..harness.new_challenge() };
-    let game = id(&harness.games.challenge(new_challenge).await.expect("made"));
+    let game = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
     for user in others {
-        harness.games.accept(harness.request(), game, person(user)).await.expect("accepted");
+        challenge::accept(&harness.games, harness.request(), game, person(user)).await.expect("accepted");
     }
     let board = harness.command(ADA, "board", json!({ "style": "text" })).await;
     assert!(board.text.contains("\\[Nitro\\]") && !board.text.contains("[Nitro]("), "{board:?}");

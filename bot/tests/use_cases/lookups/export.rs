@@ -2,6 +2,7 @@
 
 use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
@@ -18,9 +19,9 @@ async fn started(fixture: &Fixture, setup: &str, others: &[Person]) -> GameId {
     let opponents = others.to_vec();
     let new_challenge =
         NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..fixture.new_challenge() };
-    let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+    let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
     for person in others {
-        fixture.games.accept(fixture.request(), game, person.clone()).await.expect("accepts");
+        challenge::accept(&fixture.games, fixture.request(), game, person.clone()).await.expect("accepts");
     }
     game
 }

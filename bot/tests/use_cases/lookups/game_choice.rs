@@ -3,6 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::vacation::service as vacation;
 use bot::store::{OutboxStore as _, PostedMessage};
@@ -18,8 +19,8 @@ const ELSEWHERE: ChannelId = ChannelId(555);
 async fn two_games(harness: &Harness) -> (GameId, GameId) {
     let first = harness.started().await;
     let new_challenge = NewChallenge { opponents: vec![person(CHLOE)], ..harness.new_challenge() };
-    let second = id(&harness.games.challenge(new_challenge).await.expect("made"));
-    harness.games.accept(harness.request(), second, person(CHLOE)).await.expect("accepted");
+    let second = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
+    challenge::accept(&harness.games, harness.request(), second, person(CHLOE)).await.expect("accepted");
     harness.thread(first, 501).await;
     harness.thread(second, 502).await;
     (first, second)
@@ -47,7 +48,7 @@ async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
     for from in 10..20 {
         let new_challenge = NewChallenge { challenger: person(bot::domain::UserId(from)), ..harness.new_challenge() };
         let new_challenge = NewChallenge { opponents: vec![person(BRUNO)], ..new_challenge };
-        harness.games.challenge(new_challenge).await.expect("made");
+        challenge::challenge(&harness.games, new_challenge).await.expect("made");
     }
     let mut list = harness.command(BRUNO, "games", json!({})).await;
     let mut accepted = std::collections::HashSet::new();

@@ -1,6 +1,7 @@
 //! `/games` of somebody who plays many, the numbers of games, and the way from one to the next.
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals;
 use bot::features::proposals::adjourn;
@@ -28,8 +29,8 @@ async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<Ga
 }
 
 async fn begun(harness: &Harness, new: NewChallenge, opponent: UserId) -> GameId {
-    let game = id(&harness.games.challenge(new).await.expect("made"));
-    harness.games.accept(harness.request(), game, person(opponent)).await.expect("accepted");
+    let game = id(&challenge::challenge(&harness.games, new).await.expect("made"));
+    challenge::accept(&harness.games, harness.request(), game, person(opponent)).await.expect("accepted");
     game
 }
 
@@ -225,13 +226,12 @@ async fn long_lines_take_more_pages_and_none_is_cut() {
     for at in 0..20 {
         let opponents = others.map(person).to_vec();
         let setup = "abalone seats=2x2".to_owned();
-        let game = id(&harness
-            .games
-            .challenge(NewChallenge { opponents, setup, ..harness.new_challenge() })
-            .await
-            .expect("made"));
+        let game =
+            id(&challenge::challenge(&harness.games, NewChallenge { opponents, setup, ..harness.new_challenge() })
+                .await
+                .expect("made"));
         for other in others {
-            harness.games.accept(harness.request(), game, person(other)).await.expect("accepted");
+            challenge::accept(&harness.games, harness.request(), game, person(other)).await.expect("accepted");
         }
         harness.thread(game, 1_234_567_890_123_457_000 + at).await;
     }

@@ -1,6 +1,7 @@
 //! The running games of a server.
 
 use bot::domain::{ChannelId, GameId, Origin};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::resign;
 use serde_json::json;
@@ -16,7 +17,7 @@ const MANAGER: Option<u64> = Some(1 << 5);
 async fn started_in(harness: &Harness, channel: ChannelId, setup: &str) -> GameId {
     let origin = Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: channel };
     let new = NewChallenge { origin, setup: setup.to_owned(), ..harness.new_challenge() };
-    let game = id(&harness.games.challenge(new).await.expect("a challenge"));
+    let game = id(&challenge::challenge(&harness.games, new).await.expect("a challenge"));
     harness.accept(game).await.expect("accepts");
     game
 }
@@ -116,7 +117,7 @@ async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
         opponents: vec![person(BRUNO)],
         ..harness.new_challenge()
     };
-    let game = id(&harness.games.challenge(new).await.expect("a challenge"));
+    let game = id(&challenge::challenge(&harness.games, new).await.expect("a challenge"));
     harness.accept(game).await.expect("accepts");
     let said = harness.command(CHLOE, "live", json!({})).await;
     assert!(!said.text.contains("everyone"), "{}", said.text);

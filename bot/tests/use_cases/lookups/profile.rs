@@ -1,5 +1,6 @@
 //! `/profile`: results and reliability of players.
 
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
@@ -92,7 +93,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     let alone = harness.command(ADA, "profile", json!({ "against": "1" })).await;
     assert!(alone.text.contains("Choose another player to compare with"), "{alone:?}");
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
-    let lost = id(&harness.games.challenge(new).await.expect("offered"));
+    let lost = id(&challenge::challenge(&harness.games, new).await.expect("offered"));
     harness.accept(lost).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), lost, CHLOE, None).await.expect("resigned");
     let of_chloe = harness.command(CHLOE, "profile", json!({})).await;
@@ -127,7 +128,7 @@ async fn a_challenge_shows_known_reliability() {
     let offer = harness.offered().await;
     let shown = harness.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;
     assert!(!shown.contains("Reliability"), "{shown}");
-    harness.games.withdraw(harness.request(), offer, ADA).await.expect("withdrawn");
+    challenge::withdraw(&harness.games, harness.request(), offer, ADA).await.expect("withdrawn");
     finish(&harness, 3, true).await;
     let offer = harness.offered().await;
     let shown = harness.command(BRUNO, "board", json!({ "game": offer.to_string() })).await.text;

@@ -3,6 +3,7 @@
 use bot::commands::board::message;
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
+use bot::features::challenge;
 use bot::features::fork;
 use bot::features::fork::NewFork;
 use bot::features::proposals::abort;
@@ -226,7 +227,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     harness.command(BRUNO, "settings takeback", json!({ "answer": "always" })).await;
     let fork = forked(&harness, game, CHLOE, CHANNEL).await;
     harness.wait(40);
-    harness.games.accept(harness.request(), fork, person(CHLOE)).await.expect("accepted");
+    challenge::accept(&harness.games, harness.request(), fork, person(CHLOE)).await.expect("accepted");
     harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
     takeback::take_back(&harness.games, harness.request(), fork, CHLOE).await.expect("granted at once");
     let back = harness.game(fork).await;

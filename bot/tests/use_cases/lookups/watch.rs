@@ -1,6 +1,7 @@
 //! Following games of others.
 
 use bot::domain::{ChannelId, WatchHow};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::resign;
 use bot::features::watch;
@@ -85,8 +86,8 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
     harness.play(games[0], ADA, "a1b2").await.expect("legal");
     // A game of her own is no choice, though she is on turn in it.
     let with_ada = NewChallenge { challenger: person(CHLOE), opponents: vec![person(ADA)], ..harness.new_challenge() };
-    let own = id(&harness.games.challenge(with_ada).await.expect("a challenge"));
-    harness.games.accept(harness.request(), own, person(ADA)).await.expect("accepted");
+    let own = id(&challenge::challenge(&harness.games, with_ada).await.expect("a challenge"));
+    challenge::accept(&harness.games, harness.request(), own, person(ADA)).await.expect("accepted");
     let asked = harness.command(CHLOE, "watch start", json!({ "how": "end" })).await;
     assert!(asked.private && asked.text == "Which game do you want to watch?", "{asked:?}");
     let ids = [games[0], games[2], games[1]].map(|game| game.to_string());

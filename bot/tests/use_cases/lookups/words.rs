@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bot::domain::UserId;
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use serde_json::json;
 
@@ -189,9 +190,9 @@ async fn a_pass_is_told_beside_the_move() {
     let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7".to_owned();
     let opponents = [BRUNO, CHLOE].map(person).to_vec();
     let challenge = NewChallenge { opponents, setup, ..harness.new_challenge() };
-    let game = id(&harness.games.challenge(challenge).await.expect("a challenge"));
+    let game = id(&challenge::challenge(&harness.games, challenge).await.expect("a challenge"));
     for user in [BRUNO, CHLOE] {
-        harness.games.accept(harness.request(), game, person(user)).await.expect("accepts");
+        challenge::accept(&harness.games, harness.request(), game, person(user)).await.expect("accepts");
     }
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let told = harness.command(CHLOE, "board", json!({})).await.text;

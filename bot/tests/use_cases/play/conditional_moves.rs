@@ -1,6 +1,7 @@
 //! Conditional moves: stored, played, dropped, and visible only to their owner.
 
 use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
@@ -237,9 +238,9 @@ async fn with_three_players_a_line_covers_the_turns_of_both_others() {
         setup: "abalone seats=3".to_owned(),
         ..fixture.new_challenge()
     };
-    let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+    let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
     for user in [BRUNO, CHLOE] {
-        fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+        challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
     }
     let mut any_game = fixture.games.load(game, None).await.expect("a replayed").any_game;
     let mut line = Vec::new();

@@ -1,6 +1,7 @@
 //! Hints for a first game.
 
 use bot::domain::{GameId, Notice, UserId};
+use bot::features::challenge;
 use bot::features::resign;
 use serde_json::json;
 
@@ -72,7 +73,7 @@ async fn who_has_accepted_and_moves_first_reads_how_to_move_with_the_menu() {
         color: bot::games::offers::ColorChoice::White,
         ..harness.new_challenge()
     };
-    let game = crate::support::fixture::id(&harness.games.challenge(white).await.expect("offered"));
+    let game = crate::support::fixture::id(&challenge::challenge(&harness.games, white).await.expect("offered"));
     assert_eq!(hint(&harness.press(BRUNO, &format!("v1:accept:{game}")).await), None, "the answer is edited soon");
     assert_eq!(menu(&harness, BRUNO, game).await, Some(0));
 }

@@ -1,9 +1,11 @@
 //! Games of more than two players or on two boards, turns of several steps, and hidden colors.
 
 use bot::domain::{GameId, Notice, Phase, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
+use bot::features::rematch;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::games::offers::ColorChoice;
@@ -20,14 +22,14 @@ async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<
     let opponents = others.iter().map(|user| person(*user)).collect();
     let new_challenge =
         NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..fixture.new_challenge() };
-    Ok(id(&fixture.games.challenge(new_challenge).await?))
+    Ok(id(&challenge::challenge(&fixture.games, new_challenge).await?))
 }
 
 /// The same, accepted by all.
 async fn started(fixture: &Fixture, setup: &str, others: &[UserId]) -> GameId {
     let game = challenge(fixture, setup, others).await.expect("a challenge");
     for user in others {
-        fixture.games.accept(fixture.request(), game, person(*user)).await.expect("accepts");
+        challenge::accept(&fixture.games, fixture.request(), game, person(*user)).await.expect("accepts");
     }
     game
 }
@@ -46,7 +48,7 @@ async fn a_game_of_four_begins_when_all_have_accepted() {
     let fixture = Fixture::new();
     let game = challenge(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await.expect("a challenge");
     fixture.notices().await;
-    let accept = |user| fixture.games.accept(fixture.request(), game, person(user));
+    let accept = |user| challenge::accept(&fixture.games, fixture.request(), game, person(user));
     accept(CHLOE).await.expect("accepts");
     assert_eq!(fixture.notices().await, [Notice::Joined { user: CHLOE }]);
     refused!(accept(CHLOE).await, GameError::AlreadyAccepted);
@@ -70,8 +72,8 @@ async fn a_game_of_four_begins_when_all_have_accepted() {
 async fn one_decline_closes_the_challenge_for_everyone() {
     let fixture = Fixture::new();
     let game = challenge(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await.expect("a challenge");
-    fixture.games.accept(fixture.request(), game, person(BRUNO)).await.expect("accepts");
-    fixture.games.decline(fixture.request(), game, CHLOE).await.expect("declines");
+    challenge::accept(&fixture.games, fixture.request(), game, person(BRUNO)).await.expect("accepts");
+    challenge::decline(&fixture.games, fixture.request(), game, CHLOE).await.expect("declines");
     let after = fixture.game(game).await;
     assert_eq!((after.phase, after.end_reason().map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
 }
@@ -96,9 +98,9 @@ async fn random_colors_seat_everyone_once() {
         let opponents = [BRUNO, CHLOE].map(person).to_vec();
         let setup = "abalone seats=3".to_owned();
         let new_challenge = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
-        let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
         for user in [BRUNO, CHLOE] {
-            fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+            challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
         }
         let record = fixture.store.game(game).await.expect("readable").expect("there");
         let seats: Vec<Seat> = record.seats.iter().map(|seat| seat.seat).collect();
@@ -116,9 +118,9 @@ async fn random_colors_keep_partners_together() {
         let opponents = [BRUNO, CHLOE, DINA].map(person).to_vec();
         let setup = "abalone seats=2x2".to_owned();
         let new_challenge = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
-        let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
         for user in [BRUNO, CHLOE, DINA] {
-            fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+            challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
         }
         let record = fixture.store.game(game).await.expect("readable").expect("there");
         let users: Vec<u64> = record.people().map(|user| user.0).collect();
@@ -134,7 +136,7 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
     let fixture = Fixture::new();
     for (pace, minutes) in [("total:15m", 20), ("total:30d", 48 * 60)] {
         let new_challenge = NewChallenge { pace: pace.to_owned(), ..fixture.new_challenge() };
-        let game = id(&fixture.games.challenge(new_challenge).await.expect("a challenge"));
+        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
         let game = fixture.game(game).await;
         assert_eq!(
             game.turn.deadline_at.map(|at| at.since(game.challenge.created_at) / 60_000),
@@ -148,17 +150,17 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
 async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     let fixture = Fixture::new();
     let game = started(&fixture, "abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
-    refused!(fixture.games.rematch(game, person(CHLOE)).await, GameError::NotOver);
+    refused!(rematch::rematch(&fixture.games, game, person(CHLOE)).await, GameError::NotOver);
     resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("plays");
-    let again = id(&fixture.games.rematch(game, person(CHLOE)).await.expect("a rematch"));
-    assert_eq!(id(&fixture.games.rematch(game, person(CHLOE)).await.expect("the same")), again);
+    let again = id(&rematch::rematch(&fixture.games, game, person(CHLOE)).await.expect("a rematch"));
+    assert_eq!(id(&rematch::rematch(&fixture.games, game, person(CHLOE)).await.expect("the same")), again);
     let record = fixture.store.game(again).await.expect("readable").expect("there");
     let users: Vec<UserId> = record.people().collect();
     // Ada and Chloe had Black; Dina and Bruno have it now.
     assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
     assert_eq!((record.game.challenge.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
     for user in [ADA, BRUNO, DINA] {
-        fixture.games.accept(fixture.request(), again, person(user)).await.expect("accepts");
+        challenge::accept(&fixture.games, fixture.request(), again, person(user)).await.expect("accepts");
     }
     assert_eq!(turn(&fixture, again).await.0, DINA);
 }
@@ -168,17 +170,17 @@ async fn a_second_rematch_request_accepts_the_first() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("plays");
-    let again = id(&fixture.games.rematch(game, person(ADA)).await.expect("a challenge"));
+    let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("a challenge"));
     assert_eq!(fixture.game(again).await.phase, Phase::Offered);
     for who in [BRUNO, BRUNO, ADA] {
-        assert_eq!(id(&fixture.games.rematch(game, person(who)).await.expect("one game")), again);
+        assert_eq!(id(&rematch::rematch(&fixture.games, game, person(who)).await.expect("one game")), again);
         assert_eq!(fixture.game(again).await.phase, Phase::Playing);
     }
     // A declined one does not count.
     resign::resign(&fixture.games, fixture.request(), again, ADA, None).await.expect("plays");
-    let declined = id(&fixture.games.rematch(again, person(ADA)).await.expect("a challenge"));
-    fixture.games.decline(fixture.request(), declined, BRUNO).await.expect("says no");
-    let third = id(&fixture.games.rematch(again, person(BRUNO)).await.expect("a challenge of his own"));
+    let declined = id(&rematch::rematch(&fixture.games, again, person(ADA)).await.expect("a challenge"));
+    challenge::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("says no");
+    let third = id(&rematch::rematch(&fixture.games, again, person(BRUNO)).await.expect("a challenge of his own"));
     assert!(third != declined && fixture.game(third).await.challenge.challenger == BRUNO);
 }
 

@@ -2,6 +2,7 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::export;
 use bot::features::play;
@@ -214,7 +215,9 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
 async fn direct_messages_to_opponents_have_no_withdraw_button() {
     let harness = Harness::new();
     let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
-    let done = harness.games.challenge(NewChallenge { origin, ..harness.new_challenge() }).await.expect("a challenge");
+    let done = challenge::challenge(&harness.games, NewChallenge { origin, ..harness.new_challenge() })
+        .await
+        .expect("a challenge");
     let game = id(&done);
     harness.accept(game).await.expect("accepted");
     harness.play(game, ADA, "a1b2").await.expect("legal");
@@ -291,9 +294,9 @@ async fn with_three_players_both_others_agree_to_a_takeback() {
         setup: "abalone seats=3".to_owned(),
         ..fixture.new_challenge()
     };
-    let game = id(&fixture.games.challenge(kind).await.expect("a challenge"));
+    let game = id(&challenge::challenge(&fixture.games, kind).await.expect("a challenge"));
     for user in [BRUNO, CHLOE] {
-        fixture.games.accept(fixture.request(), game, person(user)).await.expect("accepts");
+        challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
     }
     for user in [ADA, BRUNO, CHLOE] {
         let replayed = fixture.games.load(game, None).await.expect("a replayed");

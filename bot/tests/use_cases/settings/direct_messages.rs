@@ -2,6 +2,7 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::adjourn;
 use bot::features::proposals::draw;
@@ -21,7 +22,9 @@ async fn challenged(ada: &str, bruno: Option<&str>) -> (Harness, GameId) {
         }
     }
     let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
-    let done = harness.games.challenge(NewChallenge { origin, ..harness.new_challenge() }).await.expect("a challenge");
+    let done = challenge::challenge(&harness.games, NewChallenge { origin, ..harness.new_challenge() })
+        .await
+        .expect("a challenge");
     (harness, id(&done))
 }
 

@@ -4,6 +4,7 @@ use bot::discord::localization::Language;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{GameId, GuildId, Notice, Phase, Player, Preferences, UserId};
+use bot::features::challenge;
 use bot::features::ladder::service::players;
 use bot::features::privacy::service as privacy;
 use bot::features::privacy::service::deletion;
@@ -11,6 +12,7 @@ use bot::features::privacy::service::deletion::DeletionRequest;
 use bot::features::privacy::service::server;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
+use bot::features::rematch;
 use bot::features::resign;
 use bot::features::statistics;
 use bot::games::GameError;
@@ -136,7 +138,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert!(record.files[0].text.contains("[Black \"Deleted user\"]"), "{}", record.files[0].text);
     let profile = harness.command(BRUNO, "profile", json!({})).await;
     assert!(!profile.text.contains("<@1>") && !profile.text.contains("person 1"), "{}", profile.text);
-    refused!(harness.games.rematch(game, person(BRUNO)).await, GameError::DeletedPerson);
+    refused!(rematch::rematch(&harness.games, game, person(BRUNO)).await, GameError::DeletedPerson);
     let french = Language::of("fr").mention(gone);
     assert_eq!(french, "Utilisateur supprimé");
 
@@ -144,7 +146,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     let returned = harness.command(ADA, "privacy show", json!({})).await;
     assert!(returned.text.contains("Your games (0)"), "{}", returned.text);
     assert_eq!(harness.store.preferences(ADA).await.expect("readable"), Preferences::default());
-    let rematch = harness.games.rematch(game, person(ADA)).await;
+    let rematch = rematch::rematch(&harness.games, game, person(ADA)).await;
     refused!(rematch, GameError::NotAPlayer);
 }
 
@@ -152,12 +154,14 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
 async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted() {
     let harness = Harness::new();
     let game = won(&harness).await;
-    let rematch = harness.games.rematch(game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
-    harness.games.accept(harness.request(), rematch, person(BRUNO)).await.expect("accepted");
+    let rematch =
+        rematch::rematch(&harness.games, game, person(ADA)).await.expect("a challenge").replayed.record.game.game_id;
+    challenge::accept(&harness.games, harness.request(), rematch, person(BRUNO)).await.expect("accepted");
     resign::resign(&harness.games, harness.request(), rematch, BRUNO, None).await.expect("resigned");
     let before = harness.record(game).await.expect("there");
-    let found =
-        async |record| harness.games.rematch_of(record).await.expect("readable").map(|found| found.game.game_id);
+    let found = async |record| {
+        rematch::find_rematch(&harness.games, record).await.expect("readable").map(|found| found.game.game_id)
+    };
     assert_eq!(found(&before).await, Some(rematch));
     deletion::ask_to_delete(&harness.games, ADA, false).await.expect("asked");
     ratings::count_results(&harness.games).await.expect("counted");
@@ -166,7 +170,7 @@ async fn a_rematch_stays_the_rematch_when_the_player_who_asked_for_it_is_deleted
     let after = harness.record(game).await.expect("there");
     assert!(after.seats[0].player.person().is_none(), "{after:?}");
     assert_eq!(found(&after).await, Some(rematch), "what stands about the game leads to it");
-    let again = harness.games.rematch(game, person(BRUNO)).await.expect("the same one");
+    let again = rematch::rematch(&harness.games, game, person(BRUNO)).await.expect("the same one");
     assert_eq!((again.replayed.record.game.game_id, again.repeated), (rematch, true));
 }
 

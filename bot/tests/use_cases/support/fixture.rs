@@ -15,9 +15,11 @@ use bot::domain::TimeControl;
 use bot::domain::VacationAllowance;
 use bot::domain::{ChannelId, Game, GameId, GuildId, Notice, RequestId, RoleId, Timestamp, UserId};
 use bot::domain::{Origin, Person, SeekFilter};
+use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
+use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::games::offers::ColorChoice;
 use bot::games::{Done, GameError, Games, Rates, Settings};
@@ -204,11 +206,11 @@ impl Fixture {
     }
 
     pub async fn sought(&self) -> GameId {
-        id(&self.games.seek(self.new_seek()).await.expect("a plain open challenge"))
+        id(&seek::seek(&self.games, self.new_seek()).await.expect("a plain open challenge"))
     }
 
     pub async fn offered(&self) -> GameId {
-        id(&self.games.challenge(self.new_challenge()).await.expect("a plain challenge"))
+        id(&challenge::challenge(&self.games, self.new_challenge()).await.expect("a plain challenge"))
     }
 
     /// A game of Ada and Chloé against Bruno and Dina on one board, accepted by all.
@@ -216,9 +218,9 @@ impl Fixture {
         let others = [BRUNO, CHLOE, DINA];
         let setup = "abalone seats=2x2".to_owned();
         let new_challenge = NewChallenge { opponents: others.map(person).to_vec(), setup, ..self.new_challenge() };
-        let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
+        let game = id(&challenge::challenge(&self.games, new_challenge).await.expect("a challenge"));
         for user in others {
-            self.games.accept(self.request(), game, person(user)).await.expect("accepts");
+            challenge::accept(&self.games, self.request(), game, person(user)).await.expect("accepts");
         }
         game
     }
@@ -236,13 +238,13 @@ impl Fixture {
 
     pub async fn started_as(&self, setup: &str, pace: &str) -> GameId {
         let new_challenge = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.new_challenge() };
-        let game = id(&self.games.challenge(new_challenge).await.expect("a challenge"));
+        let game = id(&challenge::challenge(&self.games, new_challenge).await.expect("a challenge"));
         self.accept(game).await.expect("the challenged person accepts");
         game
     }
 
     pub async fn accept(&self, game: GameId) -> Result<Done, GameError> {
-        self.games.accept(self.request(), game, person(BRUNO)).await
+        challenge::accept(&self.games, self.request(), game, person(BRUNO)).await
     }
 
     /// A typed move.

@@ -11,6 +11,7 @@ use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::privacy::service::deletion;
 use bot::features::ratings::service as ratings;
+use bot::features::rematch;
 use bot::features::resign;
 use bot::games::{GameError, Games, MoveChooser, ReplayedGame};
 use bot::scheduler::alarms;
@@ -231,7 +232,7 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     while ratings::count_results(&games).await.expect("counted") > 0 {}
     assert!(ratings::ratings_of(&games, ADA).await.expect("readable").is_empty());
-    let refused = harness.games.rematch(game, crate::support::fixture::person(ADA)).await;
+    let refused = rematch::rematch(&harness.games, game, crate::support::fixture::person(ADA)).await;
     refused!(refused, GameError::WrongNumber { .. });
 }
 

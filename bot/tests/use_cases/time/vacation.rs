@@ -6,6 +6,7 @@ use std::time::Duration;
 use bot::clock::Clock as _;
 use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
+use bot::features::challenge;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
@@ -335,7 +336,7 @@ async fn the_hosts_pauses_apply_unless_a_challenge_overrides_them() {
         let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
         assert_eq!(harness.game(game).await.time_control.to_string(), pace, "{options}");
-        harness.games.withdraw(harness.request(), game, ADA).await.expect("withdrawn");
+        challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn");
     }
 }
 

@@ -12,6 +12,7 @@ use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
     ChallengeSilence, Competition, CompetitionTag, GameId, LadderId, Person, Setup, Timestamp, UserId,
 };
+use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
 use crate::features::competition::service::{CompetitionGame, open_game, set_answer};
 use crate::features::deadlines;
@@ -79,7 +80,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
     let (challenger, defender) = (new.challenger.user, new.defender);
     if challenger != defender {
         check_blocks(games, challenger, &[defender]).await?;
-        games.check_limits(challenger, &[defender]).await?;
+        challenge::check_limits(games, challenger, &[defender]).await?;
     }
     let ratings = ratings_on(games, new.ladder, &[challenger, defender]).await?;
     let head = ladder_head(games, new.ladder).await?;
@@ -106,7 +107,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         let judged = draft.ladder.judge(challenger, defender, draft.now);
         judged.map_err(|refusal| LadderError::Refused { defender, refusal })?;
         if !is_counted.swap(true, Ordering::Relaxed) {
-            games.check_rates(challenger, &[defender])?;
+            challenge::check_rates(games, challenger, &[defender])?;
         }
         draft.record(draft.now, LadderEventKind::Challenge { game, challenger, defender }, Cause::by(challenger));
         draft.name(&new.challenger);

@@ -5,6 +5,7 @@ use tracing::{error, info, warn};
 
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
+use crate::features::challenge;
 use crate::features::competition::kinds;
 use crate::features::ladder::service::players;
 use crate::features::ratings::service as ratings;
@@ -148,8 +149,8 @@ async fn leave_game(games: &Games, summary: &GameSummary, user: UserId) -> Resul
     let request = internal_request(game, RESIGNS ^ user.0.rotate_left(17));
     let left = match summary.game.phase {
         Phase::Playing => resign::resign(games, request, game, user, None).await,
-        _ if summary.game.challenge.challenger == user => games.withdraw(request, game, user).await,
-        _ => games.decline(request, game, user).await,
+        _ if summary.game.challenge.challenger == user => challenge::withdraw(games, request, game, user).await,
+        _ => challenge::decline(games, request, game, user).await,
     };
     match left {
         // It has ended, or begun, since it was read: the next round finds it as it is.

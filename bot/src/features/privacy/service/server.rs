@@ -3,6 +3,7 @@
 use tracing::info;
 
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
+use crate::features::organize;
 use crate::features::ratings::service as ratings;
 use crate::features::statistics;
 use crate::games::change::{Change, internal_request};
@@ -35,7 +36,7 @@ pub async fn forget_server(games: &Games, guild: GuildId) -> Result<bool, GameEr
             return Ok(true);
         }
         let counted = ratings::count_results(games).await? + statistics::tally_games(games).await?;
-        let taken_back = games.take_back_annulled().await? + statistics::untally_annulled(games).await?;
+        let taken_back = organize::take_back_annulled(games).await? + statistics::untally_annulled(games).await?;
         if counted + taken_back == 0 {
             // Once more, for what another process has done meanwhile.
             return Ok(games.store.forget_guild(guild, &damaged).await?);
