@@ -41,7 +41,7 @@ impl Server {
         Ok(Self { rest, asked })
     }
 
-    fn asked(&self) -> Vec<(Instant, String)> {
+    fn requests(&self) -> Vec<(Instant, String)> {
         self.asked.lock().expect("no test panics while it holds this").clone()
     }
 }
@@ -83,7 +83,7 @@ async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outc
     for message in 1..=3 {
         server.rest.edit(ChannelId(7), message, &Map::new()).await?;
     }
-    let asked = server.asked();
+    let asked = server.requests();
     assert!(asked[2].1.starts_with("PATCH /api/v10/channels/7/messages/3 "), "{asked:?}");
     for pair in asked.windows(2) {
         let pause = pair[1].0 - pair[0].0;
@@ -107,7 +107,7 @@ async fn a_limit_that_lasts_is_told_and_not_waited_for() -> Outcome {
         let second = tokio::time::timeout(Duration::from_mins(1), server.rest.delete(ChannelId(7), 2)).await?;
         let Err(DiscordError::RateLimited { pause, .. }) = second else { panic!("{head}: {second:?}") };
         assert!(pause > Duration::from_secs(500), "{head}: {pause:?}");
-        assert_eq!(server.asked().len(), 1, "{head}: nothing is sent meanwhile");
+        assert_eq!(server.requests().len(), 1, "{head}: nothing is sent meanwhile");
     }
     Ok(())
 }
@@ -124,7 +124,7 @@ async fn direct_messages_are_opened_at_a_pace_of_their_own() -> Outcome {
     let outcomes = opened.await;
     let told = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited { .. })))).count();
     assert!((40..=60).contains(&told), "{told} were told to come back");
-    let asked = server.asked().len();
+    let asked = server.requests().len();
     // A busy machine ends the second late.
     let most = 2 + (10.0 * start.elapsed().as_secs_f64()) as usize;
     assert!((5..=most).contains(&asked), "{asked} were opened in {:?}", start.elapsed());
@@ -206,7 +206,7 @@ async fn a_rate_limit_that_makes_no_sense_holds_nothing() -> Outcome {
             let sent = tokio::time::timeout(Duration::from_secs(10), server.rest.delete(ChannelId(7), message)).await?;
             assert!(sent.is_ok() || head.starts_with("429"), "{head}: {sent:?}");
         }
-        assert_eq!(server.asked().len(), 2, "{head}");
+        assert_eq!(server.requests().len(), 2, "{head}");
     }
     // A bucket is held for an hour at most, give or take a second.
     let server = Server::answering(

@@ -13,7 +13,7 @@ use crate::store::{PostedMessage, StoreError};
 
 /// The challenge, wherever it stands, says what became of it and loses its buttons.
 pub(crate) async fn close_challenge(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
-    let mut challenges = outbox.store.posted(record.game.game_id).await?;
+    let mut challenges = outbox.store.posted_messages(record.game.game_id).await?;
     challenges.retain(|posted| posted.kind == NoticeKind::Challenge.into());
     let dm_readers = dm_readers(outbox, record, &challenges).await;
     if let Some(error) = dm_readers.missing {

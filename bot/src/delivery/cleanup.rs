@@ -229,7 +229,7 @@ impl Outbox {
         let game = cleanup.game;
         let loaded = async {
             let record = self.store.game(game).await?;
-            Ok::<_, StoreError>((self.store.posted(game).await?, record))
+            Ok::<_, StoreError>((self.store.posted_messages(game).await?, record))
         };
         let (posted_messages, record) = match loaded.await {
             Ok((posted_messages, Some(record))) => (posted_messages, record),

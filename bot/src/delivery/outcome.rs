@@ -24,7 +24,7 @@ fn shows_the_end(posted: &PostedMessage, last_board: Option<i64>) -> bool {
 /// twice does no harm.
 pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) -> Result<(), DeliveryError> {
     let game = record.game.game_id;
-    let posted_messages = outbox.store.posted(game).await?;
+    let posted_messages = outbox.store.posted_messages(game).await?;
     let rematch = rematch_link(outbox, record).await?;
     let (is_annulled, is_over) = (record.game.is_annulled(), record.game.phase == Phase::Over);
     let last_board = posted_messages.iter().find(|posted| posted.kind.is_board()).map(|posted| posted.version);
@@ -103,7 +103,7 @@ async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<Str
 /// The address of the message of a challenge.
 async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
     let Some(guild) = record.game.place.guild_id else { return Ok(None) };
-    let posted = outbox.store.posted(record.game.game_id).await?;
+    let posted = outbox.store.posted_messages(record.game.game_id).await?;
     let challenge = posted.iter().find(|posted| dm_readers::is_challenge(posted, record));
     Ok(challenge.map(|posted| posting::address(guild, posted)))
 }

@@ -85,7 +85,7 @@ pub async fn result_with_rematch(
 
 /// Said in the thread of a game that has ended: where its rematch is.
 pub async fn rematch_line(app: &App, rematch: &GameRecord, link: &str) -> OutgoingMessage {
-    rematch::view::told(language_of(app, rematch).await, rematch, link)
+    rematch::view::render_rematch(language_of(app, rematch).await, rematch, link)
 }
 
 /// The body of a question that nobody has answered in time.

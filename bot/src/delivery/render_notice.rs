@@ -88,8 +88,8 @@ pub(crate) async fn render_words(
 ) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { language, record, .. } = *context;
     Ok(match message.notice {
-        Notice::Challenge => challenge::view::posted(context).await?,
-        Notice::Joined { user } => challenge::view::joined(context, user),
+        Notice::Challenge => challenge::view::render_challenge(context).await?,
+        Notice::Joined { user } => challenge::view::render_acceptance(context, user),
         Notice::Void => Some(closed(language, record)),
         Notice::Board { ply } => board::view::board(context, ply).await?,
         Notice::Ended | Notice::Adjudicated { .. } if record.game.is_annulled() => None,
@@ -126,7 +126,7 @@ pub(crate) async fn render_words(
             Some(organize::view::unpaused(context, organizer, reason, ply).await?)
         }
         Notice::ReplacementAsked { seat, user, organizer, ref reason } => {
-            replacement::view::asked(context, seat, user, organizer, reason)
+            replacement::view::render_request(context, seat, user, organizer, reason)
         }
         Notice::ReplacementDeclined { user, .. } => Some(replacement::view::declined(context, user)),
         Notice::Replaced { seat, former, organizer, ply, .. } => {
@@ -142,7 +142,7 @@ pub(crate) async fn render_words(
             vacation::view::began(context, user, TimeSpan { from, until }, automatic, ply)
         }
         Notice::MoreTime { seat, millis, ply } => more_time::render_gift(context, seat, millis, ply),
-        Notice::VacationEnded { user, ply, canceled } => vacation::view::ended(context, user, ply, canceled),
+        Notice::VacationEnded { user, ply, canceled } => vacation::view::render_end(context, user, ply, canceled),
         Notice::DeadlineMoved { .. } | Notice::Outcome | Notice::Rematch { .. } => None,
     })
 }
@@ -245,7 +245,7 @@ pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessag
     let thread = record.game.place.thread_id?;
     let player = record.challenged().next()?;
     let language = language_for(app, record, player.player.person()).await;
-    Some(seek::view::begun(language, record, player, thread))
+    Some(seek::view::render_begun_game(language, record, player, thread))
 }
 
 /// The message under which a game gets a thread of its own.

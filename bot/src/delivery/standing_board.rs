@@ -50,7 +50,7 @@ pub(crate) async fn update(
         return Ok(None);
     }
     let Some(thread) = thread_with_one_board(outbox, record).await? else { return Ok(None) };
-    let posted = outbox.store.posted(message.game_id).await?;
+    let posted = outbox.store.posted_messages(message.game_id).await?;
     let (Some(standing), Some(guild)) = (standing(thread, &posted), record.game.place.guild_id) else {
         return Ok(None);
     };

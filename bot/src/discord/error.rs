@@ -6,7 +6,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DiscordError {
     /// Discord refused it.
-    #[error("{}: {message}", answered(*.status, *.code))]
+    #[error("{}: {message}", describe_answer(*.status, *.code))]
     Refused {
         status: u16,
         /// Discord's own code; 0 when it gave none.
@@ -15,7 +15,7 @@ pub enum DiscordError {
         message: String,
     },
     /// Rate limited; try again after this time.
-    #[error("{}: wait {pause:?}", if *.was_asked { answered(429, *.code) } else { "Discord's limits are reached".to_owned() })]
+    #[error("{}: wait {pause:?}", if *.was_asked { describe_answer(429, *.code) } else { "Discord's limits are reached".to_owned() })]
     RateLimited {
         pause: Duration,
         /// Discord's own code; 0 when it gave none, or was not asked.
@@ -29,7 +29,7 @@ pub enum DiscordError {
 }
 
 /// Who answered, and what. Without a code it may have been a proxy or Cloudflare.
-fn answered(status: u16, code: u64) -> String {
+fn describe_answer(status: u16, code: u64) -> String {
     match code {
         0 => format!("HTTP status {status} without a code of Discord's"),
         code => format!("Discord answered {status}, code {code}"),

@@ -64,7 +64,7 @@ mod tests {
     }
 
     /// How often a Discord is asked that answers these failures one after the other, and then well.
-    async fn asked(retry_policy: RetryPolicy, failures: &[DiscordError]) -> (usize, bool) {
+    async fn count_attempts(retry_policy: RetryPolicy, failures: &[DiscordError]) -> (usize, bool) {
         let count = AtomicUsize::new(0);
         let answer = retry_policy.run("a test", || {
             let number = count.fetch_add(1, Ordering::SeqCst);
@@ -81,19 +81,19 @@ mod tests {
             refusal(502),
             DiscordError::rate_limited(Duration::from_millis(3)),
         ];
-        assert_eq!(asked(retry_policy(20_000), &passing).await, (4, true));
+        assert_eq!(count_attempts(retry_policy(20_000), &passing).await, (4, true));
         for status in [400, 401, 404] {
-            assert_eq!(asked(retry_policy(20_000), &[refusal(status)]).await, (1, false), "{status}");
+            assert_eq!(count_attempts(retry_policy(20_000), &[refusal(status)]).await, (1, false), "{status}");
         }
     }
 
     #[tokio::test]
     async fn nothing_is_asked_again_when_the_time_is_over() {
-        assert_eq!(asked(retry_policy(0), &[refusal(502)]).await, (1, false));
+        assert_eq!(count_attempts(retry_policy(0), &[refusal(502)]).await, (1, false));
         let long = DiscordError::rate_limited(Duration::from_mins(1));
-        assert_eq!(asked(retry_policy(1000), &[long]).await, (1, false), "the pause would outlast the time");
+        assert_eq!(count_attempts(retry_policy(1000), &[long]).await, (1, false), "the pause would outlast the time");
         let (count, good) =
-            asked(retry_policy(50), &vec![DiscordError::rate_limited(Duration::from_millis(1)); 1000]).await;
+            count_attempts(retry_policy(50), &vec![DiscordError::rate_limited(Duration::from_millis(1)); 1000]).await;
         assert!(!good && count > 3, "{count}");
     }
 }

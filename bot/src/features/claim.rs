@@ -21,7 +21,7 @@ use crate::domain::{
     NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,
 };
 use crate::games::change::{Change, never_done};
-use crate::games::endings::{ended, lost};
+use crate::games::endings::{end_game, lose_game};
 use crate::games::{Certainty, Done, GameError, Games, ReplayedGame};
 use crate::views::notice_context::NoticeContext;
 
@@ -164,14 +164,14 @@ pub async fn claim(
             }
             let seat = silent.seat;
             let game = match claim {
-                Claim::Win => lost(replayed, seat, EndReason::Silence),
+                Claim::Win => lose_game(replayed, seat, EndReason::Silence),
                 Claim::Draw => Game {
                     ending: Some(Ending {
                         loser: Some(seat),
                         result: Some(GameOutcome::Draw),
                         reason: EndReason::Silence,
                     }),
-                    ..ended(replayed, None, EndReason::Silence)
+                    ..end_game(replayed, None, EndReason::Silence)
                 },
             };
             Ok(Change::of(game, Action::ClaimSilence, vec![Notice::Ended]))

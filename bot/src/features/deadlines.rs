@@ -18,7 +18,7 @@ use crate::features::proposals::adjourn::start_clocks;
 use crate::features::reminders::service as reminders;
 use crate::features::vacation::service as vacation;
 use crate::games::change::{Change, alarm_request};
-use crate::games::endings::lost;
+use crate::games::endings::lose_game;
 use crate::games::offers::close;
 use crate::games::reminder_schedule::OnTurn;
 use crate::games::running_turn::deadline_change;
@@ -82,7 +82,7 @@ pub async fn run_alarm(games: &Games, game: GameId) -> Result<AlarmOutcome, Game
             AlarmDecision::Lost => {
                 let seat = replayed.record.game.turn.to_move.unwrap_or(Seat(0));
                 let seats = replayed.record.seats.clone();
-                let game = lost(replayed, seat, EndReason::Time);
+                let game = lose_game(replayed, seat, EndReason::Time);
                 let change = Change::of(game, Action::LoseOnTime, vec![Notice::Ended]);
                 (AlarmOutcome::TimedOut, games.with_alarm_and_turn_notice(change, &seats).await?)
             }
@@ -257,7 +257,7 @@ fn find(
     Ok(AlarmDecision::Due(alarm_outcome, Box::new(change)))
 }
 
-/// Makes the move of an engine, once for each version of the game, whoever finds it due. A move that cannot be made is an error,
+/// Makes the move of an engine, once for each version of the game, in whichever process finds it due. A move that cannot be made is an error,
 /// which rings again after the lease of the alarm.
 async fn make_owed_move(
     games: &Games,

@@ -16,7 +16,7 @@ use crate::domain::{Follows, GameId, Origin, Person, Phase, RequestId};
 use crate::features::challenge;
 use crate::features::challenge::command::opponent;
 use crate::features::challenge::service::NewChallenge;
-use crate::features::challenge::view::sent;
+use crate::features::challenge::view::render_sent_challenge;
 use crate::games::offers::ColorChoice;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 
@@ -71,7 +71,7 @@ async fn challenge(app: &App, language: Language, interaction: &Interaction, but
         },
     )
     .await?;
-    Ok(interaction.private_reply(sent(language, &done.replayed.record)))
+    Ok(interaction.private_reply(render_sent_challenge(language, &done.replayed.record)))
 }
 
 /// A game that begins with the moves of another one.

@@ -16,7 +16,7 @@ use crate::discord::message::{self as components, OutgoingMessage, Style, row};
 use crate::discord::reply::Reply;
 use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
 use crate::games::change::{Change, never_done};
-use crate::games::endings::lost;
+use crate::games::endings::lose_game;
 use crate::games::{Certainty, Done, GameError, Games, ReplayedGame};
 
 /// *Yes* to the question.
@@ -96,7 +96,7 @@ pub async fn resign(
         if expected_version.is_some_and(|version| version != replayed.record.game.version) {
             return Err(GameError::Stale(Box::new(replayed)));
         }
-        Ok(Change::of(lost(replayed, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
+        Ok(Change::of(lose_game(replayed, seat, EndReason::Resignation), Action::Resign, vec![Notice::Ended]))
     };
     games.change(request, game, Some(user), never_done, decide).await
 }

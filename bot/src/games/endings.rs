@@ -6,7 +6,7 @@ use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
 use crate::games::replay::replayed_game::ReplayedGame;
 
 /// The game as it is once it has ended.
-pub(crate) fn ended(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {
+pub(crate) fn end_game(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {
     let outcome = GameOutcome::of(winner, &replayed.any_game.seats());
     Game {
         phase: Phase::Over,
@@ -19,7 +19,7 @@ pub(crate) fn ended(replayed: ReplayedGame, winner: Option<Team>, reason: EndRea
 }
 
 /// The game once it counts as not played.
-pub(crate) fn annulled(game: Game) -> Game {
+pub(crate) fn annul_game(game: Game) -> Game {
     Game {
         phase: Phase::Void,
         turn: TurnClock { to_move: None, deadline_at: None, ..game.turn },
@@ -32,9 +32,12 @@ pub(crate) fn annulled(game: Game) -> Game {
 
 /// The game once the player at this seat has resigned, or has lost on time: their team loses, and all others win, so that no player
 /// chooses a winner by stopping.
-pub(crate) fn lost(replayed: ReplayedGame, seat: Seat, reason: EndReason) -> Game {
+pub(crate) fn lose_game(replayed: ReplayedGame, seat: Seat, reason: EndReason) -> Game {
     let seat_infos = replayed.any_game.seats();
     let loser = seat_infos.get(usize::from(seat)).map(|place| place.team);
     let outcome = GameOutcome::won_by(seat_infos.iter().filter(|place| Some(place.team) != loser));
-    Game { ending: Some(Ending { reason, result: Some(outcome), loser: Some(seat) }), ..ended(replayed, None, reason) }
+    Game {
+        ending: Some(Ending { reason, result: Some(outcome), loser: Some(seat) }),
+        ..end_game(replayed, None, reason)
+    }
 }

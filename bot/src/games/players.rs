@@ -29,7 +29,7 @@ impl Games {
 
     /// The channel of the newest message about a game.
     pub async fn newest_channel_of(&self, game: GameId) -> Result<Option<ChannelId>, GameError> {
-        Ok(self.store.posted(game).await?.first().map(|posted| posted.channel_id))
+        Ok(self.store.posted_messages(game).await?.first().map(|posted| posted.channel_id))
     }
 
     /// Is this the thread of a game of theirs?

@@ -35,7 +35,7 @@ pub trait OutboxStore: Send + Sync + 'static {
     /// Queues all dead messages again and returns their number.
     async fn retry_dead_messages(&self) -> Result<usize>;
     /// Posted messages about this game, newest first.
-    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>>;
+    async fn posted_messages(&self, game: GameId) -> Result<Vec<PostedMessage>>;
     /// Games whose challenge is answered but still stands with its buttons, and that have nothing else to send; those after the game
     /// `after`, by id.
     async fn games_with_unclosed_challenges(&self, after: GameId, limit: u32) -> Result<Vec<GameId>>;

@@ -35,7 +35,7 @@ async fn club(fixture: &Fixture) -> LadderId {
         let person = Person { user, name: format!("person {}", user.0) };
         players::join(&fixture.games, ladder, &person).await.expect("joins");
     }
-    let role = LeaderRole::chosen(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
+    let role = LeaderRole::new(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
     assert!(leader_role::set_leader_role(&fixture.games, None, &role, None).await.expect("chosen"));
     ladder
 }

@@ -142,11 +142,11 @@ impl Fixture {
     /// A game that is played in its channel, because threads are refused there.
     async fn started(&self, channel: ChannelId) -> GameId {
         self.discord.fail("thread", channel, RequestFailure::Refused(403, 50013), u32::MAX);
-        self.begun(channel).await
+        self.begin_game(channel).await
     }
 
     /// A game whose first board stands in its channel.
-    async fn begun(&self, channel: ChannelId) -> GameId {
+    async fn begin_game(&self, channel: ChannelId) -> GameId {
         let game = self.offered(channel, Some(GuildId(9))).await;
         self.until("the challenge", || self.armed(channel) == 1).await;
         self.accept(game, channel).await;
@@ -589,7 +589,7 @@ async fn a_game_starts_in_a_thread_made_by_another_process() {
     // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
     store_in_memory.before_next_posted(async move {
         other.set_thread(game, Some(thread)).await.expect("the in-memory store does not fail");
-        for posted in other.posted(game).await.expect("the in-memory store does not fail") {
+        for posted in other.posted_messages(game).await.expect("the in-memory store does not fail") {
             other.delete_posted(&posted).await.expect("the in-memory store does not fail");
         }
     });

@@ -431,7 +431,7 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     let game = fixture.started(CHANNEL).await;
     // As it is noted where the picture has failed.
     fixture.until_delivered().await;
-    let mut posted = fixture.store.posted(game).await.expect("readable").into_iter();
+    let mut posted = fixture.store.posted_messages(game).await.expect("readable").into_iter();
     let drawn = posted.find(|posted| posted.kind == PostedKind::Notice(NoticeKind::Board)).expect("the board");
     fixture.store.delete_posted(&drawn).await.expect("writable");
     let spelled = PostedMessage { kind: PostedKind::TextBoard, ..drawn };

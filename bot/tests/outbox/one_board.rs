@@ -25,7 +25,7 @@ async fn want(fixture: &Fixture, posts: BoardPosts) {
 }
 
 /// A game in its thread, with its first board.
-async fn begun(fixture: &Fixture) -> (GameId, ChannelId) {
+async fn begin_game(fixture: &Fixture) -> (GameId, ChannelId) {
     want(fixture, BoardPosts::One).await;
     let game = fixture.offered(CHANNEL, Some(GUILD)).await;
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
@@ -57,7 +57,7 @@ fn turn(user: UserId) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn one_board_is_edited_and_one_line_mentions_who_is_on_turn() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     let bruno = opponent(CHANNEL);
     let board = || fixture.discord.messages(thread).into_iter().find(is_board).expect("a board");
     fixture.play(game, ADA, "a1b2").await;
@@ -70,7 +70,7 @@ async fn one_board_is_edited_and_one_line_mentions_who_is_on_turn() {
     assert!(said[1].contains("`i9h8`"), "the line says what was played: {said:?}");
     assert_eq!(fixture.discord.request_count("post", thread), 3, "one board and two lines");
     assert_eq!(fixture.discord.request_count("edit", thread), 2, "one edit for each move");
-    let standing = fixture.store.posted(game).await.expect("readable");
+    let standing = fixture.store.posted_messages(game).await.expect("readable");
     let boards = standing.iter().filter(|posted| posted.kind.is_board()).count();
     assert_eq!(boards, 1, "{standing:?}");
 }
@@ -86,7 +86,7 @@ async fn a_board_that_cannot_be_edited_is_posted_anew_and_the_earlier_one_goes()
     ];
     for failure in failures {
         let fixture = Fixture::new();
-        let (game, thread) = begun(&fixture).await;
+        let (game, thread) = begin_game(&fixture).await;
         let bruno = opponent(CHANNEL);
         fixture.discord.fail("edit", thread, failure, 1);
         fixture.play(game, ADA, "a1b2").await;
@@ -106,7 +106,7 @@ async fn a_board_that_cannot_be_edited_is_posted_anew_and_the_earlier_one_goes()
 async fn a_lost_answer_of_discord_repeats_neither_the_edit_nor_the_line() {
     for what in ["edit", "post"] {
         let fixture = Fixture::new();
-        let (game, thread) = begun(&fixture).await;
+        let (game, thread) = begin_game(&fixture).await;
         fixture.discord.fail(what, thread, RequestFailure::Lost, 1);
         fixture.play(game, ADA, "a1b2").await;
         shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
@@ -119,7 +119,7 @@ async fn a_lost_answer_of_discord_repeats_neither_the_edit_nor_the_line() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_that_is_late_is_no_mention() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     // The line stands, its answer is lost; the game goes on before the next try.
     fixture.discord.fail("post", thread, RequestFailure::Lost, 1);
     fixture.play(game, ADA, "a1b2").await;
@@ -131,7 +131,7 @@ async fn a_line_that_is_late_is_no_mention() {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_permission_for_pictures_the_one_board_becomes_text() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     fixture.discord.fail("edit", thread, RequestFailure::Refused(403, 50_013), 1);
     fixture.play(game, ADA, "a1b2").await;
     let spelled = || {
@@ -147,7 +147,7 @@ async fn without_the_permission_for_pictures_the_one_board_becomes_text() {
 #[tokio::test(flavor = "multi_thread")]
 async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     let bruno = opponent(CHANNEL);
     let board = || fixture.discord.messages(thread).into_iter().find(is_board).expect("a board");
     fixture.play(game, ADA, "a1b2").await;
@@ -180,7 +180,7 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     // Who is mentioned reads the result in the line, and gets to the board from it.
     let line = texts(&fixture, thread).into_iter().find(|text| text.contains("the game is over")).expect("the line");
     assert!(line.contains("beat") && line.contains("by resignation"), "{line}");
-    let posted = fixture.store.posted(game).await.expect("readable");
+    let posted = fixture.store.posted_messages(game).await.expect("readable");
     let board_id = posted.iter().find(|posted| posted.kind.is_board()).expect("a board").discord_id;
     let link = format!("[Board](https://discord.com/channels/{}/{}/{board_id})", GUILD.0, thread.0);
     assert!(line.ends_with(&link), "{line}");
@@ -192,7 +192,7 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_takes_the_place_of_the_line() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
     fixture.clock.advance(50 * HOUR);
@@ -205,7 +205,7 @@ async fn a_reminder_takes_the_place_of_the_line() {
 #[tokio::test(flavor = "multi_thread")]
 async fn who_wants_no_mention_gets_no_line() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     let quiet = |chosen: &mut Preferences| {
         chosen.at_turn = Some(false);
         Ok(())
@@ -221,7 +221,7 @@ async fn who_wants_no_mention_gets_no_line() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_may_change_its_mind_in_the_middle_of_a_game() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     let bruno = opponent(CHANNEL);
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(bruno)).await;

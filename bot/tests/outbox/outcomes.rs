@@ -14,7 +14,7 @@ const GUILD: GuildId = GuildId(9);
 const ORGANIZER: UserId = UserId(77);
 const RESULTS: ChannelId = ChannelId(900);
 
-async fn begun(fixture: &Fixture) -> (GameId, ChannelId) {
+async fn begin_game(fixture: &Fixture) -> (GameId, ChannelId) {
     let game = fixture.offered(CHANNEL, Some(GUILD)).await;
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
     fixture.accept(game, CHANNEL).await;
@@ -25,7 +25,7 @@ async fn begun(fixture: &Fixture) -> (GameId, ChannelId) {
 }
 
 async fn won(fixture: &Fixture) -> (GameId, ChannelId) {
-    let (game, thread) = begun(fixture).await;
+    let (game, thread) = begin_game(fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
@@ -46,7 +46,7 @@ async fn annul(fixture: &Fixture, game: GameId) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_challenge_becomes_the_result_also_after_a_failure() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(503, 0), 2);
@@ -65,7 +65,7 @@ async fn the_challenge_becomes_the_result_also_after_a_failure() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_challenge_breaks_nothing() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     let id = thread.0;
     bot::discord::api::DiscordApi::delete(&*fixture.discord, CHANNEL, id).await.expect("deleted");
     resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
@@ -124,7 +124,7 @@ async fn what_is_told_of_an_annulled_game_is_tried_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_that_lapses_says_so() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
     draw::draw(&fixture.games, fixture.request(), game, ADA, ask).await.expect("offered");
@@ -137,7 +137,7 @@ async fn an_offer_that_lapses_says_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn more_time_is_drawn_on_the_board() {
     let fixture = Fixture::new();
-    let (game, thread) = begun(&fixture).await;
+    let (game, thread) = begin_game(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     fixture.until("the clean-up", || fixture.armed(thread) == 1).await;

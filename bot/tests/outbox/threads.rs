@@ -25,7 +25,7 @@ async fn a_player_who_cannot_be_added_holds_no_board_back() {
         fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
         // Its place is recorded after it was posted.
         let challenge = loop {
-            if let Some(posted) = fixture.store.posted(game).await.expect("readable").first() {
+            if let Some(posted) = fixture.store.posted_messages(game).await.expect("readable").first() {
                 break posted.discord_id;
             }
             tokio::task::yield_now().await;
@@ -105,7 +105,7 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
         boards.into_iter().rfind(is_board).map(|board| board.text).unwrap_or_default()
     };
     fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
-    fixture.begun(CHANNEL).await;
+    fixture.begin_game(CHANNEL).await;
     assert!(board(CHANNEL).starts_with(&heading(1)), "{}", board(CHANNEL));
 
     let by_dm = fixture.offered(CHANNEL, None).await;
@@ -181,7 +181,7 @@ async fn a_game_whose_challenge_never_stood_begins_in_its_thread() {
 async fn a_game_without_a_thread_gets_it_with_a_later_board() {
     let fixture = Fixture::new();
     fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
-    let game = fixture.begun(CHANNEL).await;
+    let game = fixture.begin_game(CHANNEL).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board in the channel", || fixture.boards(CHANNEL) == 2).await;
     assert_eq!(fixture.discord.request_count("thread", CHANNEL), 1, "it is not asked again at once");
@@ -199,7 +199,7 @@ async fn a_game_without_a_thread_gets_it_with_a_later_board() {
 async fn a_running_game_waits_for_no_thread() {
     let fixture = Fixture::new();
     fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
-    let game = fixture.begun(CHANNEL).await;
+    let game = fixture.begin_game(CHANNEL).await;
     fixture.clock.advance(11 * 60_000);
     // Anti-spam, which the first board of a game gives a few tries.
     fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(2, 20_026), 1);
@@ -238,7 +238,7 @@ async fn a_thread_whose_response_was_lost_is_found_again() {
                 accepted_unsent(&fixture).await
             } else {
                 fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(403, 50013), 1);
-                let game = fixture.begun(CHANNEL).await;
+                let game = fixture.begin_game(CHANNEL).await;
                 fixture.clock.advance(11 * 60_000);
                 fixture.discord.fail("thread", CHANNEL, how, 1);
                 fixture.play(game, ADA, "a1b2").await;
@@ -283,7 +283,7 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
     later.requests.store(1000, Ordering::Relaxed);
     later.clock.advance(HOUR);
     later.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 1);
-    let second = later.begun(CHANNEL).await;
+    let second = later.begin_game(CHANNEL).await;
     assert_eq!(told_of_limit(&later), 0);
     later.clock.advance(HOUR);
     later.play(second, ADA, "a1b2").await;

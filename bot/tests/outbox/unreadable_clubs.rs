@@ -51,7 +51,7 @@ async fn club(fixture: &Fixture, guild: u64) {
     let ladder = organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id;
     let leader = Person { user: UserId(guild), name: "leader".to_owned() };
     players::join(&fixture.games, ladder, &leader).await.expect("joins");
-    let chosen = LeaderRole::chosen(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
+    let chosen = LeaderRole::new(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
     assert!(bot::features::leader_role::set_leader_role(&fixture.games, None, &chosen, None).await.expect("stored"));
 }
 

@@ -25,9 +25,9 @@ pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn S
         discord_id: u64::MAX,
     };
     store.message_sent(of_one.message_id, Some(posted.clone())).await?;
-    assert_eq!(store.posted(GameId(1)).await?, std::slice::from_ref(&posted));
+    assert_eq!(store.posted_messages(GameId(1)).await?, std::slice::from_ref(&posted));
     store.delete_posted(&posted).await?;
-    assert!(store.posted(GameId(1)).await?.is_empty());
+    assert!(store.posted_messages(GameId(1)).await?.is_empty());
     let next = claim(7).await?;
     assert_eq!(next.iter().map(|message| &message.notice).collect::<Vec<_>>(), [&Notice::Board { ply: 1 }]);
     assert_eq!(claim(40).await?.len(), 2, "the lease is over: both ring again");
@@ -138,11 +138,11 @@ pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<dyn Store>)
     store.record_posted(&at(8, 1)).await?;
     assert!(store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.is_empty(), "its message is not sent yet");
     store.message_sent(first.message_id, Some(at(9, 2))).await?;
-    let mut places = store.posted(GameId(1)).await?;
+    let mut places = store.posted_messages(GameId(1)).await?;
     places.sort_by_key(|posted| posted.channel_id);
     assert_eq!(places, [at(8, 1), at(9, 2)]);
     store.delete_posted(&at(8, 1)).await?;
-    assert_eq!(store.posted(GameId(1)).await?, [at(9, 2)]);
+    assert_eq!(store.posted_messages(GameId(1)).await?, [at(9, 2)]);
     Ok(())
 }
 
@@ -236,7 +236,7 @@ pub async fn answered_challenges_that_still_have_buttons_are_found(store: Arc<dy
     }
     assert_eq!(found(i64::MIN).await?, [GameId(1), GameId(3)]);
     assert_eq!(found(1).await?, [GameId(3)]);
-    for posted in store.posted(GameId(3)).await? {
+    for posted in store.posted_messages(GameId(3)).await? {
         store.delete_posted(&posted).await?;
     }
     assert_eq!(found(i64::MIN).await?, [GameId(1)]);

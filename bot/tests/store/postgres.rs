@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, Preferences, RequestId, Timestamp};
-use bot::features::organize;
 use bot::store::{CommitError, Database, DatabaseState, DatabaseUrl, StoreError};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
@@ -66,7 +65,7 @@ async fn several_processes_claim_each_game_and_message_once() -> TestResult {
                 if due.is_empty() && waiting.is_empty() {
                     return anyhow::Ok((games, messages));
                 }
-                organize::extend(&games, due);
+                games.extend(due);
                 messages.extend(waiting.into_iter().map(|message| message.game_id));
             }
         });

@@ -80,7 +80,7 @@ pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<d
     assert!(store.ladders_of(HERE).await?.is_empty() && store.ladder(LadderId(91)).await?.is_none());
     assert!(store.audit_log(HERE, 0, 9).await?.is_empty());
     assert!(store.club_most(HERE, TallyKind::Player, 5).await?.is_empty());
-    assert_eq!(store.posted(GameId(1)).await?, [], "no channel stays, nor a thread that was replaced");
+    assert_eq!(store.posted_messages(GameId(1)).await?, [], "no channel stays, nor a thread that was replaced");
     let record = store.game(GameId(1)).await?.expect("of its players");
     let nowhere = GameLocation { guild_id: None, channel_id: ChannelId(0), thread_id: None };
     assert_eq!((record.game.place, record.game.number, record.plies.len()), (nowhere, None, 1));

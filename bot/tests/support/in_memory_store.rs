@@ -18,7 +18,7 @@ use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Pool, Sqlite};
 use tokio::runtime::{Builder, Runtime};
 
-/// Runs what sqlx leaves to tasks, and its timers: those of the test may stand still.
+/// Runs what sqlx leaves to tasks, and its timers: those of the test may be paused.
 static RUNTIME: LazyLock<Runtime> =
     LazyLock::new(|| Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("a runtime"));
 

@@ -644,7 +644,7 @@ async fn an_open_challenge_is_for_everybody_but_its_owner() {
             match *state {
                 "taken" => drop(harness.accept(game).await.expect("accepted")),
                 "closed" => {
-                    drop(challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn"))
+                    drop(challenge::withdraw(&harness.games, harness.request(), game, ADA).await.expect("withdrawn"));
                 }
                 _ => {}
             }

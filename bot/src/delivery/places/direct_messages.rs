@@ -25,7 +25,7 @@ pub(crate) async fn direct(
 ) -> Result<Option<PostedMessage>, DeliveryError> {
     let is_instead_of_channel = refused.is_some();
     let Audience { needed, shared } = message.notice.audience(record);
-    let already_posted = outbox.store.posted(message.game_id).await?;
+    let already_posted = outbox.store.posted_messages(message.game_id).await?;
     let direct_messages = DirectMessages::new(outbox, message, already_posted);
     let (mut reached, mut unreached_users, mut is_news) = (0, Vec::new(), false);
     let needed = &needed;

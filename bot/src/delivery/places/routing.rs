@@ -43,7 +43,7 @@ pub(crate) async fn post(
     let place = posted.as_ref().map_or(GamePlace::Elsewhere, |posted| GamePlace::In(posted.channel_id));
     if let (Notice::Board { .. }, Some(thread)) = (&message.notice, thread)
         && place != GamePlace::In(thread)
-        && let Ok(earlier) = outbox.store.posted(message.game_id).await
+        && let Ok(earlier) = outbox.store.posted_messages(message.game_id).await
         // The answer to the move has led there.
         && earlier.iter().find(|other| other.version < message.version).is_some_and(|last| last.channel_id == thread)
     {
@@ -180,7 +180,7 @@ pub(crate) async fn mention(
     if place.by_dm() && player.dm_closed {
         in_game |= !place.in_thread();
     } else if place.by_dm() {
-        let direct_messages = DirectMessages::new(outbox, message, store.posted(message.game_id).await?);
+        let direct_messages = DirectMessages::new(outbox, message, store.posted_messages(message.game_id).await?);
         let refused = if is_turn {
             let post = view::turn_by_direct_message(&outbox.app, record, user).await;
             let post = if view::is_quiet_now(&outbox.app, user).await { post.silent() } else { post };

@@ -60,7 +60,7 @@ pub(crate) async fn open_thread(
             return Ok(());
         }
     }
-    let posted = store.posted(game).await?;
+    let posted = store.posted_messages(game).await?;
     // Another process, whose claim has ended, may have done it meanwhile: the thread is noted before the challenge is forgotten.
     if let Some(now) = store.game(game).await? {
         record.game.place.thread_id = now.game.place.thread_id;

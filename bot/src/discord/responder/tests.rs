@@ -25,7 +25,7 @@ impl Recorder {
         self.failures.lock().expect("no test panics while it holds this").pop_front().map_or(Ok(()), Err)
     }
 
-    fn asked(&self) -> Vec<String> {
+    fn questions(&self) -> Vec<String> {
         self.asked.lock().expect("free").clone()
     }
 }
@@ -125,7 +125,7 @@ fn failing(failures: impl IntoIterator<Item = DiscordError>) -> Recorder {
 async fn an_answer_in_time_is_given_at_once() {
     let (responder, discord, _) = responder(Recorder::default());
     responder.answer(Instant::now(), &command(77)).await;
-    assert_eq!(discord.asked(), ["answer 4 flags 64"]);
+    assert_eq!(discord.questions(), ["answer 4 flags 64"]);
 }
 
 #[tokio::test]
@@ -138,7 +138,7 @@ async fn a_slow_answer_is_deferred_and_completed() {
         let press = press(verb, is_ephemeral);
         handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
         responder.answer(Instant::now(), &press).await;
-        let asked = discord.asked();
+        let asked = discord.questions();
         assert_eq!(asked[0], defer);
         assert!(asked[1].starts_with("complete") && asked[1].contains(verb), "{asked:?}");
         assert_eq!(asked.len(), 2);
@@ -159,7 +159,7 @@ async fn an_update_keeps_the_layout_of_its_message() {
         });
         let press = Interaction::read(&json).expect("an interaction");
         responder.answer(Instant::now(), &press).await;
-        assert_eq!(discord.asked(), [answer]);
+        assert_eq!(discord.questions(), [answer]);
     }
 }
 
@@ -174,7 +174,7 @@ async fn work_goes_on_while_its_answer_is_deferred() {
         seen.asked.lock().expect("free").push("committed".to_owned());
     });
     responder.answer(Instant::now(), &press).await;
-    assert_eq!(discord.asked()[..2], ["committed", "answer 5 flags 64"]);
+    assert_eq!(discord.questions()[..2], ["committed", "answer 5 flags 64"]);
 }
 
 #[tokio::test]
@@ -186,11 +186,11 @@ async fn an_answer_that_fails_is_given_again_while_there_is_time() {
     for (failures, tries) in [(busy, 3), (through, 2)] {
         let (responder, discord, _) = responder(failing(failures));
         responder.answer(Instant::now(), &command(77)).await;
-        assert_eq!(discord.asked(), vec!["answer 4 flags 64"; tries]);
+        assert_eq!(discord.questions(), vec!["answer 4 flags 64"; tries]);
     }
     let (responder, discord, _) = responder(failing(vec![refusal(502, 0); 100]));
     responder.answer(Instant::now(), &command(77)).await;
-    assert!((5..40).contains(&discord.asked().len()), "three seconds are over: {:?}", discord.asked());
+    assert!((5..40).contains(&discord.questions().len()), "three seconds are over: {:?}", discord.questions());
 }
 
 #[tokio::test]
@@ -202,7 +202,7 @@ async fn a_completion_that_fails_is_tried_again() {
     let lost = crate::discord::error::DiscordError::NoResponse("no route".to_owned());
     discord.failures.lock().expect("free").extend([lost, refusal(400, ALREADY_ACKNOWLEDGED), refusal(502, 0)]);
     responder.answer(Instant::now(), &press).await;
-    let asked = discord.asked();
+    let asked = discord.questions();
     assert_eq!(asked[..2], ["answer 5 flags 64"; 2]);
     assert!(asked.len() == 4 && asked[2..].iter().all(|asked| asked.starts_with("complete")), "{asked:?}");
 }
@@ -214,7 +214,7 @@ async fn an_answer_whose_deferral_is_refused_is_not_completed_but_its_work_is_do
     handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
     discord.failures.lock().expect("free").push_back(refusal(404, 10062));
     responder.answer(Instant::now(), &press).await;
-    assert_eq!(discord.asked(), ["answer 5 flags 64"]);
+    assert_eq!(discord.questions(), ["answer 5 flags 64"]);
     assert_eq!(handler.answered.load(Ordering::SeqCst), 1);
 }
 
@@ -245,14 +245,14 @@ async fn an_interaction_that_waits_for_a_worker_is_deferred_too() {
     let busy = busy(&responder).await;
     let command = command(77);
     let free = async {
-        while discord.asked().is_empty() {
+        while discord.questions().is_empty() {
             tokio::task::yield_now().await;
         }
-        assert_eq!(discord.asked(), ["answer 5 flags 64"]);
+        assert_eq!(discord.questions(), ["answer 5 flags 64"]);
         drop(busy);
     };
     tokio::join!(responder.answer(late(), &command), free);
-    assert_eq!(discord.asked().len(), 2, "completed");
+    assert_eq!(discord.questions().len(), 2, "completed");
 }
 
 #[tokio::test]
@@ -264,7 +264,7 @@ async fn what_cannot_be_answered_in_time_is_dropped_before_work_is_done_for_it()
     responder.answer(late(), &typing).await;
     let _overdue = responder.overdue.acquire_many(OVERDUE as u32).await.expect("open");
     responder.answer(late(), &command(78)).await;
-    assert_eq!(discord.asked(), [""; 0]);
+    assert_eq!(discord.questions(), [""; 0]);
     assert_eq!(handler.answered.load(Ordering::SeqCst), 0);
 }
 
@@ -278,7 +278,7 @@ async fn of_more_than_can_wait_the_newest_are_answered() {
     while responder.queue.available_permits() != QUEUE as usize - WAITING {
         tokio::task::yield_now().await;
     }
-    assert_eq!(discord.asked(), [""; 0]);
+    assert_eq!(discord.questions(), [""; 0]);
     drop(busy);
     responder.finish(ANSWER_LIMIT).await;
     assert_eq!(handler.answered.load(Ordering::SeqCst), WAITING);
@@ -290,7 +290,7 @@ async fn a_deferred_interaction_that_gets_no_worker_is_told_so() {
     let _busy = busy(&responder).await;
     let long_ago = Instant::now().checked_sub(OVERDUE_LIMIT).expect("the machine has been up for longer");
     responder.answer(long_ago + Duration::from_millis(200), &command(77)).await;
-    let asked = discord.asked();
+    let asked = discord.questions();
     assert!(asked.len() == 2 && asked[1].contains("went wrong"), "{asked:?}");
     assert_eq!(handler.answered.load(Ordering::SeqCst), 0);
 }
@@ -303,7 +303,7 @@ async fn a_slow_discord_does_not_delay_other_answers() {
         responder.take(command(id));
     }
     tokio::time::timeout(ANSWER_LIMIT, responder.finish(Duration::from_mins(1))).await.expect("all within their time");
-    assert_eq!(discord.asked(), vec!["answer 4 flags 64"; count as usize]);
+    assert_eq!(discord.questions(), vec!["answer 4 flags 64"; count as usize]);
 }
 
 #[tokio::test]
@@ -314,7 +314,7 @@ async fn interactions_beyond_the_queue_are_ignored() {
     drop(room);
     responder.take(command(78));
     responder.finish(ANSWER_LIMIT).await;
-    assert_eq!(discord.asked().len(), 1);
+    assert_eq!(discord.questions().len(), 1);
 }
 
 #[tokio::test]
@@ -326,7 +326,7 @@ async fn an_interaction_beyond_the_queue_may_be_delivered_again() {
     assert!(matches!(responder.take(command(77)), Receipt::New(_)));
     assert!(matches!(responder.take(command(77)), Receipt::Repeated));
     responder.finish(ANSWER_LIMIT).await;
-    assert_eq!(discord.asked().len(), 1);
+    assert_eq!(discord.questions().len(), 1);
 }
 
 #[tokio::test]
@@ -338,7 +338,7 @@ async fn a_panic_is_answered_with_a_sentence() {
         panic!("for a test")
     });
     responder.answer(Instant::now(), &press).await;
-    assert!(discord.asked()[1].contains("went wrong"), "{:?}", discord.asked());
+    assert!(discord.questions()[1].contains("went wrong"), "{:?}", discord.questions());
 }
 
 #[tokio::test]
@@ -348,5 +348,5 @@ async fn an_interaction_delivered_twice_is_answered_once() {
     responder.take(command(77));
     responder.take(command(78));
     responder.finish(ANSWER_LIMIT).await;
-    assert_eq!(discord.asked().len(), 2);
+    assert_eq!(discord.questions().len(), 2);
 }

@@ -182,7 +182,7 @@ mod tests {
         TimeSpan { from: at(from), until: at(until) }
     }
 
-    fn taken(spans: &[(&str, &str)]) -> Vec<Vacation> {
+    fn vacations_at(spans: &[(&str, &str)]) -> Vec<Vacation> {
         let vacation = |(number, (from, until)): (u32, &(&str, &str))| Vacation {
             user: UserId(1),
             number,
@@ -197,11 +197,11 @@ mod tests {
 
     #[test]
     fn each_year_has_its_days_and_what_lies_in_it_is_taken_from_them() {
-        let vacations = taken(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
+        let vacations = vacations_at(&[("2026-07-01", "2026-07-11"), ("2026-12-27", "2027-01-03")]);
         assert_eq!(time_left(&vacations, 2026, DEFAULT), 15 * DAY_MS);
         assert_eq!(time_left(&vacations, 2027, DEFAULT), 28 * DAY_MS);
         assert_eq!(time_left(&vacations, 2028, DEFAULT), 30 * DAY_MS);
-        assert_eq!(time_left(&taken(&[("2026-01-01", "2026-03-01")]), 2026, DEFAULT), 0);
+        assert_eq!(time_left(&vacations_at(&[("2026-01-01", "2026-03-01")]), 2026, DEFAULT), 0);
     }
 
     #[test]
@@ -214,7 +214,7 @@ mod tests {
     #[test]
     fn a_vacation_that_does_not_fit_is_refused_with_the_reason() {
         let now = at("2026-11-20T10:00");
-        let vacations = taken(&[("2026-07-01", "2026-07-21"), ("2026-12-01", "2026-12-04")]);
+        let vacations = vacations_at(&[("2026-07-01", "2026-07-21"), ("2026-12-01", "2026-12-04")]);
         for (days, from, expected) in [
             (Some(5), "2026-11-21", Ok(span("2026-11-21", "2026-11-26"))),
             (Some(5), "2026-11-20T09:59", Err(VacationError::Past)),
@@ -234,7 +234,7 @@ mod tests {
         ] {
             assert_eq!(requested(&vacations, days, at(from), now, DEFAULT), expected, "{days:?} from {from}");
         }
-        let all = taken(&[("2026-01-01", "2026-01-31")]);
+        let all = vacations_at(&[("2026-01-01", "2026-01-31")]);
         let nothing = Err(VacationError::TooLittle { left: 0, year: 2026 });
         assert_eq!(requested(&all, None, at("2026-11-21"), now, DEFAULT), nothing);
     }
@@ -253,7 +253,7 @@ mod tests {
             // Only a day is left, and that is over.
             (&[("2026-01-01", "2026-01-30")], "2026-11-21T11:00", None),
         ] {
-            let found = automatic(&taken(spans), deadline, at(now), DEFAULT);
+            let found = automatic(&vacations_at(spans), deadline, at(now), DEFAULT);
             assert_eq!(found, until.map(|until| TimeSpan { from: deadline, until: at(until) }), "{spans:?} {now}");
         }
     }

@@ -15,11 +15,11 @@ use crate::domain::{Pace, Person, Phase, TimeControl};
 use crate::features::challenge;
 use crate::features::challenge::definition::{draw_layout, is_taken, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::NewChallenge;
-use crate::features::challenge::view::{accepted, ask_to_decline, sent};
+use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::competition::kinds::place_at_stake;
 use crate::features::presets;
 use crate::features::rematch;
-use crate::features::rematch::view::begun;
+use crate::features::rematch::view::render_begun_rematch;
 use crate::features::seek;
 use crate::games::offers::ColorChoice;
 
@@ -43,7 +43,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
         origin: interaction.origin,
     };
     let done = challenge::challenge(&app.games, new).await?;
-    Ok(Reply::ephemeral(sent(language, &done.replayed.record)))
+    Ok(Reply::ephemeral(render_sent_challenge(language, &done.replayed.record)))
 }
 
 /// What is played, at which pace, and with which color.
@@ -168,11 +168,11 @@ pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interac
     let done = rematch::rematch(&app.games, button.game, interaction.person.clone()).await?;
     let again = &done.replayed.record.game;
     if again.challenge.challenger == user && again.phase == Phase::Offered {
-        return Ok(interaction.private_reply(sent(language, &done.replayed.record)));
+        return Ok(interaction.private_reply(render_sent_challenge(language, &done.replayed.record)));
     }
     let is_begun = matches!(again.phase, Phase::Playing | Phase::Over);
     if is_begun && (again.challenge.challenger == user || done.action.is_none()) {
-        return Ok(interaction.private_reply(begun(language, &done.replayed.record)));
+        return Ok(interaction.private_reply(render_begun_rematch(language, &done.replayed.record)));
     }
     // Another player has asked before.
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))

@@ -170,7 +170,7 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
 }
 
 /// The notice of a challenge. `None` once it is closed.
-pub async fn posted(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
+pub async fn render_challenge(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, record, viewer, reader, .. } = *context;
     if record.game.phase != Phase::Offered {
         return Ok(None);
@@ -179,7 +179,7 @@ pub async fn posted(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
 }
 
 /// A player has accepted, and others have not answered. `None` once all have.
-pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessage> {
+pub fn render_acceptance(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessage> {
     let waiting = message::mentions(context.record.unanswered());
     if context.game().phase != Phase::Offered || waiting.is_empty() {
         return None;
@@ -188,7 +188,7 @@ pub fn joined(context: &NoticeContext<'_>, user: UserId) -> Option<OutgoingMessa
 }
 
 /// The confirmation for the challenger, with the button that withdraws the challenge.
-pub(crate) fn sent(language: Language, record: &GameRecord) -> OutgoingMessage {
+pub(crate) fn render_sent_challenge(language: Language, record: &GameRecord) -> OutgoingMessage {
     let asked = message::mentions(record.challenged());
     let withdraw = Button::of(word::WITHDRAW, record.game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];

@@ -60,11 +60,13 @@ pub(crate) async fn press(app: &App, language: Language, interaction: &Interacti
     // Two presses at the same time both count.
     for _ in 0..ATTEMPTS {
         let Some(draft) = service::find_draft(&app.games, user, form).await? else {
-            return Ok(interaction.private_reply(view::gone(language, "guide-gone")));
+            return Ok(interaction.private_reply(view::render_closed_form(language, "guide-gone")));
         };
         match control {
             Control::Send => return send(app, language, interaction, &draft).await,
-            _ if draft.is_sent => return Ok(interaction.private_reply(view::gone(language, "guide-sent"))),
+            _ if draft.is_sent => {
+                return Ok(interaction.private_reply(view::render_closed_form(language, "guide-sent")));
+            }
             Control::Cells if interaction.kind == InteractionType::Component => {
                 if options::asks_for_cells(&draft.options) {
                     return Ok(Reply::Modal(view::cells(language, &draft)));
@@ -255,7 +257,7 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
     };
     if whom == Whom::Nobody {
         if draft.is_sent {
-            return Ok(interaction.private_reply(view::gone(language, "guide-sent")));
+            return Ok(interaction.private_reply(view::render_closed_form(language, "guide-sent")));
         }
         return Err(Problem::Key("error-guide-whom"));
     }

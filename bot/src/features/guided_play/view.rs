@@ -63,7 +63,7 @@ fn cell(language: Language, name: &str) -> String {
 }
 
 /// A form that is no longer there, or was sent.
-pub(crate) fn gone(language: Language, key: &str) -> OutgoingMessage {
+pub(crate) fn render_closed_form(language: Language, key: &str) -> OutgoingMessage {
     let again = button(&GuideButton::OPEN, localize!(language, "button-again"), Style::Primary);
     OutgoingMessage::text(language.localize(key, &[])).rows(vec![row(&[again])])
 }

@@ -74,7 +74,9 @@ pub(crate) async fn show(app: &App, language: Language, interaction: &Interactio
     }
     let shown = tables::show_page(&app.games, ladder, None, None).await?;
     let text = view::public_title(language, &shown, person);
-    let post = drawn(app, language, interaction, &shown, text).await.rows(view::public_buttons(language, &shown));
+    let post = answer_with_picture(app, language, interaction, &shown, text)
+        .await
+        .rows(view::public_buttons(language, &shown));
     Ok(Reply::Message { private: false, post })
 }
 
@@ -90,7 +92,7 @@ pub(super) async fn page(
     let shown = tables::show_page(&app.games, ladder, Some(asker), page.map(|page| page as usize)).await?;
     let text = view::title(language, &shown);
     let rows = view::table_buttons(language, &shown);
-    Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
+    Ok(interaction.private_reply(answer_with_picture(app, language, interaction, &shown, text).await.rows(rows)))
 }
 
 /// The table as it was at an instant.
@@ -105,11 +107,11 @@ pub(super) async fn day(
     let shown = tables::show_page_at(&app.games, ladder, at, page as usize).await?;
     let text = view::day_title(language, &shown, at);
     let rows = view::day_buttons(language, &shown, at);
-    Ok(interaction.private_reply(drawn(app, language, interaction, &shown, text).await.rows(rows)))
+    Ok(interaction.private_reply(answer_with_picture(app, language, interaction, &shown, text).await.rows(rows)))
 }
 
 /// A page as a picture, or as text for those who prefer it and where it cannot be drawn.
-async fn drawn(
+async fn answer_with_picture(
     app: &App,
     language: Language,
     interaction: &Interaction,
@@ -142,12 +144,12 @@ async fn drawn(
 /// `/ladder join`
 pub(crate) async fn join(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let ladder = ladder_of(app, interaction).await?;
-    joined(app, language, interaction, ladder).await
+    join_ladder(app, language, interaction, ladder).await
 }
 
-pub(super) async fn joined(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+pub(super) async fn join_ladder(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
     let (stored, place) = players::join(&app.games, ladder, &interaction.person).await?;
-    Ok(interaction.private_reply(view::joined(language, &stored.head, place)))
+    Ok(interaction.private_reply(view::render_joined(language, &stored.head, place)))
 }
 
 /// `/ladder leave`
@@ -162,9 +164,9 @@ pub(super) async fn ask_to_leave(app: &App, language: Language, interaction: &In
     Ok(interaction.private_reply(view::ask_to_leave(language, &head, place, open)))
 }
 
-pub(super) async fn left(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+pub(super) async fn leave_ladder(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
     let (stored, place) = players::leave(&app.games, ladder, interaction.person.user).await?;
-    Ok(interaction.private_reply(view::left(language, &stored.head, place)))
+    Ok(interaction.private_reply(view::render_left(language, &stored.head, place)))
 }
 
 /// `/ladder challenge`
@@ -207,9 +209,9 @@ pub(super) async fn challenged(
     let (stored, done) = players::challenge(&app.games, new).await?;
     let record = &done.replayed.record;
     if record.game.phase == Phase::Playing {
-        return Ok(interaction.private_reply(view::begun(language, &stored.head, defender)));
+        return Ok(interaction.private_reply(view::render_begun_game(language, &stored.head, defender)));
     }
-    Ok(interaction.private_reply(challenge::view::sent(language, record)))
+    Ok(interaction.private_reply(challenge::view::render_sent_challenge(language, record)))
 }
 
 /// `/ladder history`

@@ -15,7 +15,7 @@ use crate::games::GameError;
 pub async fn press(app: &App, language: Language, interaction: &Interaction, button: &LadderButton) -> Answer {
     let LadderButton { ladder, verb } = *button;
     if verb == LadderVerb::Keep {
-        return Ok(interaction.private_reply(view::kept(language)));
+        return Ok(interaction.private_reply(view::render_kept_place(language)));
     }
     let guild = interaction.origin.guild_id.ok_or(LadderError::NoServer).map_err(GameError::from)?;
     match taking_in::ladder_head(&app.games, ladder).await {
@@ -25,14 +25,14 @@ pub async fn press(app: &App, language: Language, interaction: &Interaction, but
     }
     match verb {
         LadderVerb::Keep => Err(Problem::UNKNOWN_BUTTON),
-        LadderVerb::LeaveYes => command::left(app, language, interaction, ladder).await,
+        LadderVerb::LeaveYes => command::leave_ladder(app, language, interaction, ladder).await,
         LadderVerb::CloseYes => organize::confirm_close(app, language, interaction, ladder).await,
         LadderVerb::History(page, player) => {
             command::history_page(app, language, interaction, ladder, player, page).await
         }
         LadderVerb::Page(page) => command::page(app, language, interaction, ladder, Some(page)).await,
         LadderVerb::Day(page, at) => command::day(app, language, interaction, ladder, at, page).await,
-        LadderVerb::Join => command::joined(app, language, interaction, ladder).await,
+        LadderVerb::Join => command::join_ladder(app, language, interaction, ladder).await,
         LadderVerb::Leave => command::ask_to_leave(app, language, interaction, ladder).await,
         LadderVerb::Challenge => command::choices(app, language, interaction, ladder).await,
         LadderVerb::Defender(player) => command::challenged(app, language, interaction, ladder, player, None).await,

@@ -107,7 +107,7 @@ async fn choose(
             Some(take_back(app, before, claim, keeps).await?)
         }
     };
-    let chosen = LeaderRole { given: leader, ..LeaderRole::chosen(ladder, by.guild, role, by.user, claim) };
+    let chosen = LeaderRole { given: leader, ..LeaderRole::new(ladder, by.guild, role, by.user, claim) };
     // Noted before Discord is asked: a crash after it would leave a role of which the log says nothing.
     let audit = leader_role::leader_role_entry(&app.games, by, ladder, Some(role));
     write(app, former.as_ref(), &chosen, Some(&audit)).await?;

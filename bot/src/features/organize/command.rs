@@ -50,16 +50,16 @@ pub async fn adjudicate(app: &App, language: Language, interaction: &Interaction
         (None, true) => Decision::Draw,
         _ => return Err(GameError::from(OrganizerError::NoWinner).into()),
     };
-    asked(app, language, &by, game, decision).await
+    ask_to_confirm(app, language, &by, game, decision).await
 }
 
 /// `/organize annul`: asks before it is done.
 pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
-    asked(app, language, &by, game, Decision::Annul).await
+    ask_to_confirm(app, language, &by, game, Decision::Annul).await
 }
 
-async fn asked(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
+async fn ask_to_confirm(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
     let (replayed, question) = organize::ask_to_decide(&app.games, by, game, decision).await?;
     let annulment = match decision {
         Decision::Annul => kinds::preview_annulment(&app.games, game).await?,

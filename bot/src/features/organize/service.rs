@@ -14,7 +14,7 @@ use crate::features::proposals::adjourn;
 use crate::features::proposals::adjourn::end_early;
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
-use crate::games::endings::{annulled, ended};
+use crate::games::endings::{annul_game, end_game};
 use crate::games::running_turn::add_time;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::StoreError;
@@ -135,7 +135,7 @@ pub async fn decide(
                 Decision::Win(user) => Some(user),
                 Decision::Draw => None,
                 Decision::Annul => {
-                    let mut state = annulled(replayed.record.game);
+                    let mut state = annul_game(replayed.record.game);
                     let by = Annulled { organizer, reason };
                     state.agreements.annulled = Some(Box::new(by.clone()));
                     let notice = Notice::Annulled { by: Some(by) };
@@ -148,7 +148,7 @@ pub async fn decide(
             let team = seat.and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.team);
             let detail = winner.is_none().then(|| "draw".to_owned());
             let audit = AuditEntry { player: winner, detail, ..entry(AuditAction::Adjudicated) };
-            let game = ended(replayed, team, EndReason::Adjudication);
+            let game = end_game(replayed, team, EndReason::Adjudication);
             let notice = Notice::Adjudicated { organizer, reason };
             Ok(Change { audit: Some(audit), ..Change::of(game, Action::Adjudicate, vec![notice]) })
         })

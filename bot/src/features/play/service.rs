@@ -13,7 +13,7 @@ use crate::features::conditional_moves;
 use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::Followed;
 use crate::games::change::Change;
-use crate::games::endings::ended;
+use crate::games::endings::end_game;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 
 /// A move as a player wrote or pressed it.
@@ -153,7 +153,7 @@ fn play_turn(mut replayed: ReplayedGame, seat: Seat, text: &str, now: Timestamp)
     let had_conditional_moves = !replayed.conditional_moves.is_empty();
     let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
     let game = match outcome {
-        Some(outcome) => ended(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
+        Some(outcome) => end_game(replayed, outcome.winner, EndReason::Rules(outcome.reason)),
         None => replayed.record.game,
     };
     let mut notices = vec![Notice::Board { ply }];

@@ -1,4 +1,4 @@
-//! `/adjourn` and `/resume`: a game whose clocks stand still by agreement.
+//! `/adjourn` and `/resume`: a game whose clocks are paused by agreement.
 
 use async_trait::async_trait;
 use rules::Seat;

@@ -21,7 +21,7 @@ use crate::domain::{
 };
 use crate::features::proposals::open_proposal::withdraw_button;
 use crate::games::change::{Change, never_done};
-use crate::games::endings::ended;
+use crate::games::endings::end_game;
 use crate::games::{Certainty, Done, GameError, Games, Question, ReplayedGame};
 use crate::views::notice_context::NoticeContext;
 
@@ -161,7 +161,7 @@ pub async fn draw(
                 }
                 (DrawAction::OfferOrAccept { .. }, _) if claims => {
                     let winner = replayed.any_game.winner_by_claim();
-                    Change::of(ended(replayed, winner, EndReason::Claim), Action::ClaimDraw, vec![Notice::Ended])
+                    Change::of(end_game(replayed, winner, EndReason::Claim), Action::ClaimDraw, vec![Notice::Ended])
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
                 (_, Some(_)) => agree(replayed, seat)?,
@@ -195,7 +195,7 @@ fn agree(replayed: ReplayedGame, seat: Seat) -> Result<Change, GameError> {
     let seat_infos = replayed.any_game.seats();
     let agrees = |team| seats.iter().any(|other| other.agreed && team_of(&seat_infos, other.seat) == Some(team));
     let change = if seat_infos.iter().all(|place| agrees(place.team)) {
-        Change::of(ended(replayed, None, EndReason::Agreement), Action::AcceptDraw, vec![Notice::Ended])
+        Change::of(end_game(replayed, None, EndReason::Agreement), Action::AcceptDraw, vec![Notice::Ended])
     } else {
         Change::of(replayed.record.game, Action::AgreeToDraw, vec![Notice::DrawAgreed { seat }])
     };

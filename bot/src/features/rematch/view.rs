@@ -27,7 +27,7 @@ pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<
 }
 
 /// Said to a player who asks again for a rematch that is played already, with the way to it.
-pub(crate) fn begun(language: Language, rematch: &GameRecord) -> OutgoingMessage {
+pub(crate) fn render_begun_rematch(language: Language, rematch: &GameRecord) -> OutgoingMessage {
     let text = localize!(language, "rematch-begun", id = rematch.game.name());
     OutgoingMessage::text(match rematch.game.place.thread_id {
         Some(thread) => format!("{text} {}", localize!(language, "game-link", channel = thread.0)),
@@ -36,7 +36,7 @@ pub(crate) fn begun(language: Language, rematch: &GameRecord) -> OutgoingMessage
 }
 
 /// Said in the thread of the earlier game.
-pub fn told(language: Language, rematch: &GameRecord, link: &str) -> OutgoingMessage {
+pub fn render_rematch(language: Language, rematch: &GameRecord, link: &str) -> OutgoingMessage {
     let opponents = message::mentions(rematch.challenged());
     let challenger = rematch.game.challenge.challenger.0;
     OutgoingMessage::text(localize!(

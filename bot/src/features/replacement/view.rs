@@ -11,7 +11,7 @@ use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::views::notice_context::NoticeContext;
 
 /// The question. `None` once it is answered, or another one is asked.
-pub fn asked(
+pub fn render_request(
     context: &NoticeContext<'_>,
     seat: Seat,
     user: UserId,

@@ -129,7 +129,7 @@ pub async fn seek(games: &Games, new: NewSeek) -> Result<Done, GameError> {
         if has_many {
             return Err(GameError::TooManySeeks(MAX_SEEKS));
         }
-        let commit = posted(games, &new, offer, is_rated, seat, last.saturating_add(1));
+        let commit = commit_of_seek(games, &new, offer, is_rated, seat, last.saturating_add(1));
         let id = commit.game.game_id;
         crash_point::point(Point::Decided);
         match games.store.create(commit).await {
@@ -199,7 +199,14 @@ async fn match_with_one_of(
 }
 
 /// The first commit of an open challenge.
-fn posted(games: &Games, new: &NewSeek, offer: Offer, is_rated: bool, seat: Option<Seat>, number: u32) -> Commit {
+fn commit_of_seek(
+    games: &Games,
+    new: &NewSeek,
+    offer: Offer,
+    is_rated: bool,
+    seat: Option<Seat>,
+    number: u32,
+) -> Commit {
     let (now, owner) = (games.clock.now(), &new.owner);
     let days = new.days.unwrap_or(games.settings.seek_expires_days);
     let challenge = Challenge {

@@ -42,7 +42,12 @@ pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) 
 }
 
 /// Where the game is played, for who has accepted an open challenge.
-pub fn begun(language: Language, record: &GameRecord, player: &SeatedPlayer, thread: ChannelId) -> OutgoingMessage {
+pub fn render_begun_game(
+    language: Language,
+    record: &GameRecord,
+    player: &SeatedPlayer,
+    thread: ChannelId,
+) -> OutgoingMessage {
     let color = message::color_at(language, &seats_and_boards(&record.game).0, player.seat);
     let owner = record.game.challenge.challenger;
     OutgoingMessage::text(localize!(language, "seek-begun", player = owner.0, color = color, channel = thread.0))

@@ -10,7 +10,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditEntry, BoardPosts, ChannelId, GuildPreferences, RoleId};
-use crate::features::settings::manager::{managed, noted};
+use crate::features::settings::manager::{audit_entry, managed};
 use crate::features::settings::service;
 use crate::store::LadderDigest;
 
@@ -71,7 +71,7 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
     let changed: Vec<String> = changed.collect();
     let mut server = app.games.server_settings(guild).await?;
     if !changed.is_empty() {
-        let audit = noted(app, interaction, guild, &changed.join(", "));
+        let audit = audit_entry(app, interaction, guild, &changed.join(", "));
         let locale = interaction.guild_locale.clone();
         let change = move |chosen: &mut GuildPreferences| {
             chosen.seeks_channel = seeks.unwrap_or(chosen.seeks_channel);
@@ -135,7 +135,7 @@ pub async fn thread(app: &App, language: Language, interaction: &Interaction) ->
         return Ok(Reply::ephemeral(OutgoingMessage::text(posts_line(language, &chosen))));
     };
     let what = if posts == BoardPosts::One { "posts: one" } else { "posts: each" };
-    let audit = noted(app, interaction, guild, what);
+    let audit = audit_entry(app, interaction, guild, what);
     let change = move |chosen: &mut GuildPreferences| {
         chosen.posts = Some(posts);
         Ok(())
@@ -169,7 +169,7 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
         return Ok(Reply::ephemeral(OutgoingMessage::text(organizers_answer(language, role))));
     }
     let what = role.map_or_else(|| "organizers: off".to_owned(), |role| format!("organizers: <@&{}>", role.0));
-    let audit: AuditEntry = noted(app, interaction, guild, &what);
+    let audit: AuditEntry = audit_entry(app, interaction, guild, &what);
     let change = move |chosen: &mut GuildPreferences| {
         chosen.organizer_role = role;
         Ok(())

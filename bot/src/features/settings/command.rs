@@ -20,7 +20,7 @@ use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::reminders;
 use crate::features::settings::channels::{channel_lines, organizer_line, posts_line};
-use crate::features::settings::manager::{managed, noted};
+use crate::features::settings::manager::{audit_entry, managed};
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line, yes_or_no};
 use crate::features::settings::service;
 
@@ -229,7 +229,7 @@ pub async fn server_picture(app: &App, language: Language, interaction: &Interac
         set(&mut chosen.coordinates, coordinates);
         Ok(())
     };
-    let audit = noted(app, interaction, guild, "picture");
+    let audit = audit_entry(app, interaction, guild, "picture");
     let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let lines = server_picture_lines(language, &chosen, &reader);

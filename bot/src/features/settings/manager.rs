@@ -7,7 +7,7 @@ use crate::domain::{AuditAction, AuditEntry, GuildId};
 use crate::features::audit::service::Organizer;
 
 /// The entry of the log about a choice of the server.
-pub(super) fn noted(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
+pub(super) fn audit_entry(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
     let entry = Organizer::of(interaction, guild).entry(AuditAction::SetUp, app.clock.now());
     AuditEntry { detail: Some(what.to_owned()), ..entry }
 }

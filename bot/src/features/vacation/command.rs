@@ -89,7 +89,7 @@ pub async fn complete(
 pub async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let which = match interaction.text("which") {
-        Some(text) => Some(meant(app, user, text).await?),
+        Some(text) => Some(read_number(app, user, text).await?),
         None => None,
     };
     if let Some(short) = service::almost_lost_without(&app.games, interaction.request, user, which).await? {
@@ -146,7 +146,7 @@ fn is_cancelled(vacation: &Vacation) -> bool {
 
 /// The number of the vacation that is meant: the number itself, which completion gives, or a day that it lies in. What is neither
 /// is no vacation of theirs, as 0 is none.
-async fn meant(app: &App, user: UserId, typed: &str) -> Result<u32, Problem> {
+async fn read_number(app: &App, user: UserId, typed: &str) -> Result<u32, Problem> {
     if let Ok(number) = typed.trim().parse() {
         return Ok(number);
     }
@@ -172,7 +172,7 @@ pub async fn status(app: &App, language: Language, interaction: &Interaction) ->
     if lines.is_empty() {
         lines.push(localize!(language, "vacation-none"));
     }
-    lines.push(left(language, &leave));
+    lines.push(format_days_left(language, &leave));
     let automatic = app.games.preferences(user).await?.automatic_vacation != Some(false);
     lines.push(localize!(language, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
@@ -185,10 +185,10 @@ async fn answer(app: &App, language: Language, user: UserId, sentence: String) -
 
 async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<OutgoingMessage, Problem> {
     let leave = service::vacation_status(&app.games, user).await?;
-    Ok(OutgoingMessage::text(format!("{sentence}\n{}", left(language, &leave))))
+    Ok(OutgoingMessage::text(format!("{sentence}\n{}", format_days_left(language, &leave))))
 }
 
-pub(crate) fn left(language: Language, leave: &VacationStatus) -> String {
+pub(crate) fn format_days_left(language: Language, leave: &VacationStatus) -> String {
     let years = std::iter::once((leave.year, leave.left)).chain(leave.later.iter().copied());
     let line = |(year, left): (i16, i64)| {
         // A minute that has only begun does not make it an hour less.

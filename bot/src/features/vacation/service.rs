@@ -102,7 +102,7 @@ pub async fn stop_vacation(
             return Ok(done.clone());
         }
         let now = games.clock.now();
-        let Some(known) = meant(&vacations, which, now) else {
+        let Some(known) = find_vacation(&vacations, which, now) else {
             return Err(if which.is_some() { VacationError::NoSuch } else { VacationError::Nothing }.into());
         };
         let until = known.span.from.max(now);
@@ -125,7 +125,7 @@ pub async fn almost_lost_without(
 ) -> Result<Option<AlmostLost>, GameError> {
     let vacations = games.store.vacations_of(user).await?;
     let (now, is_done) = (games.clock.now(), vacations.iter().any(|vacation| vacation.ended_by == Some(request)));
-    let Some(vacation) = meant(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
+    let Some(vacation) = find_vacation(&vacations, which, now).filter(|_| !is_done) else { return Ok(None) };
     let stopped =
         Vacation { span: TimeSpan { until: vacation.span.from.max(now), ..vacation.span }, ..vacation.clone() };
     let others = vacations.iter().filter(|other| other.number != vacation.number);
@@ -284,7 +284,7 @@ enum VacationStart {
 }
 
 /// The vacation of this number that is not over; without one the one that runs, or else the next that is planned.
-fn meant(vacations: &[Vacation], which: Option<u32>, now: Timestamp) -> Option<&Vacation> {
+fn find_vacation(vacations: &[Vacation], which: Option<u32>, now: Timestamp) -> Option<&Vacation> {
     let ahead = vacations.iter().filter(|vacation| vacation.span.until > now && vacation.span.length() > 0);
     let meant = ahead.filter(|vacation| which.is_none_or(|number| vacation.number == number));
     meant.min_by_key(|vacation| vacation.span.from)

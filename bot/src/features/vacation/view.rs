@@ -50,7 +50,7 @@ pub fn began(
 }
 
 /// A vacation is over, or changed: the new deadline. `None` once the game has moved on.
-pub fn ended(context: &NoticeContext<'_>, user: UserId, ply: u32, canceled: bool) -> Option<OutgoingMessage> {
+pub fn render_end(context: &NoticeContext<'_>, user: UserId, ply: u32, canceled: bool) -> Option<OutgoingMessage> {
     let (record, game) = (context.record, context.game());
     let deadline = game.turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
     let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);

@@ -135,5 +135,5 @@ async fn end(
     let names = app.games.names_of(&[game]).await?;
     let id = names.get(&game).cloned().unwrap_or_default();
     let was_watched = service::stop_watching(&app.games, interaction.person.user, game).await?;
-    Ok(view::ended(language, &id, was_watched))
+    Ok(view::render_end_of_watch(language, &id, was_watched))
 }

@@ -75,7 +75,7 @@ pub fn render_refusal(language: Language, refused: WatchError) -> String {
 }
 
 /// Somebody watches a game no more.
-pub fn ended(language: Language, id: &str, was_watched: bool) -> OutgoingMessage {
+pub fn render_end_of_watch(language: Language, id: &str, was_watched: bool) -> OutgoingMessage {
     OutgoingMessage::text(if was_watched {
         localize!(language, "watch-stopped", id = id)
     } else {

@@ -35,7 +35,7 @@ impl LeaderRole {
     pub const ENDED: i64 = -2;
 
     /// A role that nobody has yet, claimed until `claim`.
-    pub const fn chosen(ladder: LadderId, guild: GuildId, role: RoleId, set_by: UserId, claim: Timestamp) -> Self {
+    pub const fn new(ladder: LadderId, guild: GuildId, role: RoleId, set_by: UserId, claim: Timestamp) -> Self {
         Self {
             ladder,
             guild,

@@ -63,7 +63,7 @@ impl<DB: Engine> SqlStore<DB> {
         let (is_in_order, done) = end(transaction, done).await;
         // What is set for bulk work lasts: the connection is closed, but not one that is the database.
         if is_in_order && self.door.is_some() {
-            connection.ended();
+            connection.mark_ended();
         }
         done
     }

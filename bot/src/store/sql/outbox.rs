@@ -130,10 +130,10 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         Ok(self.change(sql, Vec::new()).await?.len())
     }
 
-    async fn posted(&self, game: GameId) -> Result<Vec<PostedMessage>> {
+    async fn posted_messages(&self, game: GameId) -> Result<Vec<PostedMessage>> {
         let sql = "select game_id, version, kind, channel_id, discord_id from posted where game_id = $1 order by version desc, kind desc, channel_id desc";
         let rows = self.rows(sql, args![game.0]).await?;
-        rows.iter().map(rows::posted::<DB>).collect()
+        rows.iter().map(rows::read_posted_message::<DB>).collect()
     }
 
     async fn games_with_unclosed_challenges(&self, after: GameId, limit: u32) -> Result<Vec<GameId>> {

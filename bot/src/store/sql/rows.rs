@@ -180,7 +180,7 @@ pub(crate) fn dead<DB: Engine>(row: &DB::Row) -> Result<DeadMessage, StoreError>
     })
 }
 
-pub(crate) fn posted<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreError> {
+pub(crate) fn read_posted_message<DB: Engine>(row: &DB::Row) -> Result<PostedMessage, StoreError> {
     let mut read = Reader::<DB>::new("posted", row);
     Ok(PostedMessage {
         game_id: GameId(read.at("game_id").int()?),

@@ -167,7 +167,7 @@ impl<DB: Engine> SqlStore<DB> {
         };
         let (is_in_order, done) = end(transaction, done).await;
         if is_in_order {
-            connection.ended();
+            connection.mark_ended();
         }
         done
     }

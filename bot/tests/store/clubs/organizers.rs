@@ -115,7 +115,7 @@ pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<dyn Store
 }
 
 /// A game that has come to this end.
-async fn ended(store: &dyn Store, id: i64, phase: Phase, reason: EndReason, is_rated: bool) -> TestResult {
+async fn end_game(store: &dyn Store, id: i64, phase: Phase, reason: EndReason, is_rated: bool) -> TestResult {
     let mut new = game(id);
     new.challenge.is_rated = is_rated;
     new.challenge.created_at = Timestamp(id);
@@ -126,11 +126,11 @@ async fn ended(store: &dyn Store, id: i64, phase: Phase, reason: EndReason, is_r
 }
 
 pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<dyn Store>) -> TestResult {
-    ended(store.as_ref(), 1, Phase::Over, EndReason::Time, true).await?;
-    ended(store.as_ref(), 2, Phase::Void, EndReason::Aborted, true).await?;
-    ended(store.as_ref(), 3, Phase::Void, EndReason::Declined, true).await?;
-    ended(store.as_ref(), 4, Phase::Over, EndReason::Resignation, false).await?;
-    ended(store.as_ref(), 5, Phase::Over, EndReason::Resignation, true).await?;
+    end_game(store.as_ref(), 1, Phase::Over, EndReason::Time, true).await?;
+    end_game(store.as_ref(), 2, Phase::Void, EndReason::Aborted, true).await?;
+    end_game(store.as_ref(), 3, Phase::Void, EndReason::Declined, true).await?;
+    end_game(store.as_ref(), 4, Phase::Over, EndReason::Resignation, false).await?;
+    end_game(store.as_ref(), 5, Phase::Over, EndReason::Resignation, true).await?;
     let over = store.games_of_guild(GUILD, Phase::Over, 2).await?;
     assert_eq!(over.iter().map(|found| found.game.game_id.0).collect::<Vec<_>>(), [5, 4], "the newest first");
     assert_eq!(over[0].seats.len(), 2);
@@ -148,8 +148,8 @@ pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<dyn Store>
 }
 
 pub async fn games_that_are_annulled_after_they_were_counted_are_found(store: Arc<dyn Store>) -> TestResult {
-    ended(store.as_ref(), 1, Phase::Over, EndReason::Resignation, true).await?;
-    ended(store.as_ref(), 2, Phase::Over, EndReason::Resignation, true).await?;
+    end_game(store.as_ref(), 1, Phase::Over, EndReason::Resignation, true).await?;
+    end_game(store.as_ref(), 2, Phase::Over, EndReason::Resignation, true).await?;
     let counted = [1, 2].map(|id| bot::store::clubs::rating::CountedGame { game: GameId(id), rated: None });
     assert!(store.count_games(0, &counted).await?);
     assert_eq!(store.annulled_but_counted(9).await?, []);

@@ -16,7 +16,7 @@ async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<Ga
     let mut games = Vec::new();
     for opponent in opponents {
         games.push(
-            begun(
+            begin_game(
                 harness,
                 NewChallenge { opponents: vec![person(*opponent)], setup: setup.to_owned(), ..harness.new_challenge() },
                 *opponent,
@@ -28,7 +28,7 @@ async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<Ga
     games
 }
 
-async fn begun(harness: &Harness, new: NewChallenge, opponent: UserId) -> GameId {
+async fn begin_game(harness: &Harness, new: NewChallenge, opponent: UserId) -> GameId {
     let game = id(&challenge::challenge(&harness.games, new).await.expect("made"));
     challenge::accept(&harness.games, harness.request(), game, person(opponent)).await.expect("accepted");
     game
@@ -53,7 +53,7 @@ async fn a_game_has_a_number_in_its_server_from_its_start() {
     let games = against(&harness, &[BRUNO, CHLOE], "abalone").await;
     let new = harness.new_challenge();
     let elsewhere = Origin { guild_id: Some(GuildId(10)), ..new.origin };
-    let other = begun(&harness, NewChallenge { origin: elsewhere, ..new }, BRUNO).await;
+    let other = begin_game(&harness, NewChallenge { origin: elsewhere, ..new }, BRUNO).await;
     harness.accept(offered).await.expect("accepted");
     for (game, name) in [(games[0], "#1"), (games[1], "#2"), (offered, "#3"), (other, "#1")] {
         assert_eq!(harness.game(game).await.name(), name);
@@ -106,7 +106,7 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
     let new = harness.new_challenge();
     let by_dm = NewChallenge { origin: Origin { guild_id: None, channel_id: ChannelId(900) }, ..new };
     let private = NewChallenge { challenger: person(CHLOE), opponents: vec![person(BRUNO)], ..by_dm };
-    let private = begun(&harness, private, BRUNO).await;
+    let private = begin_game(&harness, private, BRUNO).await;
     assert_eq!(harness.game(private).await.name(), "#1");
     // In the server its own game; Ada in direct messages the only one she plays.
     for rights in [Some(0), None] {

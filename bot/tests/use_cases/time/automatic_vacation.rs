@@ -9,7 +9,7 @@ use bot::store::VacationStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
-use crate::time::vacation::{day, harness_with_vacation, left, ring_vacations};
+use crate::time::vacation::{day, days_left, harness_with_vacation, ring_vacations};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -180,7 +180,7 @@ async fn games_lost_at_the_same_time_start_one_automatic_vacation() {
     }
     assert_eq!(fixture.store.vacations_of(ADA).await.expect("readable").len(), 1);
     for game in games {
-        assert_eq!(left(&fixture, game).await, 72);
+        assert_eq!(days_left(&fixture, game).await, 72);
     }
 }
 
@@ -219,7 +219,7 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
             let deadline = fixture.game(*game).await.turn.deadline_at;
             assert_eq!(deadline, Some(span.until.plus(half_hours * HOUR / 2)), "what each had left then");
         }
-        assert!(left(&fixture, later).await > 72);
+        assert!(days_left(&fixture, later).await > 72);
     }
 }
 

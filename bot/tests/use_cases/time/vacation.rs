@@ -47,7 +47,7 @@ pub fn day(text: &str) -> Timestamp {
 }
 
 /// What is left of the running turn, in hours of the clock on the wall.
-pub async fn left(fixture: &Fixture, game: GameId) -> i64 {
+pub async fn days_left(fixture: &Fixture, game: GameId) -> i64 {
     fixture.game(game).await.turn.deadline_at.expect("a deadline").since(fixture.clock.now()) / HOUR
 }
 
@@ -64,7 +64,7 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     ring_vacations(&fixture).await;
     vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(
-        [left(&fixture, mine).await, left(&fixture, theirs).await, left(&fixture, without).await],
+        [days_left(&fixture, mine).await, days_left(&fixture, theirs).await, days_left(&fixture, without).await],
         [48 + 96, 48, 48],
         "hers where it is her turn, and not where the game has no vacation"
     );
@@ -73,18 +73,18 @@ async fn a_vacation_pauses_only_its_players_clocks_and_each_game_is_told_once() 
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     // Bruno moves: the turn of hers that begins now has all its time after the vacation.
     fixture.play(theirs, BRUNO, "i9h8").await.expect("legal");
-    assert_eq!(left(&fixture, theirs).await, 96 + 72);
+    assert_eq!(days_left(&fixture, theirs).await, 96 + 72);
     // She may move all the same, and nothing is taken from her.
     fixture.wait(50);
     fixture.play(mine, ADA, "a1b2").await.expect("she may");
-    assert_eq!(left(&fixture, mine).await, 72, "Bruno's clock runs");
+    assert_eq!(days_left(&fixture, mine).await, 72, "Bruno's clock runs");
     fixture.notices().await;
     // It is over: the games in which it is her turn are told once.
     fixture.wait(46);
     ring_vacations(&fixture).await;
     vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("a second time");
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 2, canceled: false }]);
-    assert_eq!(left(&fixture, theirs).await, 72);
+    assert_eq!(days_left(&fixture, theirs).await, 72);
 }
 
 #[tokio::test]
@@ -111,7 +111,7 @@ async fn a_stopped_vacation_returns_unused_days() {
     let stopped = vacation::stop_vacation(&fixture.games, request, ADA, None).await.expect("it runs");
     ring_vacations(&fixture).await;
     assert_eq!(stopped.span.length(), 36 * HOUR);
-    assert_eq!(left(&fixture, game).await, 72);
+    assert_eq!(days_left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: false }]);
     assert_eq!(vacation::vacation_status(&fixture.games, ADA).await.expect("readable").left, 30 * DAY - 36 * HOUR);
     // The same request again, from another process, say, is answered alike; a new one finds nothing.
@@ -134,7 +134,7 @@ async fn a_planned_vacation_can_be_canceled() {
     let planned = plan(3, "2023-11-16").await.expect("it fits");
     assert_eq!(plan(3, "2023-11-16").await.expect("the same request"), planned);
     ring_vacations(&fixture).await;
-    assert_eq!(left(&fixture, game).await, 72 + 72, "it begins before the turn is lost");
+    assert_eq!(days_left(&fixture, game).await, 72 + 72, "it begins before the turn is lost");
     let (from, until) = (planned.span.from, planned.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
     let leave = vacation::vacation_status(&fixture.games, ADA).await.expect("readable");
@@ -148,7 +148,7 @@ async fn a_planned_vacation_can_be_canceled() {
     // What is cancelled is the next one.
     vacation::stop_vacation(&fixture.games, fixture.request(), ADA, None).await.expect("cancelled");
     ring_vacations(&fixture).await;
-    assert_eq!(left(&fixture, game).await, 72);
+    assert_eq!(days_left(&fixture, game).await, 72);
     assert_eq!(fixture.notices().await, [Notice::VacationEnded { user: ADA, ply: 0, canceled: true }]);
     let leave = vacation::vacation_status(&fixture.games, ADA).await.expect("readable");
     assert_eq!((leave.planned.len(), leave.planned[0].span, leave.left), (1, later.span, 28 * DAY));
@@ -184,7 +184,7 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     fixture.wait(10);
     assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
-    assert_eq!(left(&fixture, game).await, 40);
+    assert_eq!(days_left(&fixture, game).await, 40);
 }
 
 #[tokio::test]
@@ -197,11 +197,11 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
         ring_vacations(&rival).await;
     });
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    assert_eq!(left(&fixture, game).await, 72, "the move knew of no vacation");
+    assert_eq!(days_left(&fixture, game).await, 72, "the move knew of no vacation");
     // At the latest the first alarm of the turn sees it.
     fixture.wait(48);
     assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
-    assert_eq!(left(&fixture, game).await, 24 + 120);
+    assert_eq!(days_left(&fixture, game).await, 24 + 120);
 }
 
 #[tokio::test]
@@ -227,7 +227,7 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
     assert_eq!(harness.game(game).await.turn.deadline_at, at("1700575200"));
     // It is Bruno's turn: UTC, and no sleep. From Tuesday 22:13:20 it is Friday.
     harness.play(game, ADA, "a1b2").await.expect("legal");
-    assert_eq!(left(&harness, game).await, 72);
+    assert_eq!(days_left(&harness, game).await, 72);
     // A turn that runs goes on as it began.
     let before = harness.game(game).await.turn.deadline_at;
     harness
@@ -387,7 +387,7 @@ async fn the_alarm_loop_applies_vacations_to_games() {
         cancel.clone(),
     ));
     let told = async {
-        while left(&fixture, game).await != 120 {
+        while days_left(&fixture, game).await != 120 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -424,7 +424,7 @@ async fn an_unannounced_vacation_is_announced_with_the_next_clock_change() {
     ring_vacations(&fixture).await;
     let (from, until) = (vacation.span.from, vacation.span.until);
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: false, ply: 0 }]);
-    assert_eq!(left(&fixture, game).await, 96 + 72 - 10, "the outage lies in the vacation");
+    assert_eq!(days_left(&fixture, game).await, 96 + 72 - 10, "the outage lies in the vacation");
 }
 
 #[tokio::test]
@@ -436,10 +436,10 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
         let sunk = Some(ClockHours { zone: "Sea/Atlantis".to_owned(), sleep: None });
         harness.store.tamper(damaged, |record| record.game.turn.clock_hours = sunk);
         let sound: Vec<GameId> = games.into_iter().filter(|game| *game != damaged).collect();
-        let before = left(&harness, sound[0]).await;
+        let before = days_left(&harness, sound[0]).await;
         start(&harness, ADA, 1).await;
         for game in &sound {
-            assert_eq!(left(&harness, *game).await, before + 24, "{game}");
+            assert_eq!(days_left(&harness, *game).await, before + 24, "{game}");
         }
         let now = harness.clock.now();
         assert_eq!(

@@ -126,7 +126,7 @@ fn setting(language: Language, error: &LadderSettingError) -> String {
     }
 }
 
-pub(super) fn joined(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+pub(super) fn render_joined(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
     if place == 1 {
         return OutgoingMessage::text(localize!(language, "ladder-joined-first", name = name_of(head)));
     }
@@ -136,7 +136,7 @@ pub(super) fn joined(language: Language, head: &LadderHead, place: usize) -> Out
     OutgoingMessage::text(text).rows(vec![row(&[challenge])])
 }
 
-pub(super) fn left(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
+pub(super) fn render_left(language: Language, head: &LadderHead, place: usize) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-left", name = name_of(head), place = place))
 }
 
@@ -222,7 +222,7 @@ pub fn off_ladder(language: Language, ladder: &str, user: Option<UserId>) -> Str
     }
 }
 
-pub(super) fn kept(language: Language) -> OutgoingMessage {
+pub(super) fn render_kept_place(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-kept"))
 }
 
@@ -242,7 +242,7 @@ pub fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -
     OutgoingMessage::text(text).mention(moves.iter().map(|moved| moved.user))
 }
 
-pub(super) fn begun(language: Language, head: &LadderHead, defender: UserId) -> OutgoingMessage {
+pub(super) fn render_begun_game(language: Language, head: &LadderHead, defender: UserId) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-begun", name = name_of(head), player = mention(defender)))
 }
 

@@ -7,7 +7,7 @@ use crate::features::organize;
 use crate::features::ratings::service as ratings;
 use crate::features::statistics;
 use crate::games::change::{Change, internal_request};
-use crate::games::endings::annulled;
+use crate::games::endings::annul_game;
 use crate::games::offers::close;
 use crate::games::replay::damaged::skip_damaged;
 use crate::games::{GameError, Games, ReplayedGame};
@@ -70,7 +70,7 @@ async fn call_off(games: &Games, game: GameId) -> Result<(), GameError> {
             return Ok(close(game, Ending::of(EndReason::Expired), Action::Expire));
         }
         let notice = Notice::Annulled { by: None };
-        Ok(Change::of(annulled(game), Action::Annul, vec![notice]))
+        Ok(Change::of(annul_game(game), Action::Annul, vec![notice]))
     };
     games.change(internal_request(game, FORGETS), game, None, is_done, decide).await.map(drop)
 }

@@ -39,7 +39,7 @@ impl<DB: Engine> CheckedOut<DB> {
     }
 
     /// The transaction has ended well: the connection may be used again.
-    pub(crate) fn ended(&mut self) {
+    pub(crate) fn mark_ended(&mut self) {
         self.is_in_order = true;
     }
 }

@@ -57,10 +57,10 @@ impl DatabaseFile {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(broken(&self.path, &error)),
             Ok(_) | Err(_) => return Err(self.declare_gone()),
         };
-        let (written, bytes) = (self.written(), file.len());
+        let (written, bytes) = (self.modification(), file.len());
         // What is written while the file is read is in it or not.
         let is_other = |found| {
-            let known = self.written().heartbeat;
+            let known = self.modification().heartbeat;
             known.is_some() && known == written.heartbeat && found != known
         };
         // SQLite deletes the log beside an empty file when it is opened.
@@ -111,7 +111,7 @@ impl DatabaseFile {
         }
     }
 
-    fn written(&self) -> Written {
+    fn modification(&self) -> Written {
         *self.written.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

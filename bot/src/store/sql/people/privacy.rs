@@ -29,7 +29,7 @@ impl<DB: Engine> SqlStore<DB> {
         let done = anonymize::<DB>(&mut transaction, deletion).await;
         let (is_in_order, done) = end(transaction, done).await;
         if is_in_order {
-            connection.ended();
+            connection.mark_ended();
         }
         done
     }

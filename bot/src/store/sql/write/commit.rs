@@ -61,7 +61,7 @@ pub(crate) async fn in_transaction<DB: Engine>(
             }
         };
         if ended {
-            connection.ended();
+            connection.mark_ended();
         }
         Ok(outcome)
     })
@@ -223,7 +223,7 @@ pub(crate) async fn set_conditional_moves<DB: Engine>(pool: &Pool<DB>, change: &
             }
         }
         transaction.commit().await?;
-        connection.ended();
+        connection.mark_ended();
         Ok(is_current)
     })
     .await;

@@ -182,13 +182,13 @@ async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result
             crash_point::point(Point::Written);
             transaction.commit().await.map_err(failed)?;
             crash_point::point(Point::CommitUnacknowledged);
-            connection.ended();
+            connection.mark_ended();
             Ok(outcomes.into_iter().map(BatchOutcome::Now).collect())
         }
         Err(error) => {
             // The first error is returned, not that of the rollback.
             if transaction.rollback().await.is_ok() {
-                connection.ended();
+                connection.mark_ended();
             }
             match error {
                 CommitError::Store(error) => Err(error),

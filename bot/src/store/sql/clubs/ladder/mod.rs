@@ -18,7 +18,7 @@ use crate::store::clubs::rating::RatingList;
 use crate::store::commit::Commit;
 use crate::store::error::{Result, StoreError};
 use crate::store::sql::clubs::ladder::rows::{change, event, head, opt_time, parsed, user};
-use crate::store::sql::clubs::ladder::write::written;
+use crate::store::sql::clubs::ladder::write::to_json;
 use crate::store::sql::clubs::rating::guild_column;
 use crate::store::sql::connection::engine::{Arg, Engine, args};
 use crate::store::sql::rows::Reader;
@@ -47,7 +47,7 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
             head.name.as_str(),
             head.name.to_lowercase().as_str(),
             head.preset.as_str(),
-            written(&head.rules).as_str(),
+            to_json(&head.rules).as_str(),
             head.setup.as_str(),
             head.time_control.as_str(),
             head.version,
@@ -56,7 +56,7 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
             head.advanced_at.0,
             head.next_timer_at.map(|at| at.0),
             head.closed_at.map(|at| at.0),
-            written(ladder).as_str(),
+            to_json(ladder).as_str(),
             head.events,
         ];
         let noted = audit.map(|entry| (INSERT_AUDIT, audit_args(entry))).into_iter().collect();

@@ -27,7 +27,7 @@ const EVENTS_PER_TABLE: i64 = 50;
 /// The place of a message of the ladder among those of the commit that ended its game.
 const LAST_IN_COMMIT: i64 = 1000;
 
-pub(super) fn written(value: &impl Serialize) -> String {
+pub(super) fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("a ladder is plain data")
 }
 
@@ -57,7 +57,7 @@ impl<DB: Engine> SqlStore<DB> {
                 LadderWriteOutcome::Written => transaction.commit().await?,
                 LadderWriteOutcome::Stale | LadderWriteOutcome::NameTaken => transaction.rollback().await?,
             }
-            connection.ended();
+            connection.mark_ended();
             Ok(Ok(written))
         })
         .await;
@@ -90,7 +90,7 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
         head.version,
         head.name.as_str(),
         head.name.to_lowercase().as_str(),
-        written(&head.rules).as_str(),
+        to_json(&head.rules).as_str(),
         head.setup.as_str(),
         head.time_control.as_str(),
         head.events,
@@ -104,13 +104,13 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
     let table_events = DB::int(row, 0)?.unwrap_or(0);
     if write.is_replayed || head.events - table_events >= EVENTS_PER_TABLE {
         let sql = "update ladder set table_json = $2, table_events = $3 where ladder_id = $1";
-        DB::run(connection, sql, args![id, written(ladder).as_str(), head.events]).await?;
+        DB::run(connection, sql, args![id, to_json(ladder).as_str(), head.events]).await?;
     }
     // Rows as JSON, in one statement for each table: an import has thousands.
     let events = write.events.iter().map(|RecordedEvent { sequence, event, actor, note }| {
         let actor = actor.map(|user| user.0.cast_signed());
         let note = Arg::from(note.as_deref()).into_json();
-        json!({ "sequence": sequence, "event": written(event), "at": event.at.0, "actor": actor, "note": note })
+        json!({ "sequence": sequence, "event": to_json(event), "at": event.at.0, "actor": actor, "note": note })
     });
     let sql = "insert into ladder_event (ladder_id, sequence, event, at, actor, note) select $1, \
                cast(value ->> 'sequence' as bigint), value ->> 'event', cast(value ->> 'at' as bigint), \
@@ -132,7 +132,7 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
     if before / CHANGES_PER_ORDER < head.changes / CHANGES_PER_ORDER {
         let players: Vec<UserId> = ladder.table().map(|place| place.player).collect();
         let sql = "insert into ladder_order (ladder_id, number, players) values ($1, $2, $3)";
-        DB::run(connection, sql, args![id, head.changes, written(&players).as_str()]).await?;
+        DB::run(connection, sql, args![id, head.changes, to_json(&players).as_str()]).await?;
     }
     // The last name of each.
     let names: BTreeMap<UserId, &str> = write.names.iter().map(|(player, name)| (*player, name.as_str())).collect();
@@ -172,7 +172,7 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
             version,
             LAST_IN_COMMIT,
             Message::id_at(*game, version, LAST_IN_COMMIT),
-            written(notice).as_str(),
+            to_json(notice).as_str(),
             i64::from(notice.is_personal()),
             i64::from(notice.may_be_overtaken()),
             head.advanced_at.0,
