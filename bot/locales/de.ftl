@@ -1449,7 +1449,6 @@ ladder-error-you-are-not-on = Du bist nicht auf dieser Rangliste. Tritt ihr mit 
 ladder-error-thread-of-others = In der Partie dieses Threads spielst du nicht mit. Lass `öffentlich` weg, um die Rangliste privat zu sehen.
 ladder-error-cannot-decline = Auf dieser Rangliste kann man nicht ablehnen. Ohne deine Antwort beginnt die Partie automatisch.
 ladder-error-not-for-two = Partien einer Rangliste sind für zwei Spieler. Wähle eine Spielart für zwei.
-ladder-error-no-such-day = { $typed } ist kein vergangener Tag. Schreib ihn so: `2026-11-22`.
 ladder-error-nothing = Nenne mindestens eine Sache, die du ändern willst.
 ladder-error-not-here = <@{ $player }> ist nicht mehr auf diesem Server oder sieht diesen Kanal nicht. Ein Organisator kann Spieler mit `/einrichten rangliste entfernen` herunternehmen.
 ladder-error-set-key = Einen Parameter { $key } gibt es nicht. Du kannst { $known } setzen.
@@ -1469,8 +1468,6 @@ ladder-is-closed = Diese Rangliste ist geschlossen.
 ladder-empty = Noch ist niemand dabei. Mach den Anfang!
 ladder-own-place = Du bist auf Platz **{ $place }**.
 ladder-shown-by = <@{ $player }> zeigt die Rangliste:
-ladder-day-title = **{ $name }** am <t:{ $at }:d> · { $players ->
-    [one] 1 Spieler
    *[other] { $players } Spieler
 }
 ladder-column-step = Stufe

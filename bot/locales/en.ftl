@@ -1523,7 +1523,6 @@ ladder-error-you-are-not-on = You aren't on this ladder. Join it with `/ladder j
 ladder-error-thread-of-others = You don't play in the game of this thread. Leave out `public` to see the ladder privately.
 ladder-error-cannot-decline = Challenges on this ladder can't be declined. Without your answer, the game starts automatically.
 ladder-error-not-for-two = Ladder games are for two players. Choose a setup for two.
-ladder-error-no-such-day = { $typed } isn't a past day. Write it as `2026-11-22`.
 ladder-error-nothing = Name at least one thing to change.
 ladder-error-not-here = <@{ $player }> is no longer in this server, or can't see this channel. An organizer can take players off with `/setup ladder remove`.
 ladder-error-set-key = There is no parameter { $key }. You can set { $known }.
@@ -1543,8 +1542,6 @@ ladder-is-closed = This ladder is closed.
 ladder-empty = Nobody has joined yet. Be the first!
 ladder-own-place = You're at place **{ $place }**.
 ladder-shown-by = <@{ $player }> shows the ladder:
-ladder-day-title = **{ $name }** on <t:{ $at }:d> · { $players ->
-    [one] 1 player
    *[other] { $players } players
 }
 ladder-column-step = Step

@@ -1596,7 +1596,6 @@ ladder-error-you-are-not-on = Vous ne figurez pas sur cette échelle. Inscrivez-
 ladder-error-thread-of-others = Ce fil est celui d'une partie où vous ne jouez pas. Omettez `public` pour voir l'échelle en privé.
 ladder-error-cannot-decline = Sur cette échelle, un défi ne se refuse pas. Sans réponse de votre part, la partie commence d'elle-même.
 ladder-error-not-for-two = Les parties d'une échelle se jouent à deux. Choisissez une configuration pour deux joueurs.
-ladder-error-no-such-day = { $typed } n'est pas un jour passé. Écrivez-le ainsi : `2026-11-22`.
 ladder-error-nothing = Indiquez au moins une chose à changer.
 ladder-error-not-here = <@{ $player }> n'est plus sur ce serveur, ou ne voit pas ce salon. Un organisateur peut retirer un joueur avec `/configurer échelle retirer`.
 ladder-error-set-key = Il n'y a pas de paramètre { $key }. Vous pouvez choisir { $known }.
@@ -1616,8 +1615,6 @@ ladder-is-closed = Cette échelle est fermée.
 ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
 ladder-own-place = Vous êtes à la place **{ $place }**.
 ladder-shown-by = <@{ $player }> montre l'échelle :
-ladder-day-title = **{ $name }** le <t:{ $at }:d> · { $players ->
-    [one] { $players } joueur
    *[other] { $players } joueurs
 }
 ladder-column-step = Marche

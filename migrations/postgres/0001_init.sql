@@ -421,7 +421,7 @@ create table ladder_event (
     primary key (ladder_id, sequence)
 );
 
--- Which places changed, so that the table of any day can be shown. It follows from the events.
+-- Which places changed: the history, and the movements of the last week. It follows from the events.
 create table ladder_change (
     ladder_id  bigint not null references ladder (ladder_id) on delete cascade,
     number     bigint not null,  -- 1 is the first one
@@ -437,14 +437,6 @@ create table ladder_change (
 
 create index ladder_change_at on ladder_change (ladder_id, at);
 create index ladder_change_user on ladder_change (ladder_id, user_id, number);
-
--- The order of a ladder's players after each thousandth change, so that the table of an earlier day takes few of them.
-create table ladder_order (
-    ladder_id bigint not null references ladder (ladder_id) on delete cascade,
-    number    bigint not null,           -- of the last change before it, in `ladder_change`
-    players   text collate "C" not null, -- JSON: user ids from the top
-    primary key (ladder_id, number)
-);
 
 -- Who is or was on a ladder.
 create table ladder_player (

@@ -9,6 +9,7 @@ pub mod game_choices;
 pub mod game_option;
 pub mod input;
 pub mod layout_names;
+pub mod organizers;
 pub mod rules_refusal;
 pub mod shared_options;
 pub mod time_in_words;

@@ -2,7 +2,9 @@
 
 use crate::commands::answer::Problem;
 use crate::discord::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction;
+use crate::discord::interaction::{Interaction, ResolvedUser};
+use crate::discord::localization::{Language, localize};
 
 /// The value that leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";
@@ -33,6 +35,31 @@ pub(crate) fn set<T: Clone>(chosen: &mut Option<T>, choice: Choice<T>) {
     if let Some(choice) = choice {
         *chosen = choice;
     }
+}
+
+/// The user whom an option names, also one who has left the server.
+pub(crate) fn user_of<'i>(interaction: &'i Interaction, option: &str) -> Result<Option<&'i ResolvedUser>, Problem> {
+    let Some(id) = interaction.options.get(option) else { return Ok(None) };
+    let id = interaction::id(id);
+    let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
+    found.map(Some).ok_or(Problem::Key("error-no-such-person"))
+}
+
+/// The person whom an option names, if they can play: no bot, and a member who sees the channel. `absent` says that they do not.
+pub(crate) fn member_of<'i>(
+    language: Language,
+    interaction: &'i Interaction,
+    option: &str,
+    absent: &str,
+) -> Result<Option<&'i ResolvedUser>, Problem> {
+    let Some(user) = user_of(interaction, option)? else { return Ok(None) };
+    if user.is_bot {
+        return Err(Problem::Key("error-opponent-is-bot"));
+    }
+    if !user.sees_channel {
+        return Err(Problem::Text(localize!(language, absent, player = user.person.user.0)));
+    }
+    Ok(Some(user))
 }
 
 /// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.

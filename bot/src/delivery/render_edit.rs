@@ -11,9 +11,10 @@ use crate::delivery::standing_board::TurnLine;
 use crate::discord::localization::localize;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
-use crate::features::{board, organize, rematch, reminders};
+use crate::features::{board, rematch, reminders};
 use crate::games::ReplayedGame;
 use crate::store::{Message, PostedMessage};
+use crate::views::annulment;
 use crate::views::notice_context::NoticeContext;
 
 /// The line below the one board of a thread, which stands at this address; `None` once a later notice has to say more.
@@ -184,7 +185,7 @@ pub async fn annulled(
     let mut text = if posted.kind == PostedKind::from(NoticeKind::Result) {
         board::view::annulled_result(language, record, &diagram)
     } else {
-        organize::view::annulled_board(language, record, &diagram)
+        annulment::annulled_board(language, record, &diagram)
     };
     if posted.kind == PostedKind::TextBoard {
         let reader = Viewer::of(app, to, record.game.place.guild_id).await;

@@ -20,7 +20,9 @@ pub use clock::due::Due;
 pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHORTEST_STEP};
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
-pub use clubs::organizer::{AuditAction, AuditEntry, Decision, OrganizerError, OrganizerQuestion, QuestionAbout};
+pub use clubs::organizer::{
+    AuditAction, AuditEntry, Decision, LONGEST_REASON, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout,
+};
 pub use clubs::seek::{
     LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
     SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,

@@ -8,6 +8,7 @@ use crate::commands::board::message::mentions;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
+use crate::commands::organizers::organized;
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
@@ -18,7 +19,6 @@ use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::guided_play::press::GuideButton;
 use crate::features::hints;
 use crate::features::learn::button::LearnButton;
-use crate::features::organize::permission::organized;
 use crate::features::rules_pages::command::INDEX;
 use crate::games::{GameError, Games};
 

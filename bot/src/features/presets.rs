@@ -18,8 +18,9 @@ use crate::domain::people::preset::{
     LAST_GAME, LONGEST_PRESET_NAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name,
     remove_from, save_in,
 };
-use crate::domain::{AuditAction, AuditEntry, GuildId, GuildPreferences, Preferences, Setup, TimeControl, UserId};
-use crate::features::audit::service::Organizer;
+use crate::domain::{
+    AuditAction, AuditEntry, GuildId, GuildPreferences, Organizer, Preferences, Setup, TimeControl, UserId,
+};
 use crate::features::settings::manager::managed;
 use crate::games::{GameError, Games};
 use crate::views::setup_words::{game_name, option_lines, start_and_pace_of};

@@ -2,8 +2,8 @@
 
 pub mod activity;
 pub mod change;
+pub mod competition;
 pub mod endings;
-pub mod move_chooser;
 pub mod offers;
 pub mod outages;
 pub mod players;
@@ -17,7 +17,6 @@ pub mod running_turn;
 pub mod selection;
 
 pub use change::Done;
-pub use move_chooser::MoveChooser;
 pub use questions::{OpenQuestion, Question, Side};
 pub use rate_limits::{Limited, Rates};
 pub use refusal::GameError;
@@ -27,12 +26,21 @@ pub use selection::Certainty;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use async_trait::async_trait;
 use tracing::error;
 
 use crate::clock::{Clock, SystemUptime, Uptime};
-use crate::domain::{GameId, Limits, TimeControl, VacationAllowance};
+use crate::domain::{EngineLevel, GameId, Limits, TimeControl, VacationAllowance};
 use crate::random::{Random, SystemRandom};
 use crate::store::Store;
+
+/// Plays for engines.
+#[async_trait]
+pub trait MoveChooser: Send + Sync {
+    /// A move for the player on turn, in any accepted spelling; `None` when it finds none. After half a minute it may be asked
+    /// again, also by another process: the move that is committed first counts.
+    async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String>;
+}
 
 /// The use cases.
 #[derive(Clone)]

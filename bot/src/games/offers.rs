@@ -6,8 +6,9 @@ use rules::rng::SeededRng;
 use rules::{Color, Seat, SeatInfo, Team};
 
 use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{
-    Action, Agreements, Challenge, Ending, Game, GameId, GameLocation, MINUTE_MS, Notice, Origin,
+    Action, Agreements, Challenge, DAY_MS, Ending, Game, GameId, GameLocation, MINUTE_MS, Notice, Origin,
     ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
 };
 use crate::games::change::Change;
@@ -220,4 +221,10 @@ pub(crate) async fn check_blocks(games: &Games, challenger: UserId, invited: &[U
 /// Does this person play or offer as much as is allowed? What others offer them does not count: it is not their doing.
 pub(crate) async fn has_many_open(games: &Games, user: UserId) -> Result<bool, GameError> {
     Ok(games.store.open_of(user).await? >= games.settings.max_open)
+}
+
+/// Have these two offered each other as many rated games as count?
+pub(crate) async fn plays_enough_rated(games: &Games, one: UserId, other: UserId) -> Result<bool, GameError> {
+    let since = games.clock.now().plus(-i64::from(PAIR_DAYS) * DAY_MS);
+    Ok(games.store.rated_between(one, other, since).await? >= PAIR_GAMES)
 }

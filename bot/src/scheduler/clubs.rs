@@ -8,7 +8,7 @@ use tracing::error;
 
 use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
-use crate::features::competition::kinds;
+use crate::features::competition;
 use crate::games::Games;
 use crate::store::StoreError;
 use crate::store::availability::log_failure;
@@ -28,7 +28,7 @@ pub async fn run(games: Games, clock: Arc<dyn Clock>, downtime: Duration, cancel
             if !games.has_recent_beat(clock.now(), downtime).await? {
                 return Ok(None);
             }
-            Ok::<_, StoreError>(kinds::take_in_results(&games, clock.now(), after, BATCH).await?.next)
+            Ok::<_, StoreError>(competition::take_in_results(&games, clock.now(), after, BATCH).await?.next)
         };
         after = match catch_panic(Box::pin(round)).await {
             Ok(Ok(next)) => next,

@@ -23,7 +23,7 @@ pub mod sql;
 pub use alarm::AlarmStore;
 pub use clubs::competition::CompetitionStore;
 pub use clubs::digest::{LadderDigest, LadderDigestStore, LastChanges};
-pub use clubs::ladder::{CHANGES_PER_ORDER, LadderStore, LadderWriteOutcome};
+pub use clubs::ladder::{LadderStore, LadderWriteOutcome};
 pub use clubs::leader_role::{LeaderRole, LeaderRoleStore};
 pub use clubs::organizer::OrganizerStore;
 pub use clubs::rating::RatingStore;

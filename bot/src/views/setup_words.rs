@@ -6,6 +6,7 @@ use crate::commands::board::description::color;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
 use crate::discord::localization::{Argument, Language, localize};
+use crate::discord::message::code;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
 
@@ -61,6 +62,25 @@ pub(crate) fn pace(language: Language, pace: Pace) -> String {
         Pace::Total(total) => localize!(language, "challenge-pace-total", total = time_in_words::span(language, total)),
         Pace::Unlimited => localize!(language, "challenge-pace-none"),
     }
+}
+
+/// The same of a stored time control, as it stands where it cannot be read.
+pub(crate) fn stored_pace(language: Language, time_control: &str) -> String {
+    match time_control.parse::<TimeControl>() {
+        Ok(known) => pace(language, known.pace),
+        Err(_) => format!("`{}`", code(time_control)),
+    }
+}
+
+/// What is played, in one line.
+pub(crate) fn stored_setup(language: Language, setup: &str) -> String {
+    let setup = Setup::stored(setup.to_owned());
+    let name = [game_name(language, &setup)];
+    name.into_iter()
+        .chain(start(language, &setup))
+        .chain(option_lines(language, &setup))
+        .collect::<Vec<_>>()
+        .join(" · ")
 }
 
 /// The other options of a game, a line each.

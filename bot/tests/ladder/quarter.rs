@@ -9,12 +9,11 @@ use bot::clock::{Clock as _, ManualClock};
 use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{
-    ChannelId, GameId, GuildId, LadderId, Limits, Origin, Outage, Pace, Person, Phase, RequestId, TimeControl,
-    Timestamp, UserId, VacationAllowance,
+    ChannelId, GameId, GuildId, LadderId, Limits, Organizer, Origin, Outage, Pace, Person, Phase, RequestId,
+    TimeControl, Timestamp, UserId, VacationAllowance,
 };
-use bot::features::audit::service::Organizer;
 use bot::features::challenge;
-use bot::features::competition::kinds;
+use bot::features::competition;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::tables;
@@ -109,7 +108,7 @@ impl Club {
         while round(&self.games, self.store.as_ref(), self.clock.now(), &self.failing).await? > 0 {}
         let mut after = None;
         loop {
-            after = kinds::take_in_results(&self.games, self.clock.now(), after, 9).await?.next;
+            after = competition::take_in_results(&self.games, self.clock.now(), after, 9).await?.next;
             if after.is_none() {
                 return Ok(());
             }
@@ -282,15 +281,9 @@ async fn after_a_quarter_the_table_is_what_events_and_model_add_up_to() -> anyho
     let open: Vec<GameId> = stored.ladder.challenges().map(|(game, _)| game).collect();
     assert_eq!(model.open().into_iter().map(|(open, _)| open.game).collect::<Vec<_>>(), open);
 
-    // The history shows each day as it was.
+    // The changes lead back to each day as it was.
     for (at, table) in days.iter().step_by(7) {
-        let mut shown = Vec::new();
-        for page in 0..2 {
-            let found = tables::show_page_at(&club.games, club.ladder, Timestamp(*at), page).await?;
-            if found.page == page {
-                shown.extend(found.rows.into_iter().map(|row| row.standing.player));
-            }
-        }
+        let shown = tables::order_at(&club.games, &stored, Timestamp(*at)).await?;
         assert_eq!(&shown, table, "at {at}");
     }
     store.close().await;

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use bot::delivery::clubs::leader_role::give_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{GuildId, LadderId, Person, RoleId, Timestamp, UserId};
-use bot::features::audit::service::Organizer;
+use bot::domain::{GuildId, LadderId, Organizer, Person, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::{NewLadder, OrganizerAction};

@@ -1,7 +1,6 @@
 //! What stands about a game that has ended: its challenge becomes the result, and leads to the rematch.
 
-use bot::domain::{Decision, GuildPreferences};
-use bot::features::audit::service::Organizer;
+use bot::domain::{Decision, GuildPreferences, Organizer};
 use bot::features::organize;
 use bot::features::proposals::draw;
 use bot::features::proposals::more_time;

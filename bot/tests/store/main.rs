@@ -29,8 +29,9 @@ use clubs::ladders::{
     a_ladder_is_read_as_it_was_written, a_ladder_learns_of_vacations, a_ladder_takes_back_a_game_that_was_annulled,
     a_step_and_the_game_that_it_opens_are_written_together, ladders_to_update_are_found_page_by_page,
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds, of_two_ladders_that_take_one_name_one_is_refused,
-    open_ladders_of_a_server_differ_in_name, the_commit_that_ends_a_game_leaves_it_to_its_competition,
-    the_form_of_a_player_counts_both_sides, the_order_of_an_earlier_day_is_kept, what_a_game_has_changed_is_told_once,
+    open_ladders_of_a_server_differ_in_name, the_changes_after_an_instant_are_found,
+    the_commit_that_ends_a_game_leaves_it_to_its_competition, the_form_of_a_player_counts_both_sides,
+    what_a_game_has_changed_is_told_once,
 };
 use clubs::organizers::{
     a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
@@ -183,7 +184,7 @@ on_every_store! {
     a_ladder_learns_of_vacations
     ladders_to_update_are_found_page_by_page
     of_two_ladders_that_take_one_name_one_is_refused
-    the_order_of_an_earlier_day_is_kept
+    the_changes_after_an_instant_are_found
     what_a_game_has_changed_is_told_once
     of_concurrent_steps_of_one_ladder_exactly_one_succeeds
     open_ladders_of_a_server_differ_in_name

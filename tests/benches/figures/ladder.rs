@@ -19,7 +19,7 @@ use bot::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
 use bot::features::challenge;
-use bot::features::competition::kinds;
+use bot::features::competition;
 use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
 use bot::features::ladder::service::{organizers, players, tables, taking_in};
 use bot::features::ratings::service::recomputation;
@@ -131,11 +131,9 @@ impl Bench {
         let mut choices = Times("whom one can challenge", Vec::new());
         let mut challenge = Times("a challenge", Vec::new());
         let mut result = Times("the ladder learns of a result", Vec::new());
-        let mut day = Times("the table of an earlier day", Vec::new());
         let mut history = Times("the history", Vec::new());
         let mut of_player = Times("the history of a player", Vec::new());
         let mut picture = Times("the picture of a page", Vec::new());
-        let years = self.clock.now().since(BEGINNING);
         for round in 0..wanted.rounds {
             self.clock.advance(MINUTE_MS);
             let player = UserId(FIRST + self.rng.below(self.players as usize) as u64);
@@ -167,15 +165,11 @@ impl Bench {
                 let request = RequestId((1 << 41) + 2 * u64::from(round) + 1);
                 resign::resign(&self.games, request, game, defender.player, None).await?;
                 let begun = Instant::now();
-                kinds::take_in_results(&self.games, self.clock.now(), None, 50).await?;
+                competition::take_in_results(&self.games, self.clock.now(), None, 50).await?;
                 result.1.push(begun.elapsed());
                 let now = taking_in::update_ladder(&self.games, ladder).await?;
                 ensure!(now.head.changes > stored.head.changes, "the game has changed nothing");
             }
-            let at = BEGINNING.plus(years * i64::from(round) / i64::from(wanted.rounds));
-            let begun = Instant::now();
-            tables::show_page_at(&self.games, ladder, at, 0).await?;
-            day.1.push(begun.elapsed());
             let begun = Instant::now();
             tables::show_history(&self.games, ladder, None, round).await?;
             history.1.push(begun.elapsed());
@@ -191,7 +185,7 @@ impl Bench {
             }
             ensure!(!bytes.is_empty(), "an empty picture");
         }
-        [show, choices, challenge, result, day, history, of_player, picture].into_iter().for_each(Times::print);
+        [show, choices, challenge, result, history, of_player, picture].into_iter().for_each(Times::print);
         Ok(())
     }
 

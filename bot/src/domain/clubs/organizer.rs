@@ -1,8 +1,43 @@
 //! What organizers of a server decide, and the log of it.
 
 use crate::domain::competition::Competition;
+use crate::domain::game::GameRecord;
 use crate::domain::ids::{GameId, GuildId, RequestId, Timestamp, UserId};
 use crate::domain::named::named;
+
+/// Longest reason of an organizer, in characters.
+pub const LONGEST_REASON: usize = 200;
+
+/// Somebody who does something for a server.
+#[derive(Debug, Clone)]
+pub struct Organizer {
+    pub request: RequestId,
+    pub guild: GuildId,
+    pub user: UserId,
+    /// A stranger's text.
+    pub reason: Option<String>,
+}
+
+impl Organizer {
+    /// The entry of the log; what it is about is still missing.
+    pub fn entry(&self, action: AuditAction, at: Timestamp) -> AuditEntry {
+        let reason = self.reason.clone();
+        AuditEntry { reason, ..AuditEntry::of(self.guild, self.request, Some(self.user), action, at) }
+    }
+
+    /// Why it is done: those who decide on games have to say it.
+    pub fn required_reason(&self) -> Result<String, OrganizerError> {
+        self.reason.clone().filter(|reason| reason.chars().any(char::is_alphanumeric)).ok_or(OrganizerError::NoReason)
+    }
+
+    /// Organizers decide on games of their server in which they do not play.
+    pub fn check(&self, record: &GameRecord) -> Result<(), OrganizerError> {
+        if record.game.place.guild_id != Some(self.guild) {
+            return Err(OrganizerError::OtherServer);
+        }
+        if record.seat_of(self.user).is_some() { Err(OrganizerError::OwnGame) } else { Ok(()) }
+    }
+}
 
 named! {
     /// What an organizer, or the host, has done in a server.
@@ -53,6 +88,29 @@ pub struct AuditEntry {
     pub detail: Option<String>,
     /// A stranger's text.
     pub reason: Option<String>,
+}
+
+impl AuditEntry {
+    pub const fn of(
+        guild: GuildId,
+        request: RequestId,
+        actor: Option<UserId>,
+        action: AuditAction,
+        at: Timestamp,
+    ) -> Self {
+        Self {
+            guild,
+            request,
+            at,
+            actor,
+            action,
+            game: None,
+            competition: None,
+            player: None,
+            detail: None,
+            reason: None,
+        }
+    }
 }
 
 /// How an organizer ends a game. Nobody can undo it, so the organizer is asked first.

@@ -8,16 +8,8 @@ use crate::discord::message::{OutgoingMessage, TextFile};
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GuildId};
 use crate::features::audit;
-use crate::features::audit::service::Organizer;
 use crate::features::audit::view::{self, LogFiles};
 use crate::games::Limited;
-
-impl Organizer {
-    /// The person of an interaction in this server, who gives no reason.
-    pub(crate) fn of(interaction: &Interaction, guild: GuildId) -> Self {
-        Self { request: interaction.request, guild, user: interaction.person.user, reason: None }
-    }
-}
 
 /// `/organize log`
 pub async fn log(app: &App, language: Language, interaction: &Interaction, guild: GuildId) -> Answer {

@@ -9,12 +9,14 @@ use async_trait::async_trait;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
+use crate::commands::organizers::organized;
 use crate::discord::command_definition as define;
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
-use crate::features::organize::permission::organized;
+
+/// The button that shows a page of the log, before its number.
+const PAGE_BUTTON: &str = "v1:organize-log:";
 
 pub struct AuditLog;
 
@@ -35,10 +37,8 @@ impl Feature for AuditLog {
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let guild = organized(app, interaction).await?;
-        let Ok(OrganizeButton(OrganizeVerb::Log(page))) = interaction.name.parse() else {
-            return Err(Problem::UNKNOWN_BUTTON);
-        };
-        command::page(app, language, interaction, guild, page).await
+        let page = interaction.name.strip_prefix(PAGE_BUTTON).and_then(|page| page.parse().ok());
+        command::page(app, language, interaction, guild, page.ok_or(Problem::UNKNOWN_BUTTON)?).await
     }
 }
 

@@ -1,12 +1,9 @@
-//! Who does something for a server, and the log of it.
+//! The log of what organizers have done.
 
-use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, RequestId, Timestamp, UserId};
+use crate::domain::{AuditAction, AuditEntry, GameId, GuildId};
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
-
-/// Longest reason of an organizer, in characters.
-pub const LONGEST_REASON: usize = 200;
 
 /// Entries on a page of the log.
 pub const PAGE: u32 = 10;
@@ -14,51 +11,14 @@ pub const PAGE: u32 = 10;
 /// Entries of a log that are read at once.
 const READ_AT_ONCE: u32 = 1_000;
 
-/// Somebody who does something for a server.
-#[derive(Debug, Clone)]
-pub struct Organizer {
-    pub request: RequestId,
-    pub guild: GuildId,
-    pub user: UserId,
-    /// A stranger's text.
-    pub reason: Option<String>,
-}
-
-impl Organizer {
-    /// The entry of the log; what it is about is still missing.
-    pub fn entry(&self, action: AuditAction, at: Timestamp) -> AuditEntry {
-        AuditEntry {
-            guild: self.guild,
-            request: self.request,
-            at,
-            actor: Some(self.user),
-            action,
-            game: None,
-            competition: None,
-            player: None,
-            detail: None,
-            reason: self.reason.clone(),
-        }
-    }
-}
-
 /// Notes that the host took a game out of the ratings, or put it back.
 pub async fn note_rating(games: &Games, game: GameId, is_annulled: bool) -> Result<(), StoreError> {
     let Some(guild) = games.store.game(game).await?.and_then(|record| record.game.place.guild_id) else {
         return Ok(());
     };
-    let entry = AuditEntry {
-        guild,
-        request: internal_request(game, games.random.bits()),
-        at: games.clock.now(),
-        actor: None,
-        action: if is_annulled { AuditAction::RatingAnnulled } else { AuditAction::RatingRestored },
-        game: Some(game),
-        competition: None,
-        player: None,
-        detail: None,
-        reason: None,
-    };
+    let action = if is_annulled { AuditAction::RatingAnnulled } else { AuditAction::RatingRestored };
+    let request = internal_request(game, games.random.bits());
+    let entry = AuditEntry { game: Some(game), ..AuditEntry::of(guild, request, None, action, games.clock.now()) };
     games.store.record_audit(&entry).await
 }
 

@@ -9,8 +9,8 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
 use crate::domain::clubs::ladder::setting::duration;
 use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
-use crate::features::ladder;
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+use crate::features::audit::PAGE_BUTTON;
+use crate::views::setup_words;
 
 /// Characters of a page: a message takes 2,000.
 const MOST: usize = 1_900;
@@ -42,19 +42,13 @@ pub(crate) fn page(
         text.push('\n');
         text.push_str(&line);
     }
-    let turn = |to: u32, key: &str| button(&OrganizeButton::page(to), language.localize(key, &[]), Style::Secondary);
+    let turn =
+        |to: u32, key: &str| button(&format!("{PAGE_BUTTON}{to}"), language.localize(key, &[]), Style::Secondary);
     let newer = page.checked_sub(1).map(|to| turn(to, "button-newer"));
     let older = Some(page + 1).filter(|to| *to < pages).map(|to| turn(to, "button-older"));
     let buttons: Vec<Value> = newer.into_iter().chain(older).collect();
     let post = OutgoingMessage::text(text);
     if buttons.is_empty() { post } else { post.rows(vec![row(&buttons)]) }
-}
-
-impl OrganizeButton {
-    /// Shows this page of the log.
-    const fn page(page: u32) -> Self {
-        Self(OrganizeVerb::Log(page))
-    }
 }
 
 /// One entry in one line.
@@ -144,8 +138,8 @@ fn parameter(language: Language, text: &str) -> Option<String> {
         "answer" | "again" | "idle" => {
             duration(value).map_or_else(|| value.to_owned(), |millis| in_words(language, millis))
         }
-        "games" => ladder::view::game(language, value),
-        "pace" => ladder::view::pace(language, value),
+        "games" => setup_words::stored_setup(language, value),
+        "pace" => setup_words::stored_pace(language, value),
         _ => value.to_owned(),
     };
     let what = localize!(language, "audit-parameter", key = key);

@@ -16,8 +16,8 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
-use crate::features::organize;
 use crate::games::Certainty;
+use crate::views::annulment;
 use crate::views::answers;
 
 /// The field of the modal that asks for a move.
@@ -59,7 +59,7 @@ pub async fn board_message(
     }
     if replayed.record.game.is_annulled() {
         // As it stood: nobody moves in it now.
-        let text = organize::view::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
+        let text = annulment::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
         let overlay =
             Overlay { flip: wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false)), ..Overlay::default() };
         return Ok(message::render_board(app, language, &replayed, &viewer, overlay, &text).await?);

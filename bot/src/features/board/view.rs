@@ -7,8 +7,9 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
-use crate::features::{organize, ratings, reminders};
+use crate::features::{ratings, reminders};
 use crate::games::ReplayedGame;
+use crate::views::annulment;
 use crate::views::competition::name_competition;
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::kind;
@@ -101,7 +102,7 @@ pub fn annulled_result(language: Language, record: &GameRecord, diagram: &Diagra
     };
     let players: Vec<String> = record.seats.iter().map(player).collect();
     let played = what_was_played(language, record);
-    format!("**{}**\n{played}\n{}", players.join(" – "), organize::view::annulled_why(language, record))
+    format!("**{}**\n{played}\n{}", players.join(" – "), annulment::annulled_why(language, record))
 }
 
 /// What was played, and how long it was: `Belgian daisy · Ladder Club · 47 moves, 12 days`.

@@ -16,11 +16,11 @@ use crate::features::challenge;
 use crate::features::challenge::definition::{draw_layout, is_taken, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::NewChallenge;
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
-use crate::features::competition::kinds::place_at_stake;
 use crate::features::presets;
 use crate::features::rematch;
 use crate::features::rematch::view::render_begun_rematch;
 use crate::features::seek;
+use crate::games::competition::place_at_stake;
 use crate::games::offers::ColorChoice;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {

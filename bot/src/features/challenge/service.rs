@@ -9,10 +9,11 @@ use crate::domain::{
     Action, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameRecord, HOUR_MS, Notice, Origin,
     Person, Phase, Player, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
 };
-use crate::features::fair_play;
 use crate::features::seek;
 use crate::games::change::Change;
-use crate::games::offers::{ColorChoice, Offer, begin, check_blocks, close, creation, has_many_open};
+use crate::games::offers::{
+    ColorChoice, Offer, begin, check_blocks, close, creation, has_many_open, plays_enough_rated,
+};
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::CommitError;
 
@@ -70,7 +71,7 @@ pub(crate) async fn challenge_after(
     let is_rated = offer.is_rated(new.rated, new.origin.guild_id.is_some())?;
     // From some game of the same two on, results count no more.
     let is_repeated = match invited.as_slice() {
-        &[other] if is_rated => fair_play::plays_enough_rated(games, challenger, other).await?,
+        &[other] if is_rated => plays_enough_rated(games, challenger, other).await?,
         _ => false,
     };
     check_blocks(games, challenger, &invited).await?;

@@ -2,12 +2,12 @@
 
 use crate::commands::answer::Answer;
 use crate::commands::context::App;
+use crate::commands::organizers::organized;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
 use crate::features::fair_play;
 use crate::features::fair_play::view;
-use crate::features::organize::permission::organized;
 use crate::games::Limited;
 
 /// `/organize review`

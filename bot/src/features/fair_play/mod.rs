@@ -28,5 +28,3 @@ impl Feature for FairPlay {
 }
 
 pub use service::review;
-
-pub(crate) use service::plays_enough_rated;

@@ -1,10 +1,9 @@
-//! Figures about the games of a server, and how many games of the same two count.
+//! Figures about the games of a server.
 
 use std::collections::BTreeMap;
 
 use crate::domain::clubs::rating::Score;
 use crate::domain::clubs::rating::log::RatedGame;
-use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{DAY_MS, EndReason, GuildId, UserId};
 use crate::games::{GameError, Games};
 use crate::store::clubs::organizer::BrokenOff;
@@ -77,12 +76,6 @@ pub async fn review(games: &Games, guild: GuildId) -> Result<Review, GameError> 
     let rated = games.store.rated_since(guild, since, MOST_GAMES).await?;
     let broken_off = games.store.broken_off_since(guild, since, MOST_GAMES).await?;
     Ok(reviewed(&rated, &broken_off))
-}
-
-/// Have these two offered each other as many rated games as count?
-pub(crate) async fn plays_enough_rated(games: &Games, one: UserId, other: UserId) -> Result<bool, GameError> {
-    let since = games.clock.now().plus(-i64::from(PAIR_DAYS) * DAY_MS);
-    Ok(games.store.rated_between(one, other, since).await? >= PAIR_GAMES)
 }
 
 /// What stands out.

@@ -18,7 +18,7 @@ use crate::features::history::service;
 use crate::features::history::view::{
     CHARS, captions, chars_left, lines, pages, players, plot, score_in_words, target, told_lines,
 };
-use crate::features::organize;
+use crate::views::annulment;
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
@@ -61,7 +61,7 @@ pub(super) async fn page(
         text.push(localize!(language, "history-page", page = shown + 1, pages = pages.len()));
     }
     if record.game.is_annulled() {
-        text.push(organize::view::annulled_why(language, record));
+        text.push(annulment::annulled_why(language, record));
     }
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),

@@ -3,8 +3,8 @@
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
 };
+use crate::domain::LONGEST_REASON;
 use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::features::audit::service::LONGEST_REASON;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
 
 /// Paces of games on a ladder.
@@ -23,7 +23,7 @@ pub fn ladders() -> CommandDefinition {
             subcommand("join", [ladder()]),
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),
-            subcommand("history", [user("player"), text("date").max_length(10), ladder()]),
+            subcommand("history", [user("player"), ladder()]),
             subcommand("rules", [ladder()]),
         ],
     )

@@ -12,7 +12,7 @@ use crate::domain::{
     AuditEntry, EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan,
     Timestamp, UserId,
 };
-use crate::features::competition::service::OfferChange;
+use crate::games::competition::OfferChange;
 use crate::store::Commit;
 
 /// A ladder with what a step has changed so far.

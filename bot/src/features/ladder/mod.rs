@@ -1,12 +1,10 @@
 //! Ladders of a club.
 
-pub mod button;
 pub mod command;
 pub mod definition;
 pub mod digest;
 pub(crate) mod draft;
 pub mod organize;
-pub mod press;
 pub mod refusal;
 pub mod service;
 pub mod view;
@@ -32,19 +30,7 @@ impl Feature for Ladders {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[
-            "ladder-page",
-            "ladder-day",
-            "ladder-join",
-            "ladder-leave",
-            "ladder-leave!",
-            "ladder-close!",
-            "ladder-keep",
-            "ladder-history",
-            "ladder-challenge",
-            "ladder-defender",
-            "ladder-choose",
-        ]
+        command::word::ALL
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
@@ -52,20 +38,9 @@ impl Feature for Ladders {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "ladder show" => command::show(app, language, interaction).await,
-            "ladder join" => command::join(app, language, interaction).await,
-            "ladder leave" => command::leave(app, language, interaction).await,
-            "ladder challenge" => command::challenge(app, language, interaction).await,
-            "ladder history" => command::history(app, language, interaction).await,
-            "ladder rules" => command::rules(app, language, interaction).await,
-            "setup ladder create" => organize::create(app, language, interaction).await,
-            "setup ladder edit" => organize::edit(app, language, interaction).await,
-            "setup ladder close" => organize::close(app, language, interaction).await,
-            "setup ladder add" => organize::add(app, language, interaction).await,
-            "setup ladder remove" => organize::remove(app, language, interaction).await,
-            "setup ladder move" => organize::place(app, language, interaction).await,
-            _ => Err(Problem::UNKNOWN_COMMAND),
+        match interaction.name.strip_prefix("setup ladder ") {
+            Some(what) => organize::run(app, language, interaction, what).await,
+            None => command::run(app, language, interaction).await,
         }
     }
 
@@ -85,7 +60,6 @@ impl Feature for Ladders {
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        press::press(app, language, interaction, &button).await
+        command::press(app, language, interaction).await
     }
 }

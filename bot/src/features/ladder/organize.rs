@@ -5,49 +5,75 @@ use std::str::FromStr as _;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_named;
+use crate::commands::organizers::{confirmed_question, keep_question, organized};
+use crate::commands::shared_options::{member_of, user_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::{GuildId, LadderId};
-use crate::features::audit::service::Organizer;
-use crate::features::ladder::command::{ladder_of, person_of, user_of};
-use crate::features::ladder::service;
-use crate::features::ladder::service::organizers;
-use crate::features::ladder::service::taking_in;
-use crate::features::ladder::service::{LadderEdit, NewLadder, OrganizerAction};
+use crate::domain::{Competition, LadderId, Organizer, OrganizerError, QuestionAbout, RequestId};
+use crate::features::ladder::command::ladder_of;
+use crate::features::ladder::service::{self, LadderEdit, NewLadder, OrganizerAction, organizers, players, taking_in};
 use crate::features::ladder::view;
-use crate::features::organize;
-use crate::features::organize::permission::organized;
 use crate::games::GameError;
 
-/// `/setup ladder create`
-pub(crate) async fn create(app: &App, language: Language, interaction: &Interaction) -> Answer {
+pub(super) async fn run(app: &App, language: Language, interaction: &Interaction, what: &str) -> Answer {
     let guild = organized(app, interaction).await?;
-    let preset = interaction.text("preset").and_then(|word| RulePreset::from_str(word).ok());
-    let new = NewLadder {
-        guild,
-        by: Some(by(interaction, guild)),
-        name: interaction.text("name").unwrap_or_default().to_owned(),
-        preset: preset.ok_or(Problem::Key("error-no-such-choice"))?,
-        settings: interaction.text("set").unwrap_or_default().to_owned(),
-        setup: setup_line(interaction).unwrap_or_else(|| "abalone".to_owned()),
-        pace: interaction.text("pace").map(str::to_owned),
-    };
-    let head = organizers::create(&app.games, new).await?;
-    Ok(Reply::ephemeral(view::created(language, &head)))
-}
-
-/// `/setup ladder edit`
-pub(crate) async fn edit(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = organized(app, interaction).await?;
-    let ladder = ladder_of(app, interaction).await?;
     let text = |option: &str| interaction.text(option).map(str::to_owned);
-    let edit =
-        LadderEdit { name: text("name"), settings: text("set"), setup: setup_line(interaction), pace: text("pace") };
-    let (head, is_changed) = organizers::edit(&app.games, ladder, &by(interaction, guild), edit).await?;
-    Ok(Reply::ephemeral(view::edited(language, &head, is_changed)))
+    let by = Organizer { reason: text("reason"), ..Organizer::of(interaction, guild) };
+    if what == "create" {
+        let preset = interaction.text("preset").and_then(|word| RulePreset::from_str(word).ok());
+        let new = NewLadder {
+            guild,
+            by: Some(by),
+            name: text("name").unwrap_or_default(),
+            preset: preset.ok_or(Problem::Key("error-no-such-choice"))?,
+            settings: text("set").unwrap_or_default(),
+            setup: setup_line(interaction).unwrap_or_else(|| "abalone".to_owned()),
+            pace: text("pace"),
+        };
+        let head = organizers::create(&app.games, new).await?;
+        return Ok(Reply::ephemeral(view::created(language, &head)));
+    }
+    let ladder = ladder_of(app, interaction).await?;
+    let missing = Problem::Key("error-no-such-person");
+    Ok(Reply::ephemeral(match what {
+        "edit" => {
+            let (name, settings, pace) = (text("name"), text("set"), text("pace"));
+            let edit = LadderEdit { name, settings, setup: setup_line(interaction), pace };
+            let (head, is_changed) = organizers::edit(&app.games, ladder, &by, edit).await?;
+            view::edited(language, &head, is_changed)
+        }
+        "close" => {
+            let stored = taking_in::update_ladder(&app.games, ladder).await?;
+            if stored.head.closed_at.is_some() {
+                return Err(GameError::from(LadderError::Closed).into());
+            }
+            let (players, open) = (stored.ladder.table().len(), stored.ladder.challenges().count());
+            view::ask_to_close(language, &stored.head, players, open)
+        }
+        "add" => {
+            let user = member_of(language, interaction, "player", "ladder-error-not-here")?.ok_or(missing)?;
+            change_player(app, language, ladder, &by, OrganizerAction::Add(user.person.clone())).await?
+        }
+        "move" => {
+            let player = user_of(interaction, "player")?.ok_or(missing)?.person.user;
+            let place = interaction.number("place").and_then(|place| usize::try_from(place).ok()).unwrap_or(0);
+            change_player(app, language, ladder, &by, OrganizerAction::Move(player, place)).await?
+        }
+        // Also somebody who has left the server.
+        "remove" => {
+            let player = user_of(interaction, "player")?.ok_or(missing)?.person.user;
+            let (head, place, open) = players::place_to_leave(&app.games, ladder, player).await?;
+            let about = QuestionAbout::Removal { competition: Competition::Ladder(ladder), player };
+            let reason = by.reason.clone().unwrap_or_default();
+            let question = keep_question(&app.games, &by, about, reason).await?;
+            view::ask_to_remove(language, &head, &question, player, [place, open])
+        }
+        _ => return Err(Problem::UNKNOWN_COMMAND),
+    }))
 }
 
 /// The setup line that the options make: a layout, or a whole line.
@@ -67,18 +93,6 @@ fn setup_line(interaction: &Interaction) -> Option<String> {
     }
 }
 
-/// `/setup ladder close`
-pub(crate) async fn close(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    organized(app, interaction).await?;
-    let ladder = ladder_of(app, interaction).await?;
-    let stored = taking_in::update_ladder(&app.games, ladder).await?;
-    if stored.head.closed_at.is_some() {
-        return Err(GameError::from(LadderError::Closed).into());
-    }
-    let (players, open) = (stored.ladder.table().len(), stored.ladder.challenges().count());
-    Ok(Reply::ephemeral(view::ask_to_close(language, &stored.head, players, open)))
-}
-
 /// *Close* below the question.
 pub(super) async fn confirm_close(
     app: &App,
@@ -87,7 +101,7 @@ pub(super) async fn confirm_close(
     ladder: LadderId,
 ) -> Answer {
     let guild = organized(app, interaction).await?;
-    let head = organizers::close(&app.games, ladder, &by(interaction, guild)).await?;
+    let head = organizers::close(&app.games, ladder, &Organizer::of(interaction, guild)).await?;
     if let Some(channel) = service::digest_channel(&app.games, guild).await? {
         // Who follows the ladders there learns of it. The ladder is closed, whatever Discord says.
         let locale = app.games.server_settings(guild).await?.locale;
@@ -98,49 +112,31 @@ pub(super) async fn confirm_close(
     Ok(interaction.private_reply(view::closed(language, &head)))
 }
 
-/// `/setup ladder add`
-pub(crate) async fn add(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = organized(app, interaction).await?;
-    let user = person_of(language, interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
-    carried_out(app, language, interaction, guild, OrganizerAction::Add(user.person.clone())).await
-}
-
-/// `/setup ladder remove`: also somebody who has left the server. It asks first.
-pub(crate) async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = organized(app, interaction).await?;
-    let user = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
-    let (player, ladder) = (user.person.user, ladder_of(app, interaction).await?);
-    let (question, head, place, open) =
-        organize::ask_to_remove(&app.games, &by(interaction, guild), ladder, player).await?;
-    Ok(Reply::ephemeral(view::ask_to_remove(language, &head, &question, player, [place, open])))
-}
-
-/// `/setup ladder move`
-pub(crate) async fn place(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = organized(app, interaction).await?;
-    let user = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?;
-    let place = interaction.number("place").and_then(|place| usize::try_from(place).ok()).unwrap_or(0);
-    carried_out(app, language, interaction, guild, OrganizerAction::Move(user.person.user, place)).await
-}
-
-async fn carried_out(
+/// *Take off* below the question.
+pub(super) async fn confirm_removal(
     app: &App,
     language: Language,
     interaction: &Interaction,
-    guild: GuildId,
-    action: OrganizerAction,
+    asked: RequestId,
 ) -> Answer {
-    let ladder = ladder_of(app, interaction).await?;
-    let player = match &action {
-        OrganizerAction::Add(person) => person.user,
-        OrganizerAction::Remove(player) | OrganizerAction::Move(player, _) => *player,
+    let guild = organized(app, interaction).await?;
+    let question = confirmed_question(&app.games, guild, interaction.person.user, asked).await?;
+    let QuestionAbout::Removal { competition: Competition::Ladder(ladder), player } = question.about else {
+        return Err(GameError::from(OrganizerError::Expired).into());
     };
-    let (stored, change) = organizers::change_player(&app.games, ladder, &by(interaction, guild), action).await?;
-    Ok(Reply::ephemeral(view::organized(language, &stored, player, change)))
+    let reason = Some(question.reason).filter(|reason| !reason.is_empty());
+    let by = Organizer { reason, ..Organizer::of(interaction, guild) };
+    Ok(interaction.private_reply(change_player(app, language, ladder, &by, OrganizerAction::Remove(player)).await?))
 }
 
-/// The person of an interaction, with the reason if there is one.
-fn by(interaction: &Interaction, guild: GuildId) -> Organizer {
-    let reason = interaction.text("reason").map(str::to_owned);
-    Organizer { reason, ..Organizer::of(interaction, guild) }
+async fn change_player(
+    app: &App,
+    language: Language,
+    ladder: LadderId,
+    by: &Organizer,
+    action: OrganizerAction,
+) -> Result<OutgoingMessage, Problem> {
+    let player = action.player();
+    let (stored, change) = organizers::change_player(&app.games, ladder, by, action).await?;
+    Ok(view::organized(language, &stored, player, change))
 }

@@ -1,7 +1,6 @@
 //! Choosing the role of a leader.
 
-use crate::domain::{AuditAction, AuditEntry, Competition, GameId, LadderId, RoleId, UserId};
-use crate::features::audit::service::Organizer;
+use crate::domain::{AuditAction, AuditEntry, Competition, GameId, LadderId, Organizer, RoleId, UserId};
 use crate::features::ladder::service::taking_in;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};

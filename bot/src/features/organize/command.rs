@@ -5,22 +5,17 @@ use crate::commands::context::App;
 use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
+use crate::commands::organizers::organized;
+use crate::commands::shared_options::user_of;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
 use crate::domain::{
-    Competition, DAY_MS, Decision, GameId, GuildId, HOUR_MS, LadderId, MINUTE_MS, OrganizerError, OrganizerQuestion,
-    QuestionAbout, RequestId, UserId,
+    DAY_MS, Decision, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId,
 };
-use crate::features::audit::service::{LONGEST_REASON, Organizer};
-use crate::features::competition::kinds;
-use crate::features::ladder;
-use crate::features::ladder::command::user_of;
-use crate::features::ladder::service::OrganizerAction;
-use crate::features::ladder::service::organizers;
+use crate::features::competition;
 use crate::features::organize;
-use crate::features::organize::permission::organized;
 use crate::features::organize::view;
 use crate::features::proposals::adjourn;
 use crate::games::GameError;
@@ -62,7 +57,7 @@ pub async fn annul(app: &App, language: Language, interaction: &Interaction) -> 
 async fn ask_to_confirm(app: &App, language: Language, by: &Organizer, game: GameId, decision: Decision) -> Answer {
     let (replayed, question) = organize::ask_to_decide(&app.games, by, game, decision).await?;
     let annulment = match decision {
-        Decision::Annul => kinds::preview_annulment(&app.games, game).await?,
+        Decision::Annul => competition::preview_annulment(&app.games, game).await?,
         Decision::Win(_) | Decision::Draw => None,
     };
     Ok(Reply::ephemeral(view::question(language, &replayed.record, &question, decision, annulment.as_ref())))
@@ -77,31 +72,12 @@ pub(super) async fn confirm(
     asked: RequestId,
 ) -> Answer {
     let user = interaction.person.user;
-    let question = organize::question(&app.games, guild, user, asked).await?;
-    if let QuestionAbout::Removal { competition: Competition::Ladder(ladder), player } = question.about {
-        return remove(app, language, interaction, &question, ladder, player).await;
-    }
     let (decision, done) = organize::decide(&app.games, interaction.request, guild, user, asked).await?;
     let annulment = match decision {
-        Decision::Annul => kinds::take_back_annulled(&app.games, done.replayed.record.game.game_id).await,
+        Decision::Annul => competition::take_back_annulled(&app.games, done.replayed.record.game.game_id).await,
         Decision::Win(_) | Decision::Draw => None,
     };
     Ok(interaction.private_reply(view::decided(language, &done.replayed, decision, annulment.as_ref())))
-}
-
-/// A player is taken off a ladder.
-async fn remove(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    question: &OrganizerQuestion,
-    ladder: LadderId,
-    player: UserId,
-) -> Answer {
-    let reason = Some(question.reason.clone()).filter(|reason| !reason.is_empty());
-    let by = Organizer { reason, ..Organizer::of(interaction, question.guild) };
-    let (stored, change) = organizers::change_player(&app.games, ladder, &by, OrganizerAction::Remove(player)).await?;
-    Ok(interaction.private_reply(ladder::view::organized(language, &stored, player, change)))
 }
 
 /// `/organize extend`

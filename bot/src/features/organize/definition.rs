@@ -3,8 +3,7 @@
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
 };
-use crate::domain::MOST_DAYS;
-use crate::features::audit::service::LONGEST_REASON;
+use crate::domain::{LONGEST_REASON, MOST_DAYS};
 
 /// Which game; not needed in its thread.
 pub(crate) fn game() -> OptionDefinition {

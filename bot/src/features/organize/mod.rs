@@ -1,9 +1,7 @@
 //! `/organize`: what organizers of a server decide on its games.
 
-pub mod button;
 pub mod command;
 pub mod definition;
-pub mod permission;
 pub mod service;
 pub mod view;
 
@@ -12,10 +10,14 @@ use async_trait::async_trait;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
+use crate::commands::organizers::organized;
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+use crate::domain::RequestId;
+
+/// The button that carries out what was asked, before the request that asked.
+const CONFIRM: &str = "v1:organize-confirm:";
 
 pub struct Organize;
 
@@ -53,15 +55,13 @@ impl Feature for Organize {
 
     /// Only organizers of the server can use a button, even if others see it.
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let Ok(OrganizeButton(OrganizeVerb::Confirm(asked))) = interaction.name.parse() else {
-            return Err(Problem::UNKNOWN_BUTTON);
-        };
-        let guild = permission::organized(app, interaction).await?;
+        let asked = interaction.name.strip_prefix(CONFIRM).and_then(|asked| asked.parse().ok());
+        let asked = RequestId(asked.ok_or(Problem::UNKNOWN_BUTTON)?);
+        let guild = organized(app, interaction).await?;
         command::confirm(app, language, interaction, guild, asked).await
     }
 }
 
 pub use service::{
-    ask_to_decide, ask_to_remove, decide, extend, game_to_organize, games_to_organize, pause, question,
-    take_back_annulled, unpause,
+    ask_to_decide, decide, extend, game_to_organize, games_to_organize, pause, take_back_annulled, unpause,
 };

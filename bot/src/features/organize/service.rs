@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::commands::organizers::{confirmed_question, keep_question};
 use crate::domain::{
-    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, Competition, DAY_MS, Decision, EndReason, GameId,
-    GameOutcome, GameRecord, GameSummary, GuildId, LadderId, MOST_DAYS, Notice, OrganizerError, OrganizerQuestion,
-    Pace, Phase, QuestionAbout, RequestId, TimeSpan, UserId,
+    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, GameId, GameOutcome,
+    GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, Organizer, OrganizerError, OrganizerQuestion, Pace, Phase,
+    QuestionAbout, RequestId, TimeSpan, UserId,
 };
-use crate::features::audit::service::Organizer;
-use crate::features::ladder::service::players;
 use crate::features::proposals::adjourn;
 use crate::features::proposals::adjourn::end_early;
 use crate::features::ratings::service::recomputation;
@@ -18,9 +16,6 @@ use crate::games::endings::{annul_game, end_game};
 use crate::games::running_turn::add_time;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::StoreError;
-
-/// A decision has to be confirmed within so many milliseconds.
-const CONFIRMED_WITHIN: i64 = DAY_MS;
 
 /// Games that are offered while an organizer types.
 const MOST_LISTED: u32 = 100;
@@ -55,53 +50,9 @@ pub async fn ask_to_decide(
 ) -> Result<(ReplayedGame, OrganizerQuestion), GameError> {
     let replayed = games.load(game, None).await?;
     check_decision(&replayed.record, by, decision)?;
-    let question = OrganizerQuestion {
-        request: by.request,
-        guild: by.guild,
-        actor: by.user,
-        about: QuestionAbout::Game { game, version: replayed.record.game.version, decision },
-        reason: reason(by)?,
-        at: games.clock.now(),
-    };
-    games.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
+    let about = QuestionAbout::Game { game, version: replayed.record.game.version, decision };
+    let question = keep_question(games, by, about, by.required_reason()?).await?;
     Ok((replayed, question))
-}
-
-/// What this organizer was asked with this command, not too long ago.
-pub async fn question(
-    games: &Games,
-    guild: GuildId,
-    user: UserId,
-    asked: RequestId,
-) -> Result<OrganizerQuestion, GameError> {
-    let question = games.store.question(asked).await?;
-    let is_own = |question: &OrganizerQuestion| (question.guild, question.actor) == (guild, user);
-    let question = question.filter(is_own).ok_or(OrganizerError::Expired)?;
-    if games.clock.now().since(question.at) > CONFIRMED_WITHIN {
-        return Err(OrganizerError::Expired.into());
-    }
-    Ok(question)
-}
-
-/// Asks to take a player off a ladder: the question, the place that the player would lose, and how many of their challenges and
-/// games are open.
-pub async fn ask_to_remove(
-    games: &Games,
-    by: &Organizer,
-    ladder: LadderId,
-    player: UserId,
-) -> Result<(OrganizerQuestion, LadderHead, usize, usize), GameError> {
-    let (head, place, open) = players::place_to_leave(games, ladder, player).await?;
-    let question = OrganizerQuestion {
-        request: by.request,
-        guild: by.guild,
-        actor: by.user,
-        about: QuestionAbout::Removal { competition: Competition::Ladder(ladder), player },
-        reason: by.reason.clone().unwrap_or_default(),
-        at: games.clock.now(),
-    };
-    games.store.keep_question(&question, question.at.plus(-CONFIRMED_WITHIN)).await?;
-    Ok((question, head, place, open))
 }
 
 /// Carries out a decision that its organizer has confirmed: on the game as the organizer was shown it.
@@ -112,7 +63,7 @@ pub async fn decide(
     user: UserId,
     asked: RequestId,
 ) -> Result<(Decision, Done), GameError> {
-    let question = question(games, guild, user, asked).await?;
+    let question = confirmed_question(games, guild, user, asked).await?;
     let QuestionAbout::Game { game, version, decision } = question.about else {
         return Err(OrganizerError::Expired.into());
     };
@@ -129,7 +80,7 @@ pub async fn decide(
             if replayed.record.game.version != version {
                 return Err(GameError::Stale(Box::new(replayed)));
             }
-            let (organizer, reason) = (by.user, reason(&by)?);
+            let (organizer, reason) = (by.user, by.required_reason()?);
             let entry = |action| AuditEntry { game: Some(game), ..by.entry(action, now) };
             let winner = match decision {
                 Decision::Win(user) => Some(user),
@@ -181,7 +132,7 @@ pub async fn extend(games: &Games, by: Organizer, game: GameId, millis: i64) -> 
     }
     games
         .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            check(&replayed.record, &by)?;
+            by.check(&replayed.record)?;
             replayed.record.check_playing()?;
             let ply = replayed.record.game.ply;
             if replayed.record.game.time_control.pace == Pace::Unlimited {
@@ -189,10 +140,13 @@ pub async fn extend(games: &Games, by: Organizer, game: GameId, millis: i64) -> 
             }
             let on_turn = replayed.record.on_turn().cloned().ok_or(GameError::NoClock)?;
             let (state, seats) = add_time(replayed.record, millis);
-            let (organizer, reason) = (by.user, reason(&by)?);
+            let (organizer, reason) = (by.user, by.required_reason()?);
             let detail = Some(format!("{} min", millis / 60_000));
-            let audit =
-                AuditEntry { player: on_turn.player.user(), detail, ..entry(&by, AuditAction::Extended, game, now) };
+            let audit = AuditEntry {
+                player: on_turn.player.user(),
+                detail,
+                ..AuditEntry { game: Some(game), ..by.entry(AuditAction::Extended, now) }
+            };
             let notice = Notice::Extended { organizer, reason, ply };
             let change = Change::of(state, Action::Extend, vec![notice]);
             Ok(Change { seats, audit: Some(audit), ..change })
@@ -205,7 +159,7 @@ pub async fn pause(games: &Games, by: Organizer, game: GameId, days: u32) -> Res
     let longest = adjourn::longest_adjournment(games);
     games
         .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            check(&replayed.record, &by)?;
+            by.check(&replayed.record)?;
             replayed.record.check_playing()?;
             replayed.record.check_not_adjourned()?;
             if !(1..=longest).contains(&days) {
@@ -217,8 +171,11 @@ pub async fn pause(games: &Games, by: Organizer, game: GameId, days: u32) -> Res
             state.agreements.proposal = None;
             let version = state.version + 1;
             state.agreements.adjourned = Some(Adjourned { version, until, organizer: Some(by.user) });
-            let (organizer, reason) = (by.user, reason(&by)?);
-            let audit = AuditEntry { detail: Some(format!("{days} d")), ..entry(&by, AuditAction::Paused, game, now) };
+            let (organizer, reason) = (by.user, by.required_reason()?);
+            let audit = AuditEntry {
+                detail: Some(format!("{days} d")),
+                ..AuditEntry { game: Some(game), ..by.entry(AuditAction::Paused, now) }
+            };
             let notice = Notice::Paused { organizer, reason, until };
             let change = Change::of(state, Action::PauseByOrganizer, vec![notice]);
             Ok(Change { audit: Some(audit), ..change })
@@ -230,15 +187,15 @@ pub async fn pause(games: &Games, by: Organizer, game: GameId, days: u32) -> Res
 pub async fn unpause(games: &Games, by: Organizer, game: GameId) -> Result<Done, GameError> {
     games
         .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            check(&replayed.record, &by)?;
+            by.check(&replayed.record)?;
             replayed.record.check_playing()?;
             let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
             let mut state = end_early(replayed.record.game, adjourned, now);
             state.agreements.adjourned = None;
             // The board posted now names the deadline.
             state.turn.reminded_until = Some(now);
-            let (organizer, reason) = (by.user, reason(&by)?);
-            let audit = entry(&by, AuditAction::Resumed, game, now);
+            let (organizer, reason) = (by.user, by.required_reason()?);
+            let audit = AuditEntry { game: Some(game), ..by.entry(AuditAction::Resumed, now) };
             let notice = Notice::Unpaused { organizer, reason, ply: state.ply };
             let change = Change::of(state, Action::ResumeByOrganizer, vec![notice]);
             Ok(Change { audit: Some(audit), ..change })
@@ -246,20 +203,9 @@ pub async fn unpause(games: &Games, by: Organizer, game: GameId) -> Result<Done,
         .await
 }
 
-/// A game of the organizer's server, in which the organizer does not play.
-pub(crate) fn check(record: &GameRecord, by: &Organizer) -> Result<(), GameError> {
-    if record.game.place.guild_id != Some(by.guild) {
-        return Err(OrganizerError::OtherServer.into());
-    }
-    if record.seat_of(by.user).is_some() {
-        return Err(OrganizerError::OwnGame.into());
-    }
-    Ok(())
-}
-
 /// Can this decision be carried out?
 fn check_decision(record: &GameRecord, by: &Organizer, decision: Decision) -> Result<(), GameError> {
-    check(record, by)?;
+    by.check(record)?;
     match decision {
         Decision::Annul if record.game.phase == Phase::Over => Ok(()),
         Decision::Win(winner) if record.seat_of(winner).is_none() => {
@@ -268,15 +214,6 @@ fn check_decision(record: &GameRecord, by: &Organizer, decision: Decision) -> Re
         }
         Decision::Annul | Decision::Draw | Decision::Win(_) => record.check_playing(),
     }
-}
-
-/// Why it is done: organizers have to say it.
-pub(crate) fn reason(by: &Organizer) -> Result<String, OrganizerError> {
-    by.reason.clone().filter(|reason| reason.chars().any(char::is_alphanumeric)).ok_or(OrganizerError::NoReason)
-}
-
-pub(crate) fn entry(by: &Organizer, action: AuditAction, game: GameId, now: crate::domain::Timestamp) -> AuditEntry {
-    AuditEntry { game: Some(game), ..by.entry(action, now) }
 }
 
 /// Whether a game has the result that an organizer decided on.

@@ -1,7 +1,5 @@
 //! What organizers and the players of their games read.
 
-use rules::Diagram;
-
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::button::{Button, word};
@@ -11,8 +9,8 @@ use crate::domain::{
     Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Player, SeatedPlayer, Timestamp, UserId,
 };
 use crate::features::board::view::sentence_with_board;
-use crate::features::competition::kinds::Annulment;
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+use crate::features::competition::Annulment;
+use crate::features::organize::CONFIRM;
 use crate::games::ReplayedGame;
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::short_kind;
@@ -49,7 +47,7 @@ pub(crate) fn question(
         Decision::Annul => localize!(language, "button-annul"),
         Decision::Win(_) | Decision::Draw => localize!(language, "button-adjudicate"),
     };
-    let yes = OrganizeButton(OrganizeVerb::Confirm(question.request));
+    let yes = format!("{CONFIRM}{}", question.request.0);
     let back = Button::of(word::BOARD, record.game.game_id);
     let rows = vec![row(&[
         button(&yes, label, Style::Danger),
@@ -107,33 +105,6 @@ pub async fn adjudicated(
     );
     let is_over = context.game().phase == Phase::Over;
     sentence_with_board(context, said, is_over, context.game().ply).await
-}
-
-/// The last board of a game that an organizer has annulled, for which its picture stays.
-pub fn annulled_board(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    format!("{}\n{}", annulled_why(language, record), message::past_caption(language, record, diagram))
-}
-
-/// That a game was annulled, and why, as far as that is known.
-pub fn annulled_why(language: Language, record: &GameRecord) -> String {
-    let said = localize!(language, "organize-annulled-board");
-    match &record.game.agreements.annulled {
-        Some(known) => {
-            let reason = localize!(
-                language,
-                "organize-annulled-why",
-                organizer = known.organizer.0,
-                reason = sentence(&known.reason)
-            );
-            format!("{said}\n{reason}")
-        }
-        None => said,
-    }
-}
-
-/// A game that was annulled, to those who played it: who they were, why, and how it stood.
-pub fn annulled_game(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
-    format!("{}\n{}", message::heading(language, record), annulled_board(language, record, diagram))
 }
 
 /// An organizer, or the host, has decided that the game counts as not played.

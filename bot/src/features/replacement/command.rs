@@ -2,12 +2,12 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::shared_options::{member_of, user_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, ReplacementAnswer};
-use crate::features::ladder::command::user_of;
 use crate::features::organize::command::organizer;
 use crate::features::replacement;
 
@@ -16,14 +16,7 @@ pub async fn replace(app: &App, language: Language, interaction: &Interaction) -
     let (by, game) = organizer(app, interaction).await?;
     let missing = || Problem::Key("error-no-such-person");
     let former = user_of(interaction, "player")?.ok_or_else(missing)?.person.user;
-    let by_whom = user_of(interaction, "by")?.ok_or_else(missing)?;
-    let new = by_whom.person.user;
-    if by_whom.is_bot {
-        return Err(Problem::Key("error-opponent-is-bot"));
-    }
-    if !by_whom.sees_channel {
-        return Err(Problem::Text(localize!(language, "replacement-not-here", player = new.0)));
-    }
+    let new = member_of(language, interaction, "by", "replacement-not-here")?.ok_or_else(missing)?.person.user;
     let done = replacement::ask_to_replace(&app.games, by, game, former, new).await?;
     let id = done.replayed.record.game.name();
     let said = localize!(language, "replacement-you-asked", id = id, player = former.0, new = new.0);

@@ -7,15 +7,20 @@ pub mod view;
 use async_trait::async_trait;
 
 use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::discord::command_definition as define;
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::domain::ReplacementAnswer;
 use crate::features::organize;
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
 use crate::features::organize::definition::{game, reason};
+
+/// The buttons below the question.
+const ACCEPT: &str = "organize-replace";
+const DECLINE: &str = "organize-decline";
 
 pub struct Replacements;
 
@@ -27,7 +32,7 @@ impl Feature for Replacements {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &["organize-replace", "organize-decline"]
+        &[ACCEPT, DECLINE]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -46,10 +51,10 @@ impl Feature for Replacements {
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let Ok(OrganizeButton(OrganizeVerb::Replace(game, version, answer))) = interaction.name.parse() else {
-            return Err(Problem::UNKNOWN_BUTTON);
-        };
-        command::answer(app, language, interaction, game, version, answer).await
+        let button: Button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
+        let version = button.number.ok_or(Problem::UNKNOWN_BUTTON)?;
+        let answer = if button.word == ACCEPT { ReplacementAnswer::Accept } else { ReplacementAnswer::Decline };
+        command::answer(app, language, interaction, button.game, version, answer).await
     }
 }
 

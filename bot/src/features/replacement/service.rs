@@ -1,12 +1,10 @@
 //! Who may take over from whom, and what becomes of the game.
 
 use crate::domain::{
-    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, OrganizerError, Person, Phase, Replacement,
+    Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, Organizer, OrganizerError, Person, Phase, Replacement,
     ReplacementAnswer, RequestId, TurnClock, UserId,
 };
-use crate::features::audit::service::Organizer;
-use crate::features::competition::kinds::allows_replacement;
-use crate::features::organize::service::{check, entry, reason};
+use crate::features::competition::allows_replacement;
 use crate::games::change::{Change, never_done};
 use crate::games::offers::{check_blocks, has_many_open};
 use crate::games::{Done, GameError, Games};
@@ -20,7 +18,7 @@ pub async fn ask_to_replace(
     new: UserId,
 ) -> Result<Done, GameError> {
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
-    check(&record, &by)?;
+    by.check(&record)?;
     record.check_playing()?;
     if record.game.competition.as_ref().is_some_and(|tag| !allows_replacement(tag.competition)) {
         return Err(OrganizerError::CompetitionGame.into());
@@ -29,20 +27,20 @@ pub async fn ask_to_replace(
     check_blocks(games, new, &others).await?;
     games
         .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            check(&replayed.record, &by)?;
+            by.check(&replayed.record)?;
             replayed.record.check_playing()?;
             let seat = replayed.record.seat_of(former).ok_or(OrganizerError::NotInGame(former))?;
             if replayed.record.seat_of(new).is_some() || new == by.user {
                 return Err(OrganizerError::CannotReplace(new).into());
             }
-            let (organizer, reason) = (by.user, reason(&by)?);
+            let (organizer, reason) = (by.user, by.required_reason()?);
             let mut state = replayed.record.game;
             let version = state.version + 1;
             state.agreements.replacement =
                 Some(Box::new(Replacement { seat, user: new, organizer, version, reason: reason.clone() }));
             let detail = Some(format!("<@{}>", new.0));
-            let entry = entry(&by, AuditAction::AskedToReplace, game, now);
-            let audit = AuditEntry { player: Some(former), detail, ..entry };
+            let entry = by.entry(AuditAction::AskedToReplace, now);
+            let audit = AuditEntry { game: Some(game), player: Some(former), detail, ..entry };
             let notice = Notice::ReplacementAsked { seat, user: new, organizer, reason };
             let change = Change::of(state, Action::AskToReplace, vec![notice]);
             Ok(Change { audit: Some(audit), ..change })
@@ -101,16 +99,10 @@ pub async fn answer_replacement(
             let conditional_moves = (lines.len() < before).then_some(lines);
             let Some(guild) = state.place.guild_id else { return Err(OrganizerError::NotAsked.into()) };
             let audit = AuditEntry {
-                guild,
-                request,
-                at: now,
-                actor: Some(who.user),
-                action: AuditAction::Replaced,
                 game: Some(game),
-                competition: None,
                 player: Some(former),
-                detail: None,
                 reason: Some(asked.reason.clone()),
+                ..AuditEntry::of(guild, request, Some(who.user), AuditAction::Replaced, now)
             };
             let notice = Notice::Replaced {
                 seat: asked.seat,

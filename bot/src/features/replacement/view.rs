@@ -3,11 +3,12 @@
 use rules::Seat;
 
 use crate::commands::board::message;
+use crate::commands::button::Button;
 use crate::discord::localization::localize;
 use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
-use crate::domain::{ReplacementAnswer, UserId};
+use crate::domain::UserId;
 use crate::features::board::view::sentence_with_board;
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+use crate::features::replacement::{ACCEPT, DECLINE};
 use crate::views::notice_context::NoticeContext;
 
 /// The question. `None` once it is answered, or another one is asked.
@@ -21,10 +22,10 @@ pub fn render_request(
     let (language, game) = (context.language, context.game());
     let version = game.agreements.replacement.as_ref().map(|asked| asked.version);
     version.filter(|version| *version == context.version)?;
-    let id = |answer| OrganizeButton(OrganizeVerb::Replace(game.game_id, context.version, answer));
+    let press = |word| Button::at(word, game.game_id, context.version);
     let rows = vec![row(&[
-        button(&id(ReplacementAnswer::Accept), localize!(language, "button-take-over"), Style::Success),
-        button(&id(ReplacementAnswer::Decline), localize!(language, "button-not-take-over"), Style::Secondary),
+        button(&press(ACCEPT), localize!(language, "button-take-over"), Style::Success),
+        button(&press(DECLINE), localize!(language, "button-not-take-over"), Style::Secondary),
     ])];
     let said = localize!(
         language,

@@ -15,10 +15,9 @@ use crate::domain::{
     SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
 use crate::features::challenge;
-use crate::features::fair_play;
 use crate::features::profile::service as profile;
 use crate::games::change::internal_request;
-use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
+use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open, plays_enough_rated};
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::{Commit, CommitError, StoreError};
 
@@ -241,7 +240,7 @@ pub(crate) async fn accept_seek(
     }
     let is_repeated = record.game.phase == Phase::Offered
         && record.game.challenge.is_rated
-        && fair_play::plays_enough_rated(games, owner, who.user).await?;
+        && plays_enough_rated(games, owner, who.user).await?;
     let seed = games.random.bits();
     let is_at_limit = has_many_open(games, who.user).await?;
     let limit = games.settings.max_open;

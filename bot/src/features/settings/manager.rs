@@ -3,8 +3,7 @@
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::domain::{AuditAction, AuditEntry, GuildId};
-use crate::features::audit::service::Organizer;
+use crate::domain::{AuditAction, AuditEntry, GuildId, Organizer};
 
 /// The entry of the log about a choice of the server.
 pub(super) fn audit_entry(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {

@@ -3,17 +3,12 @@
 use async_trait::async_trait;
 
 use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
-    StoredLadder,
+    ChangeFilter, CountedGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
 };
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::rating::RatingList;
 use crate::store::commit::Commit;
 use crate::store::error::Result;
-
-/// The order of the players is kept after each change whose number is a multiple of this, and after the last one of a write that
-/// passes one.
-pub const CHANGES_PER_ORDER: i64 = 1000;
 
 /// What became of a step of a ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -44,8 +39,6 @@ pub trait LadderStore: Send + Sync + 'static {
     async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>>;
     /// Changes of places, the newest first.
     async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>>;
-    /// What is kept about the table of an earlier instant.
-    async fn ladder_past(&self, ladder: LadderId, at: Timestamp) -> Result<LadderPast>;
     /// These games, as far as a ladder has counted them.
     async fn counted_games(&self, games: &[GameId]) -> Result<Vec<CountedGame>>;
     /// The names of these players, as they were last seen on the ladder.

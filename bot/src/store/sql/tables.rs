@@ -70,7 +70,7 @@ macro_rules! table_of_games {
 
 /// Every table; those that others refer to come first.
 #[rustfmt::skip]
-pub const TABLES: [Table; 34] = [
+pub const TABLES: [Table; 33] = [
     game_columns!([table_of_games]),
     table!(competition_inbox by game_id:
         int game_id, int version, text phase, text competition, int competition_id),
@@ -115,7 +115,6 @@ pub const TABLES: [Table; 34] = [
     table!(ladder_change by ladder_id:
         int ladder_id, int number, user user_id, int from_place, int to_place, text reason, int at, int game_id,
         users note),
-    table!(ladder_order by ladder_id: int ladder_id, int number, users players),
     table!(ladder_player by ladder_id: int ladder_id, user user_id, text name, int vacation_until),
     table!(ladder_result by game_id:
         int game_id, int ladder_id, user challenger, user defender, text result, int ended_at),

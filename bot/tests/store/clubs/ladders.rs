@@ -6,14 +6,14 @@ use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit, TimedChange};
 use bot::domain::clubs::ladder::rules::{LadderRules, RulePreset};
 use bot::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, LadderHead, LadderMessage, LadderPast, LadderResult, LadderWrite, RecordedChange,
-    RecordedEvent, StoredLadder,
+    ChangeFilter, CountedGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+    StoredLadder,
 };
 use bot::domain::{
     AuditAction, AuditEntry, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId, LadderId, Notice,
     Phase, PhaseChange, PlaceChange, RequestId, Timestamp, UserId,
 };
-use bot::store::{CHANGES_PER_ORDER, Commit, LadderWriteOutcome, Store};
+use bot::store::{Commit, LadderWriteOutcome, Store};
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 
@@ -397,24 +397,16 @@ pub async fn ladders_to_update_are_found_page_by_page(store: Arc<dyn Store>) -> 
     Ok(())
 }
 
-pub async fn the_order_of_an_earlier_day_is_kept(store: Arc<dyn Store>) -> TestResult {
-    let mut known = stored(LADDER, "Club");
+pub async fn the_changes_after_an_instant_are_found(store: Arc<dyn Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
-    let past = async |at| store.ladder_past(LADDER, Timestamp(at)).await;
-    assert_eq!(past(5).await?, LadderPast { last_change: 0, order: None });
-    let joins: Vec<LadderEvent> = (1..CHANGES_PER_ORDER).map(|at| join(at, 5000 + at.cast_unsigned())).collect();
-    let mut orders = Vec::new();
-    for events in [&joins[..], &[join(2000, 1), join(2001, 2)], &[join(2002, 3)]] {
-        let write = step(&known, events);
-        assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
-        known = StoredLadder { head: write.head, ladder: write.ladder };
-        orders.push(known.ladder.table().map(|place| place.player).collect::<Vec<UserId>>());
+    let write = step(&known, &[join(10, 1), join(20, 2), join(20, 3), join(30, 4)]);
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    for (at, numbers) in [(9, &[4, 3, 2, 1][..]), (10, &[4, 3, 2]), (19, &[4, 3, 2]), (20, &[4]), (30, &[])] {
+        let filter = ChangeFilter { after: Some(Timestamp(at)), limit: 9, ..ChangeFilter::default() };
+        let found = store.ladder_changes(LADDER, filter).await?;
+        assert_eq!(found.iter().map(|change| change.number).collect::<Vec<_>>(), numbers, "{at}");
     }
-    let kept = Some((CHANGES_PER_ORDER + 1, orders[1].clone()));
-    assert_eq!(past(0).await?, LadderPast { last_change: 0, order: kept.clone() });
-    assert_eq!(past(500).await?, LadderPast { last_change: 500, order: kept.clone() });
-    assert_eq!(past(2001).await?, LadderPast { last_change: CHANGES_PER_ORDER + 1, order: kept });
-    assert_eq!(past(3000).await?, LadderPast { last_change: CHANGES_PER_ORDER + 2, order: None });
     Ok(())
 }
 

@@ -239,7 +239,6 @@ insert into ladder_event values (3, 1, '{\"at\":1,\"type\":\"join\",\"player\":W
 insert into ladder_change values (3, 1, WHO, 1, 2, 'won', 1, null, 'for <@!WHO>');
 insert into ladder_player values (3, WHO, 'Ada', null);
 insert into ladder_result values (1, 3, WHO, WHO, null, 1);
-insert into ladder_order values (3, 1, '[WHO,5]');
 insert into audit values (7, 1, 1, WHO, 'annulled', 1, 'ladder', 3, WHO, '<@WHO>', 'because of <@WHO>'), (7, 2, 1, 5, 'replaced', 2, null, null, WHO, null, null);
 insert into organizer_question values (1, 7, WHO, 1, 1, 'draw', '', 1), (2, 7, 5, 1, 1, 'win WHO', '', 1);
 insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at) values (3, 7, 1, WHO, WHO, WHO, 1, 1);
@@ -300,7 +299,6 @@ async fn no_column_keeps_the_id_of_somebody_who_was_deleted() -> TestResult {
     let text = async |sql: &'static str| anyhow::Ok(sqlx::query(sql).fetch_one(&pool).await?.try_get::<String, _>(0)?);
     let gone = GONE.0.to_string();
     assert_eq!(text("select first || '/' || second from rated_game").await?, format!("5 {gone}/{gone} 6"));
-    assert_eq!(text("select players from ladder_order").await?, format!("[{gone},5]"));
     assert_eq!(text("select note from ladder_change").await?, format!("for <@{gone}>"));
     assert_eq!(text("select group_concat(kind) from posted").await?, "ended", "what stood in direct messages");
     assert_eq!(

@@ -6,11 +6,9 @@ use bot::domain::{
     ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Phase, UserId,
 };
 use bot::features::challenge;
-use bot::features::competition::service::{
-    CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer,
-};
 use bot::features::settings::service as settings;
 use bot::features::{deadlines, export, resign};
+use bot::games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};
 use bot::games::offers::ColorChoice;
 use bot::store::{CompetitionStore as _, GameStore as _};
 use serde_json::json;

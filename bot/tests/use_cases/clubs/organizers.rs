@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
-    Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, OrganizerError, Phase, UserId,
+    Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, UserId,
 };
-use bot::features::audit::service::Organizer;
 use bot::features::deadlines;
 use bot::features::organize;
 use bot::features::proposals::adjourn;

@@ -1,8 +1,7 @@
 //! How a server wants the boards of its games, and what stands about those that have ended.
 
 use bot::delivery::render_notice;
-use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Phase};
-use bot::features::audit::service::Organizer;
+use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Organizer, Phase};
 use bot::features::challenge;
 use bot::features::deadlines;
 use bot::features::organize;

@@ -103,14 +103,11 @@ async fn later_games_count_from_where_they_would_have_found_their_players() {
     assert_eq!((club.table().await, club.open().await), (vec![1, 5, 2, 3, 4], 1), "what is open stays open");
     check(&club).await;
     // The tables of the days before are as they were.
-    let day = |days_ago: i64| {
-        let at = club.clock_now().plus(-days_ago * 24 * HOUR);
-        tables::show_page_at(&club.games, club.ladder, at, 0)
-    };
+    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
     for (days_ago, expected) in [(0, [1, 5, 2, 3, 4]), (1, [1, 4, 5, 2, 3]), (2, [1, 4, 2, 3, 5])] {
-        let shown = day(days_ago).await.expect("a day");
-        let order: Vec<u64> = shown.rows.iter().map(|row| row.standing.player.0).collect();
-        assert_eq!(order, expected, "{days_ago} days ago");
+        let at = club.clock_now().plus(-days_ago * 24 * HOUR);
+        let order = tables::order_at(&club.games, &stored, at).await.expect("readable");
+        assert_eq!(order, expected.map(UserId), "{days_ago} days ago");
     }
     club.accept(open, 2).await.expect("it can be played");
 }

@@ -7,7 +7,7 @@ use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::{Competition, Phase, UserId};
 use bot::features::challenge;
-use bot::features::competition::kinds;
+use bot::features::competition;
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
@@ -209,7 +209,7 @@ async fn a_crash_between_the_end_of_a_game_and_the_step_of_its_ladder_loses_noth
     club.resign(first, 4).await;
     crash.0.store(true, Ordering::Relaxed);
     let now = club.clock_now();
-    let take_in = || kinds::take_in_results(&club.games, now, None, 9);
+    let take_in = || competition::take_in_results(&club.games, now, None, 9);
     let cut_off = tokio::time::timeout(std::time::Duration::from_millis(20), take_in()).await;
     crash.0.store(false, Ordering::Relaxed);
     assert!(cut_off.is_err() && club.events().await.len() == 2, "only the challenges are known");

@@ -7,7 +7,7 @@ use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
 use bot::features::challenge;
-use bot::features::competition::kinds;
+use bot::features::competition;
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
@@ -230,7 +230,7 @@ async fn a_game_that_cannot_be_read_waits_and_blocks_nobody() {
     }
     let whole = club.game(lost).await.setup;
     club.store.tamper(lost, |record| record.game.setup = Setup::stored("chess"));
-    let follow = || kinds::take_in_results(&club.games, club.clock_now(), None, 9);
+    let follow = || competition::take_in_results(&club.games, club.clock_now(), None, 9);
     follow().await.expect("a store in memory");
     let table = async || tables::show_page(&club.games, club.ladder, None, None).await.expect("a page");
     let order = |page: &TablePage| page.rows.iter().map(|row| row.standing.player.0).collect::<Vec<_>>();
@@ -267,7 +267,10 @@ async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
     }
     let mut after = None;
     for _ in 0..3 {
-        after = kinds::take_in_results(&club.games, club.clock_now(), after, 2).await.expect("a store in memory").next;
+        after = competition::take_in_results(&club.games, club.clock_now(), after, 2)
+            .await
+            .expect("a store in memory")
+            .next;
     }
     assert_eq!(after, None, "once round");
     let stored = club.store.ladder(games[4].0).await.expect("readable").expect("there");

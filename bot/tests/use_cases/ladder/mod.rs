@@ -9,10 +9,9 @@ mod tables;
 use std::ops::Deref;
 
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
-use bot::domain::{GameId, GuildId, LadderId, Notice, Origin, Phase, UserId};
-use bot::features::audit::service::Organizer;
+use bot::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
 use bot::features::challenge;
-use bot::features::competition::kinds;
+use bot::features::competition;
 use bot::features::ladder::service::players;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
 use bot::features::resign;
@@ -96,7 +95,7 @@ impl Club {
     }
 
     pub async fn follow(&self) {
-        let follow = || kinds::take_in_results(&self.harness.games, self.clock_now(), None, 9);
+        let follow = || competition::take_in_results(&self.harness.games, self.clock_now(), None, 9);
         follow().await.expect("a store in memory");
         let again = follow().await.expect("a store in memory");
         assert_eq!(again.count, 0, "what was taken over once is done");

@@ -28,7 +28,7 @@ async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
 async fn remove(harness: &Harness, options: Value) -> SentMessage {
     let asked = manage(harness, "remove", options).await;
     assert!(asked.private, "{asked:?}");
-    harness.press_as(ADA, MANAGER, asked.control("organize-confirm")).await
+    harness.press_as(ADA, MANAGER, asked.control("ladder-remove!")).await
 }
 
 #[tokio::test]
@@ -210,7 +210,7 @@ async fn taking_a_player_off_says_what_is_lost_and_tells_those_who_play_them() {
     );
     assert!(asked.text.ends_with("Reason: moved \\*away\\*"), "{asked:?}");
     assert_eq!(club.table().await, [1, 2, 3, 4], "it was only asked");
-    let yes = asked.control("organize-confirm").to_owned();
+    let yes = asked.control("ladder-remove!").to_owned();
     let other = club.press_as(CHLOE, MANAGER, &yes).await;
     assert!(other.text.starts_with("This question is more than a day old"), "{other:?}");
     let stranger = club.press_as(ADA, EVERYBODY, &yes).await;

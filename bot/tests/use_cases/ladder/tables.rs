@@ -91,39 +91,6 @@ async fn pages_hold_25_players_and_begin_with_ones_own() {
 }
 
 #[tokio::test]
-async fn the_table_of_an_earlier_day_is_shown() {
-    let club = Club::new("leapfrog", "", 3).await;
-    let day = |days: i64| {
-        let at = jiff::Timestamp::from_millisecond(club.clock_now().0 - days * 86_400_000).expect("in range");
-        at.to_string()[..10].to_owned()
-    };
-    club.wait(24 * 4);
-    let game = club.challenge(3, 1).await.expect("in reach");
-    club.accept(game, 1).await.expect("accepts");
-    club.resign(game, 1).await;
-    players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
-    club.wait(24 * 4);
-    for (days, table) in [
-        (9, "Nobody has joined yet"),
-        (5, "1. person 1; 2. person 2; 3. person 3"),
-        (4, "1. person 3; 2. person 1"),
-        (0, "1. person 3; 2. person 1"),
-    ] {
-        let reply = club.command(ADA, "ladder history", json!({ "date": day(days) })).await;
-        if days == 9 {
-            assert!(reply.png.is_empty() && reply.text.contains("0 players"), "{reply:?}");
-        } else {
-            let seen = reply.alt.replace(", Last games W", "").replace(", Last games L", "");
-            assert!(seen.contains(table), "{days}: {}", reply.alt);
-        }
-    }
-    for typed in [day(-1), "yesterday".to_owned()] {
-        let reply = club.command(ADA, "ladder history", json!({ "date": typed })).await;
-        assert!(reply.text.contains("isn't a past day"), "{typed}: {reply:?}");
-    }
-}
-
-#[tokio::test]
 async fn of_several_ladders_one_is_chosen_by_name() {
     let club = Club::new("ogs", "", 1).await;
     organizers::create(&club.games, new_ladder("Beginners", "stairs", "")).await.expect("another one");

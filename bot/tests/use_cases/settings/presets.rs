@@ -1,8 +1,7 @@
 //! Challenges that are kept by name.
 
-use bot::domain::UserId;
 use bot::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
-use bot::features::audit::service::Organizer;
+use bot::domain::{Organizer, UserId};
 use bot::features::presets;
 use bot::games::GameError;
 use bot::store::GameStore as _;

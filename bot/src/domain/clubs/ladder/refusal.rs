@@ -99,8 +99,6 @@ pub enum LadderError {
     Setting(LadderSettingError),
     /// Games of a ladder are played by two.
     NotForTwo,
-    /// There is no such day, or it is still to come.
-    NoSuchDay(String),
     /// Nothing to change was named.
     NothingToChange,
 }

@@ -132,21 +132,13 @@ pub struct LadderMessage {
     pub notice: Notice,
 }
 
-/// What is kept about the table of an earlier instant.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct LadderPast {
-    /// The number of the last change up to that instant; 0: there was none.
-    pub last_change: i64,
-    /// The first order that is kept from then on, with the number of the last change before it. `None`: none is, and the way
-    /// back begins at the table as it is now.
-    pub order: Option<(i64, Vec<UserId>)>,
-}
-
 /// Which changes are asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChangeFilter {
     /// Only of this player.
     pub player: Option<UserId>,
+    /// Only those after this instant.
+    pub after: Option<Timestamp>,
     /// Only those with a number above this one.
     pub above: Option<i64>,
     /// Only those up to this number.

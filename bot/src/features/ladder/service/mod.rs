@@ -12,8 +12,7 @@ use crate::domain::clubs::ladder::LadderPlace;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
-use crate::domain::{ChannelId, GuildId, LadderId, Origin, Person, RequestId, UserId};
-use crate::features::audit::service::Organizer;
+use crate::domain::{ChannelId, GuildId, LadderId, Organizer, Origin, Person, RequestId, UserId};
 use crate::games::{GameError, Games};
 
 /// Open ladders of one server: as many as an option can list.
@@ -65,6 +64,15 @@ pub enum OrganizerAction {
     Add(Person),
     Remove(UserId),
     Move(UserId, usize),
+}
+
+impl OrganizerAction {
+    pub const fn player(&self) -> UserId {
+        match self {
+            Self::Add(person) => person.user,
+            Self::Remove(player) | Self::Move(player, _) => *player,
+        }
+    }
 }
 
 /// A player of a table that a club kept elsewhere.

@@ -8,8 +8,9 @@ use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason}
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{AuditAction, AuditEntry, Competition, LadderId, Pace, Person, Setup, TimeControl, UserId};
-use crate::features::audit::service::Organizer;
+use crate::domain::{
+    AuditAction, AuditEntry, Competition, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId,
+};
 use crate::features::ladder::draft::Cause;
 use crate::features::ladder::service::players;
 use crate::features::ladder::service::players::{draw, put_on};
@@ -140,10 +141,11 @@ pub async fn change_player(
     taking_in::change_ladder(games, ladder, |draft| {
         let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
         let own = draft.ladder.place(by.user);
-        let (player, done) = match &action {
-            OrganizerAction::Add(person) => (person.user, AuditAction::LadderPlayerAdded),
-            OrganizerAction::Remove(player) => (*player, AuditAction::LadderPlayerRemoved),
-            OrganizerAction::Move(player, _) => (*player, AuditAction::LadderPlayerMoved),
+        let player = action.player();
+        let done = match &action {
+            OrganizerAction::Add(_) => AuditAction::LadderPlayerAdded,
+            OrganizerAction::Remove(_) => AuditAction::LadderPlayerRemoved,
+            OrganizerAction::Move(..) => AuditAction::LadderPlayerMoved,
         };
         let change = match &action {
             OrganizerAction::Add(person) => {

@@ -14,11 +14,11 @@ use crate::domain::{
 };
 use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
-use crate::features::competition::service::{CompetitionGame, open_game, set_answer};
 use crate::features::deadlines;
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::taking_in::{change_ladder, ladder_head, stored_ladder, update_ladder};
 use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS};
+use crate::games::competition::{CompetitionGame, open_game, set_answer};
 use crate::games::offers::{ColorChoice, check_blocks};
 use crate::games::{Done, GameError, Games};
 use crate::random::Random;

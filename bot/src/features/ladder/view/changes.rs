@@ -2,15 +2,16 @@
 
 use serde_json::Value;
 
+use crate::commands::button::Button;
 use crate::discord::localization::{Argument, Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
 use crate::domain::clubs::ladder::rules::{Decided, WinEffect};
 use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange};
-use crate::features::ladder::button::{LadderButton, LadderVerb};
+use crate::features::ladder::command::word;
 use crate::features::ladder::service::{HistoryEntry, HistoryPage};
-use crate::features::ladder::view::{mention, name_of};
+use crate::features::ladder::view::{mention, name_of, press as press_about};
 use crate::views::game_lines::fit_whole_message;
 
 /// A page of the changes, the newest first.
@@ -30,7 +31,9 @@ pub(in crate::features::ladder) fn history(
     } else {
         fit_whole_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)))
     };
-    let press = |page| LadderButton { ladder: head.ladder_id, verb: LadderVerb::History(page, player) };
+    let player = player.map(|player| player.0.to_string());
+    let press =
+        |page: u32| Button { number: Some(page.into()), text: player.clone(), ..press_about(head, word::HISTORY) };
     let newer = page.checked_sub(1).map(|page| (page, "button-ladder-newer"));
     let older = has_more.then_some((page + 1, "button-ladder-older"));
     let turn = |(page, key)| button(&press(page), language.localize(key, &[]), Style::Secondary);

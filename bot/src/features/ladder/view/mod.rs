@@ -6,6 +6,7 @@ mod table;
 
 use serde_json::Value;
 
+use crate::commands::button::Button;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
 use crate::domain::clubs::ladder::LadderPlace;
@@ -13,19 +14,15 @@ use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{OrganizerQuestion, PlaceChange, Timestamp, UserId};
-use crate::features::ladder::button::{LadderButton, LadderVerb};
+use crate::domain::{GameId, OrganizerQuestion, PlaceChange, Timestamp, UserId};
+use crate::features::ladder::command::word;
 use crate::features::ladder::refusal;
 use crate::features::ladder::service::Challengeable;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 pub(super) use crate::features::ladder::view::changes::{change_with_opponent, history};
 use crate::features::ladder::view::changes::{changed, reason};
 pub(super) use crate::features::ladder::view::rules::rules;
-pub(crate) use crate::features::ladder::view::rules::{game, pace};
-pub(super) use crate::features::ladder::view::table::{
-    as_text, day_buttons, day_title, public_buttons, public_title, table, table_buttons, title,
-};
-use crate::features::organize::button::{OrganizeButton, OrganizeVerb};
+pub(super) use crate::features::ladder::view::table::{as_text, public_title, table, table_buttons, title};
 
 /// Players that are offered as buttons; more come as a select.
 const MAX_BUTTONS: usize = 5;
@@ -40,6 +37,11 @@ fn mention(player: UserId) -> String {
 /// A stranger's text in a code span.
 fn quoted(text: &str) -> String {
     format!("`{}`", code(text))
+}
+
+/// A button about this ladder.
+const fn press(head: &LadderHead, word: &'static str) -> Button {
+    Button::of(word, GameId(head.ladder_id.0))
 }
 
 pub(crate) fn name_of(head: &LadderHead) -> String {
@@ -79,7 +81,6 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         LadderError::CannotDecline => localize!(language, "ladder-error-cannot-decline"),
         LadderError::Setting(error) => setting(language, error),
         LadderError::NotForTwo => localize!(language, "ladder-error-not-for-two"),
-        LadderError::NoSuchDay(typed) => localize!(language, "ladder-error-no-such-day", typed = quoted(typed)),
         LadderError::NothingToChange => localize!(language, "ladder-error-nothing"),
     }
 }
@@ -130,8 +131,8 @@ pub(super) fn render_joined(language: Language, head: &LadderHead, place: usize)
     if place == 1 {
         return OutgoingMessage::text(localize!(language, "ladder-joined-first", name = name_of(head)));
     }
-    let press = LadderButton { ladder: head.ladder_id, verb: LadderVerb::Challenge };
-    let challenge = button(&press, localize!(language, "button-ladder-challenge"), Style::Primary);
+    let challenge =
+        button(&press(head, word::CHALLENGE), localize!(language, "button-ladder-challenge"), Style::Primary);
     let text = localize!(language, "ladder-joined", name = name_of(head), place = place);
     OutgoingMessage::text(text).rows(vec![row(&[challenge])])
 }
@@ -141,46 +142,41 @@ pub(super) fn render_left(language: Language, head: &LadderHead, place: usize) -
 }
 
 /// A question with the button that does it, and one that does not.
-fn question(language: Language, head: &LadderHead, text: String, yes: LadderVerb, label: String) -> OutgoingMessage {
-    let press = |verb| LadderButton { ladder: head.ladder_id, verb };
+fn question(language: Language, text: String, yes: Button, label: &str) -> OutgoingMessage {
+    let back = Button { word: word::KEEP.into(), number: None, ..yes.clone() };
     let buttons = [
-        button(&press(yes), label, Style::Danger),
-        button(&press(LadderVerb::Keep), localize!(language, "button-back"), Style::Secondary),
+        button(&yes, language.localize(label, &[]), Style::Danger),
+        button(&back, localize!(language, "button-back"), Style::Secondary),
     ];
     OutgoingMessage::text(text).rows(vec![row(&buttons)])
 }
 
 pub(super) fn ask_to_leave(language: Language, head: &LadderHead, place: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-leave", name = name_of(head), place = place, open = open);
-    question(language, head, text, LadderVerb::LeaveYes, localize!(language, "button-ladder-leave-yes"))
+    question(language, text, press(head, word::LEAVE_YES), "button-ladder-leave-yes")
 }
 
 pub(super) fn ask_to_close(language: Language, head: &LadderHead, players: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-close", name = name_of(head), players = players, open = open);
-    question(language, head, text, LadderVerb::CloseYes, localize!(language, "button-ladder-close-yes"))
+    question(language, text, press(head, word::CLOSE_YES), "button-ladder-close-yes")
 }
 
 /// The question before an organizer takes a player off the ladder.
 pub(super) fn ask_to_remove(
     language: Language,
     head: &LadderHead,
-    question: &OrganizerQuestion,
+    asked: &OrganizerQuestion,
     player: UserId,
     [place, open]: [usize; 2],
 ) -> OutgoingMessage {
     let (name, player) = (name_of(head), mention(player));
     let mut text = localize!(language, "ladder-ask-remove", name = name, player = player, place = place, open = open);
-    if !question.reason.is_empty() {
-        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&question.reason));
+    if !asked.reason.is_empty() {
+        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&asked.reason));
         text = format!("{text}\n{reason}");
     }
-    let yes = OrganizeButton(OrganizeVerb::Confirm(question.request));
-    let back = LadderButton { ladder: head.ladder_id, verb: LadderVerb::Keep };
-    let buttons = [
-        button(&yes, localize!(language, "button-ladder-remove-yes"), Style::Danger),
-        button(&back, localize!(language, "button-back"), Style::Secondary),
-    ];
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
+    let yes = Button { number: Some(asked.request.0.cast_signed()), ..press(head, word::REMOVE_YES) };
+    question(language, text, yes, "button-ladder-remove-yes")
 }
 
 /// Of many who stand elsewhere, these are named.
@@ -265,10 +261,10 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
         let name: String = crate::discord::message::clean(name, LONGEST_NAME);
         format!("{}. {}", standing.place, if name.is_empty() { "?" } else { &name })
     };
-    let press = |verb| LadderButton { ladder: head.ladder_id, verb };
     let parts: Vec<Value> = if found.len() <= MAX_BUTTONS {
         let part = |found: &(LadderPlace, String)| {
-            button(&press(LadderVerb::Defender(found.0.player)), label(found), Style::Primary)
+            let player = found.0.player.0.cast_signed();
+            button(&Button { number: Some(player), ..press(head, word::DEFENDER) }, label(found), Style::Primary)
         };
         found.iter().map(part).collect()
     } else {
@@ -278,7 +274,7 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
             (found.0.player.0.to_string(), label(found), about.unwrap_or_default())
         };
         let options: Vec<_> = found.iter().map(option).collect();
-        vec![select(&press(LadderVerb::Choose), &localize!(language, "ladder-choose"), &options)]
+        vec![select(&press(head, word::CHOOSE), &localize!(language, "ladder-choose"), &options)]
     };
     OutgoingMessage::text(text).rows(vec![row(&parts)])
 }

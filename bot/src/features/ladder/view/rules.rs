@@ -6,8 +6,7 @@ use crate::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
 };
 use crate::domain::clubs::ladder::stored::LadderHead;
-use crate::domain::{Setup, TimeControl};
-use crate::features::ladder::view::{name_of, quoted};
+use crate::features::ladder::view::name_of;
 use crate::views::setup_words;
 
 /// The rules in words.
@@ -18,8 +17,8 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
         localize!(
             language,
             "ladder-rules-games",
-            game = game(language, &head.setup),
-            pace = pace(language, &head.time_control)
+            game = setup_words::stored_setup(language, &head.setup),
+            pace = setup_words::stored_pace(language, &head.time_control)
         ),
         localize!(language, "ladder-rules-reach", reach = reach(language, rules)),
         localize!(language, "ladder-rules-out", count = rules.outgoing),
@@ -72,21 +71,6 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
 fn preset(language: Language, preset: RulePreset) -> String {
     let choice = language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"));
     choice.split(':').next().unwrap_or_default().trim().to_owned()
-}
-
-pub(crate) fn pace(language: Language, time_control: &str) -> String {
-    time_control
-        .parse::<TimeControl>()
-        .map_or_else(|_| quoted(time_control), |known| setup_words::pace(language, known.pace))
-}
-
-/// What is played, in words.
-pub(crate) fn game(language: Language, setup: &str) -> String {
-    let setup = Setup::stored(setup.to_owned());
-    let mut parts = vec![setup_words::game_name(language, &setup)];
-    parts.extend(setup_words::start(language, &setup));
-    parts.extend(setup_words::option_lines(language, &setup));
-    parts.join(" · ")
 }
 
 fn reach(language: Language, rules: &LadderRules) -> String {

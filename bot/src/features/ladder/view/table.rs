@@ -3,13 +3,14 @@
 use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use serde_json::Value;
 
+use crate::commands::button::Button;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
+use crate::domain::UserId;
 use crate::domain::clubs::ladder::stored::LadderResult;
-use crate::domain::{Timestamp, UserId};
-use crate::features::ladder::button::{LadderButton, LadderVerb};
+use crate::features::ladder::command::word;
 use crate::features::ladder::service::{TablePage, TableRow};
-use crate::features::ladder::view::name_of;
+use crate::features::ladder::view::{name_of, press};
 use crate::views::game_lines::fit_whole_message;
 
 /// What stands above the table.
@@ -31,11 +32,7 @@ pub(in crate::features::ladder) fn public_title(language: Language, shown: &Tabl
     format!("{}\n{}", localize!(language, "ladder-shown-by", player = by.0), title(language, shown))
 }
 
-pub(in crate::features::ladder) fn day_title(language: Language, shown: &TablePage, at: Timestamp) -> String {
-    localize!(language, "ladder-day-title", name = name_of(&shown.head), at = at.0 / 1000, players = shown.players)
-}
-
-/// Whether the page says on which steps players stand: where all stand on the ground, and of days that are past, it does not.
+/// Whether the page says on which steps players stand: not where all stand on the ground.
 fn has_steps(shown: &TablePage) -> bool {
     shown.head.rules.has_steps() && shown.rows.iter().any(|row| row.standing.step > 1)
 }
@@ -130,48 +127,26 @@ pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage
     fit_whole_message(language, title, shown.rows.iter().map(line))
 }
 
-fn page_buttons(language: Language, shown: &TablePage, verb: impl Fn(u32) -> LadderVerb) -> Vec<Value> {
+/// The buttons below the table: pages, and what one can do. Below one that everybody sees, that is what anybody may do.
+pub(in crate::features::ladder) fn table_buttons(language: Language, shown: &TablePage, is_public: bool) -> Vec<Value> {
     let earlier = shown.page.checked_sub(1).map(|page| (page, "button-ladder-above"));
     let later = Some((shown.page + 1, "button-ladder-below")).filter(|(page, _)| *page < shown.pages);
     let turn = |(page, key): (usize, &str)| {
-        let press = LadderButton { ladder: shown.head.ladder_id, verb: verb(page as u32) };
+        let press = Button { number: Some(page as i64), ..press(&shown.head, word::PAGE) };
         button(&press, language.localize(key, &[]), Style::Secondary)
     };
-    earlier.into_iter().chain(later).map(turn).collect()
-}
-
-/// The buttons below the table: pages, and what one can do.
-pub(in crate::features::ladder) fn table_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
-    let mut buttons = page_buttons(language, shown, LadderVerb::Page);
-    let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };
+    let mut buttons: Vec<Value> = earlier.into_iter().chain(later).map(turn).collect();
     if shown.head.closed_at.is_none() {
-        if shown.own_place.is_some() {
-            let label = localize!(language, "button-ladder-challenge");
-            buttons.push(button(&press(LadderVerb::Challenge), label, Style::Primary));
-            let label = localize!(language, "button-ladder-leave");
-            buttons.push(button(&press(LadderVerb::Leave), label, Style::Danger));
-        } else {
-            let label = localize!(language, "button-ladder-join");
-            buttons.push(button(&press(LadderVerb::Join), label, Style::Success));
+        let is_on = shown.own_place.is_some();
+        for (is_shown, word, label, style) in [
+            (is_public || is_on, word::CHALLENGE, "button-ladder-challenge", Style::Primary),
+            (!is_public && is_on, word::LEAVE, "button-ladder-leave", Style::Danger),
+            (is_public || !is_on, word::JOIN, "button-ladder-join", Style::Success),
+        ] {
+            if is_shown {
+                buttons.push(button(&press(&shown.head, word), language.localize(label, &[]), style));
+            }
         }
     }
-    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
-}
-
-/// The buttons below a table that everybody sees: each press gets an answer of its own.
-pub(in crate::features::ladder) fn public_buttons(language: Language, shown: &TablePage) -> Vec<Value> {
-    let mut buttons = page_buttons(language, shown, LadderVerb::Page);
-    let press = |verb| LadderButton { ladder: shown.head.ladder_id, verb };
-    if shown.head.closed_at.is_none() {
-        let label = localize!(language, "button-ladder-challenge");
-        buttons.push(button(&press(LadderVerb::Challenge), label, Style::Primary));
-        let label = localize!(language, "button-ladder-join");
-        buttons.push(button(&press(LadderVerb::Join), label, Style::Success));
-    }
-    if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
-}
-
-pub(in crate::features::ladder) fn day_buttons(language: Language, shown: &TablePage, at: Timestamp) -> Vec<Value> {
-    let buttons = page_buttons(language, shown, |page| LadderVerb::Day(page, at));
     if buttons.is_empty() { Vec::new() } else { vec![row(&buttons)] }
 }

@@ -6,7 +6,7 @@ use tracing::{error, info, warn};
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
 use crate::features::challenge;
-use crate::features::competition::kinds;
+use crate::features::competition;
 use crate::features::ladder::service::players;
 use crate::features::ratings::service as ratings;
 use crate::features::resign;
@@ -85,7 +85,7 @@ pub async fn delete_at_once(games: &Games, user: UserId) -> Result<bool, GameErr
         if carry_out_deletion(games, &deletion, false).await? {
             return Ok(true);
         }
-        kinds::take_in_results(games, games.clock.now(), None, u32::MAX).await?;
+        competition::take_in_results(games, games.clock.now(), None, u32::MAX).await?;
     }
     Ok(false)
 }

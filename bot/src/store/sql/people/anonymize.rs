@@ -113,10 +113,9 @@ const JSON_IN_GAMES: [Text; 2] = [
     text!("outbox", "message_id", "game_id", "notice", "game_id"),
 ];
 
-const JSON_ON_LADDERS: [Text; 3] = [
+const JSON_ON_LADDERS: [Text; 2] = [
     text!("ladder", "ladder_id", "guild_id", "table_json", "ladder_id"),
     text!("ladder_event", "ladder_id", "sequence", "event", "ladder_id"),
-    text!("ladder_order", "ladder_id", "number", "players", "ladder_id"),
 ];
 
 const TEAMS: [Text; 2] = [

@@ -8,15 +8,14 @@ use async_trait::async_trait;
 use crate::domain::clubs::ladder::Ladder;
 use crate::domain::clubs::ladder::event::LadderEvent;
 use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, LadderHead, LadderPast, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
-    StoredLadder,
+    ChangeFilter, CountedGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
 };
 use crate::domain::clubs::rating::from_millionths;
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};
 use crate::store::clubs::ladder::{LadderStore, LadderWriteOutcome};
 use crate::store::clubs::rating::RatingList;
 use crate::store::commit::Commit;
-use crate::store::error::{Result, StoreError};
+use crate::store::error::Result;
 use crate::store::sql::clubs::ladder::rows::{change, event, head, opt_time, parsed, user};
 use crate::store::sql::clubs::ladder::write::to_json;
 use crate::store::sql::clubs::rating::guild_column;
@@ -111,37 +110,23 @@ impl<DB: Engine> LadderStore for SqlStore<DB> {
 
     async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>> {
         let (above, up_to) = (filter.above.unwrap_or(0), filter.up_to.unwrap_or(i64::MAX));
+        let after = filter.after.map_or(i64::MIN, |at| at.0);
         // An index for either question.
         let (sql, args) = match filter.player {
             Some(player) => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and number > $2 and number <= $3 and user_id = $6 \
+                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and user_id = $7 \
                  order by number desc limit $4 offset $5",
-                args![ladder.0, above, up_to, filter.limit, filter.skip, player.0],
+                args![ladder.0, above, up_to, filter.limit, filter.skip, after, player.0],
             ),
             None => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and number > $2 and number <= $3 order by number desc limit $4 offset $5",
-                args![ladder.0, above, up_to, filter.limit, filter.skip],
+                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 \
+                 order by number desc limit $4 offset $5",
+                args![ladder.0, above, up_to, filter.limit, filter.skip, after],
             ),
         };
         self.rows(sql, args).await?.iter().map(change::<DB>).collect()
-    }
-
-    async fn ladder_past(&self, ladder: LadderId, at: Timestamp) -> Result<LadderPast> {
-        let sql =
-            "select number from ladder_change where ladder_id = $1 and at <= $2 order by at desc, number desc limit 1";
-        let rows = self.rows(sql, args![ladder.0, at.0]).await?;
-        let last = rows.first().map(|row| Reader::<DB>::new("ladder_change", row).int()).transpose()?;
-        let last_change = last.unwrap_or(0);
-        let sql =
-            "select number, players from ladder_order where ladder_id = $1 and number >= $2 order by number limit 1";
-        let rows = self.rows(sql, args![ladder.0, last_change]).await?;
-        let read = |row| {
-            let mut read = Reader::<DB>::new("ladder_order", row);
-            Ok::<_, StoreError>((read.int()?, parsed::<Vec<UserId>, DB>(&mut read)?))
-        };
-        Ok(LadderPast { last_change, order: rows.first().map(read).transpose()? })
     }
 
     async fn counted_games(&self, games: &[GameId]) -> Result<Vec<CountedGame>> {

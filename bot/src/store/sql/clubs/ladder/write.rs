@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::stored::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
-use crate::store::clubs::ladder::{CHANGES_PER_ORDER, LadderWriteOutcome};
+use crate::store::clubs::ladder::LadderWriteOutcome;
 use crate::store::commit::Commit;
 use crate::store::error::{CommitError, Result};
 use crate::store::outbox::Message;
@@ -128,12 +128,6 @@ async fn write_in<DB: Engine>(connection: &mut DB::Connection, write: &LadderWri
                cast(value ->> 'from_place' as bigint), cast(value ->> 'to_place' as bigint), value ->> 'reason', \
                cast(value ->> 'at' as bigint), cast(value ->> 'game_id' as bigint), value ->> 'note' from jsonb_each($2)";
     insert_all::<DB>(connection, sql, id, changes.collect()).await?;
-    let before = head.changes - write.changes.len() as i64;
-    if before / CHANGES_PER_ORDER < head.changes / CHANGES_PER_ORDER {
-        let players: Vec<UserId> = ladder.table().map(|place| place.player).collect();
-        let sql = "insert into ladder_order (ladder_id, number, players) values ($1, $2, $3)";
-        DB::run(connection, sql, args![id, head.changes, to_json(&players).as_str()]).await?;
-    }
     // The last name of each.
     let names: BTreeMap<UserId, &str> = write.names.iter().map(|(player, name)| (*player, name.as_str())).collect();
     let names = names

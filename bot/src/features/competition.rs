@@ -1,10 +1,10 @@
-//! Asks the competition of a game, whatever its kind.
+//! Asks the competition of a game, whatever its kind: each kind is a feature.
 
 use crate::discord::localization::Language;
-use crate::domain::{ChallengeSilence, Competition, CompetitionTag, GameId, Phase, Timestamp, UserId};
-use crate::features::competition::service::UpdateRound;
+use crate::domain::{Competition, GameId, Timestamp};
 use crate::features::ladder;
 use crate::features::ladder::service::annulment::LadderAnnulment;
+use crate::games::competition::UpdateRound;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
@@ -64,21 +64,6 @@ pub async fn take_back_annulled(games: &Games, game: GameId) -> Option<Annulment
         tracing::warn!(%game, "Could not take an annulled game back in its competition yet: {problem}");
         None
     })
-}
-
-/// What this player may lose by declining a game: the name of its competition, and a place in it. `None`: declining it costs nothing,
-/// or is not theirs to do.
-pub async fn place_at_stake(games: &Games, game: GameId, user: UserId) -> Result<Option<(String, usize)>, GameError> {
-    let Some(record) = games.record(game).await? else { return Ok(None) };
-    let is_asked = record.game.phase == Phase::Offered && record.challenged().any(|seat| seat.player == user);
-    if !is_asked || record.game.agreements.silence != Some(ChallengeSilence::Loses) {
-        return Ok(None);
-    }
-    let Some(CompetitionTag { competition: Competition::Ladder(ladder), label }) = record.game.competition else {
-        return Ok(None);
-    };
-    let place = ladder::service::tables::find_place(games, ladder, user).await?;
-    Ok(place.map(|place| (label, place)))
 }
 
 /// Whether somebody may take over from a player in the games of this competition.

@@ -1,4 +1,5 @@
-//! What a competition does with its games.
+//! Games that a competition owns: it opens them, past the limits and blocks of persons, learns of each new phase from the commit that
+//! brings it about, and closes or postpones what is still offered.
 
 use std::collections::HashMap;
 
@@ -8,9 +9,8 @@ use crate::domain::{
     Action, Challenge, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending, GameId, GameRecord, HOUR_MS,
     Origin, Person, Phase, RequestId, Timestamp, UserId,
 };
-use crate::features::fair_play;
 use crate::games::change::{Change, internal_request, never_done};
-use crate::games::offers::{ColorChoice, Offer, close, creation};
+use crate::games::offers::{ColorChoice, Offer, close, creation, plays_enough_rated};
 use crate::games::{GameError, Games};
 use crate::store::json::is_first_report;
 use crate::store::{Commit, StoreError};
@@ -53,7 +53,7 @@ pub async fn open_game(games: &Games, new: CompetitionGame) -> Result<Commit, Ga
     let is_rated = offer.is_rated(new.rated, new.place.guild_id.is_some())?;
     // From some game of the same two on, results count no more.
     let is_repeated = match new.opponents.as_slice() {
-        [other] if is_rated => fair_play::plays_enough_rated(games, new.challenger.user, other.user).await?,
+        [other] if is_rated => plays_enough_rated(games, new.challenger.user, other.user).await?,
         _ => false,
     };
     let challenge = Challenge {
@@ -146,4 +146,19 @@ async fn change_offer(games: &Games, game: GameId, change: OfferChange) -> Resul
         Ok(_) | Err(GameError::ChallengeClosed(_)) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// What this player may lose by declining a game: the name of its competition, and a place in it. `None`: declining it costs nothing,
+/// or is not theirs to do.
+pub async fn place_at_stake(games: &Games, game: GameId, user: UserId) -> Result<Option<(String, usize)>, GameError> {
+    let Some(record) = games.record(game).await? else { return Ok(None) };
+    let is_asked = record.game.phase == Phase::Offered && record.challenged().any(|seat| seat.player == user);
+    if !is_asked || record.game.agreements.silence != Some(ChallengeSilence::Loses) {
+        return Ok(None);
+    }
+    let Some(CompetitionTag { competition: Competition::Ladder(ladder), label }) = record.game.competition else {
+        return Ok(None);
+    };
+    let stored = games.store.ladder(ladder).await?;
+    Ok(stored.and_then(|stored| stored.ladder.place(user)).map(|place| (label, place)))
 }
