@@ -35,7 +35,7 @@ use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::scheduler::{alarms, clubs, deletions, digests, ladder_digests, results, watches};
+use crate::scheduler::{alarms, digests, results, rounds};
 use crate::store::{Database, DatabaseUrl, Store};
 use crate::version::{COMMIT, NUMBER, VERSION};
 
@@ -170,7 +170,7 @@ async fn serve(
     let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };
     let stop = CancellationToken::new();
     let mut tasks = BackgroundTasks::default();
-    let watching = watches::run(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
+    let watching = rounds::tell_watchers(background.clone(), Arc::clone(&store), Arc::clone(&discord), stop.clone());
     tasks.start("the watches", watching);
     let outbox_sender = Outbox::new(background, Arc::clone(&store), discord, config.outbox.clone());
     tasks.start("the registration", registration.retry(is_registered, stop.clone()));
@@ -179,10 +179,13 @@ async fn serve(
     tasks.start("the results", results::run(games.clone(), Arc::clone(&wake), stop.clone()));
     tasks.start(
         "the changes of ladders",
-        ladder_digests::run(games.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
+        rounds::announce_ladders(games.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
     );
-    tasks.start("the ladders", clubs::run(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()));
-    tasks.start("the deletions", deletions::run(games.clone(), stop.clone()));
+    tasks.start(
+        "the ladders",
+        rounds::follow_games(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()),
+    );
+    tasks.start("the deletions", rounds::delete_data(games.clone(), stop.clone()));
     let answered_elsewhere = Arc::new(Notify::new());
     let watching =
         other_bots::watch(Arc::clone(&answered_elsewhere), Arc::clone(&store), Arc::clone(&clock), stop.clone());

@@ -1,24 +1,37 @@
 //! `perft`, `moves`, `play`, `render`.
 
-use crate::commands::board::description::describe;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use anyhow::Context as _;
 use clap::Args;
 use render::{Orientation, Scene, Theme};
-use rules::{AnyGame, team_name};
+use rules::{AnyGame, Refusal, Seat, SeatInfo, team_name};
 
 use crate::cli::out::{print, print_error};
-use crate::cli::sheet::capitalize;
-use crate::cli::{CommandResult, Failure, Start, sheet};
-use crate::commands::board::description::DescriptionContext;
+use crate::cli::{CommandResult, Failure};
+use crate::commands::board::description::{DescriptionContext, describe};
+use crate::commands::rules_refusal::capitalized;
 use crate::discord::localization::Language;
 
-fn open(start: &Start) -> Result<Box<dyn AnyGame>, Failure> {
-    Ok(match &start.position {
-        Some(position) => rules::open_at(&start.setup, position)?,
-        None => rules::open(&start.setup)?,
-    })
+/// Where a game begins.
+#[derive(Debug, Args)]
+pub(crate) struct Start {
+    /// Setup line: `abalone layout=belgian-daisy sprint=25`.
+    #[arg(long)]
+    setup: String,
+    /// Position line; the start of the setup when left out.
+    #[arg(long)]
+    position: Option<String>,
+}
+
+impl Start {
+    fn open(&self) -> Result<Box<dyn AnyGame>, Refusal> {
+        match &self.position {
+            Some(position) => rules::open_at(&self.setup, position),
+            None => rules::open(&self.setup),
+        }
+    }
 }
 
 #[derive(Debug, Args)]
@@ -32,7 +45,7 @@ pub(crate) struct Perft {
 
 impl Perft {
     pub(crate) fn run(&self) -> CommandResult {
-        print(open(&self.start)?.perft(self.depth))?;
+        print(self.start.open()?.perft(self.depth))?;
         Ok(ExitCode::SUCCESS)
     }
 }
@@ -48,7 +61,7 @@ pub(crate) struct Moves {
 
 impl Moves {
     pub(crate) fn run(&self) -> CommandResult {
-        let any_game = open(&self.start)?;
+        let any_game = self.start.open()?;
         if any_game.hides_colors() {
             print_error("with hidden colors the legal moves are hidden too: play a turn to see whether it is legal");
         }
@@ -73,7 +86,7 @@ pub(crate) struct Play {
 
 impl Play {
     pub(crate) fn run(&self) -> CommandResult {
-        let mut any_game = open(&self.start)?;
+        let mut any_game = self.start.open()?;
         for (number, mv) in self.moves.iter().enumerate() {
             any_game.play(mv).map_err(|refusal| Failure::Input(format!("move {}, `{mv}`: {refusal}", number + 1)))?;
         }
@@ -91,25 +104,15 @@ impl Play {
 }
 
 #[derive(Debug, Args)]
-#[command(override_usage = "sumito render --setup <SETUP> [OPTIONS] --out <OUT>\n       \
-    sumito render --setup <SETUP> [OPTIONS] --alt\n       \
-    sumito render --sheet [--theme <THEME>] --out <OUT>")]
 pub(crate) struct Render {
-    /// Setup line: `abalone layout=belgian-daisy sprint=25`; required but with `--sheet`.
-    #[arg(long, required_unless_present = "sheet")]
-    setup: Option<String>,
-    /// Position line; the start of the setup when left out.
-    #[arg(long)]
-    position: Option<String>,
-    /// Everything that a picture can show, on one sheet.
-    #[arg(long, requires = "out", conflicts_with_all = ["setup", "position", "last", "flip", "alt"])]
-    sheet: bool,
+    #[command(flatten)]
+    start: Start,
     /// A move to play before drawing; it is shown as the last one.
     #[arg(long)]
     last: Option<String>,
     /// How it looks: wood, slate, paper, which is for printing, or contrast.
     #[arg(long, default_value = "wood")]
-    theme: String,
+    theme: Theme,
     /// White at the bottom.
     #[arg(long)]
     flip: bool,
@@ -123,48 +126,49 @@ pub(crate) struct Render {
 
 impl Render {
     pub(crate) fn run(&self) -> CommandResult {
-        let theme: Theme =
-            self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
-        let Some(setup) = self.setup.clone() else {
-            return self.write(sheet::draw(theme)?).map(|()| ExitCode::SUCCESS);
-        };
-        let mut any_game = open(&Start { setup, position: self.position.clone() })?;
+        let mut any_game = self.start.open()?;
         if let Some(last) = &self.last {
             any_game.play(last)?;
         }
-        let diagram = any_game.diagram();
-        let headline = match any_game.outcome() {
-            Some(outcome) => match outcome.winner {
-                Some(team) => format!("{} wins", capitalize(&team_name(&any_game.seats(), team))),
-                None => "Draw".to_owned(),
-            },
-            None => format!("Move {}", any_game.ply() + 1),
-        };
+        let (diagram, seats) = (any_game.diagram(), any_game.seats());
         if self.alt {
             print(describe(Language::ENGLISH, &diagram, self.flip, DescriptionContext::default()))?;
         }
-        if self.out.is_some() {
-            self.write(render::png(&Scene {
-                names: any_game.seats().iter().map(|place| capitalize(place.color.name())).collect(),
-                notes: vec![String::new(); any_game.seats().len()],
-                winners: sheet::winners(&*any_game),
-                headline,
+        if let Some(out) = &self.out {
+            let winner = any_game.outcome().and_then(|outcome| outcome.winner);
+            let won = seats.iter().zip(0..).filter(|(place, _)| Some(place.team) == winner);
+            let picture = render::png(&Scene {
+                names: seats.iter().map(|place| capitalized(place.color.name())).collect(),
+                notes: vec![String::new(); seats.len()],
+                winners: won.map(|(_, seat)| Seat(seat)).collect(),
+                headline: format_outcome(&*any_game, &seats).unwrap_or_else(|| format!("Move {}", any_game.ply() + 1)),
                 detail: diagram.last.as_ref().map_or_else(String::new, |last| format!("Last {last}")),
-                orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-                theme,
+                orientation: orientation(self.flip),
+                theme: self.theme,
                 marked: Vec::new(),
                 targets: Vec::new(),
                 labels: Vec::new(),
                 coordinates: true,
                 diagram: &diagram,
-            }))?;
+            });
+            write(out, &picture)?;
         }
         Ok(ExitCode::SUCCESS)
     }
+}
 
-    fn write(&self, png: Vec<u8>) -> Result<(), Failure> {
-        let Some(out) = &self.out else { return Ok(()) };
-        std::fs::write(out, png).map_err(|error| anyhow::anyhow!("writing {}: {error}", out.display()))?;
-        Ok(())
-    }
+/// How a game has ended by its rules.
+pub(super) fn format_outcome(any_game: &dyn AnyGame, seats: &[SeatInfo]) -> Option<String> {
+    Some(match any_game.outcome()?.winner {
+        Some(team) => format!("{} wins", capitalized(&team_name(seats, team))),
+        None => "Draw".to_owned(),
+    })
+}
+
+pub(super) const fn orientation(flip: bool) -> Orientation {
+    if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom }
+}
+
+pub(super) fn write(file: &Path, picture: &[u8]) -> anyhow::Result<()> {
+    std::fs::write(file, picture).with_context(|| format!("writing {}", file.display()))
 }

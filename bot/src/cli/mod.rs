@@ -1,7 +1,6 @@
 //! The command line. Errors are one sentence each on standard error; the exit code says whether starting again may help.
 
 pub mod board;
-pub mod contact_sheet;
 pub mod db;
 pub mod doctor;
 mod health;
@@ -15,7 +14,6 @@ pub mod records;
 pub mod replay;
 pub mod run;
 pub mod sandbox;
-pub mod sheet;
 
 use std::error::Error as _;
 use std::path::PathBuf;
@@ -82,17 +80,6 @@ enum Command {
     Doctor(doctor::Doctor),
     /// Asks a running bot whether it works, for health checks; the settings name its address in `metrics.listen`.
     Health(health::Health),
-}
-
-/// Where a game begins.
-#[derive(Debug, Args)]
-pub(crate) struct Start {
-    /// Setup line: `abalone layout=belgian-daisy sprint=25`.
-    #[arg(long)]
-    setup: String,
-    /// Position line; the start of the setup when left out.
-    #[arg(long)]
-    position: Option<String>,
 }
 
 /// Which settings to use.
@@ -243,12 +230,6 @@ fn one_sentence(text: &str) -> String {
 mod tests {
 
     use super::*;
-
-    #[test]
-    fn help_of_render_shows_that_a_setup_is_required() {
-        let help = Cli::try_parse_from(["sumito", "render", "--help"]).expect_err("help").render().to_string();
-        assert!(help.contains("Usage: sumito render --setup <SETUP> [OPTIONS] --out <OUT>\n"), "{help}");
-    }
 
     #[test]
     fn what_the_host_must_mend_has_codes_of_its_own_that_the_unit_names() {

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use render::{Frame, Orientation, Replay as Animation, Theme};
+use render::{Frame, Replay as Animation, Theme};
+use rules::Color;
 use rules::record::{GameResult, Record, seat_tags};
-use rules::{AnyGame, SeatInfo, team_name};
 
-use crate::cli::sheet::capitalize;
+use crate::cli::board::{format_outcome, orientation, write};
 use crate::cli::{CommandResult, Failure, records};
+use crate::commands::rules_refusal::capitalized;
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
@@ -24,7 +25,7 @@ pub(crate) struct Replay {
     rules: records::DefaultRules,
     /// How it looks: wood, slate, contrast or paper.
     #[arg(long, default_value = "wood")]
-    theme: String,
+    theme: Theme,
     /// White at the bottom.
     #[arg(long)]
     flip: bool,
@@ -38,8 +39,6 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn run(&self) -> CommandResult {
-        let theme: Theme =
-            self.theme.parse().map_err(|error: render::UnknownTheme| Failure::Input(error.to_string()))?;
         let reader = self.rules.reader()?;
         let text = self.text()?;
         let name = self.record.display();
@@ -52,13 +51,7 @@ impl Replay {
             })
         })?;
         let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
-        let gif = render::replay(&Animation {
-            orientation: if self.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
-            coordinates: !self.no_coordinates,
-            theme,
-            ..animation(game.record())?
-        });
-        std::fs::write(&self.out, gif).map_err(|error| anyhow::anyhow!("writing {}: {error}", self.out.display()))?;
+        write(&self.out, &render::replay(&self.animation(game.record())?))?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -71,52 +64,42 @@ impl Replay {
         { input }.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
         Ok(text)
     }
-}
 
-/// The game, position by position.
-fn animation(record: &Record) -> Result<Animation<'static>, Failure> {
-    let mut any_game = record.open()?;
-    let seat_infos = any_game.seats();
-    let mut names: Vec<String> =
-        seat_tags(&seat_infos).iter().map(|tag| record.tag(tag).unwrap_or_default().to_owned()).collect();
-    for (name, place) in names.iter_mut().zip(&seat_infos) {
-        if name.is_empty() {
-            *name = capitalize(place.color.name());
+    /// The game, position by position.
+    fn animation(&self, record: &Record) -> Result<Animation<'static>, Failure> {
+        let mut any_game = record.open()?;
+        let seats = any_game.seats();
+        let name = |(tag, color): (String, Color)| match record.tag(&tag).unwrap_or_default() {
+            "" => capitalized(color.name()),
+            name => name.to_owned(),
+        };
+        let names: Vec<String> =
+            seat_tags(&seats).into_iter().zip(seats.iter().map(|place| place.color)).map(name).collect();
+        // The end shows all, and all that went before.
+        if record.result() != GameResult::Open {
+            any_game.reveal_colors();
         }
-    }
-    // The end shows all, and all that went before.
-    if record.result() != GameResult::Open {
-        any_game.reveal_colors();
-    }
-    let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
-    for text in record.moves() {
-        let number = any_game.ply() + 1;
-        let mover = any_game.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
-        let notation = any_game.play(text)?;
-        frames
-            .push(Frame { diagram: Cow::Owned(any_game.diagram()), caption: format!("{number}. {mover}: {notation}") });
-    }
-    if let (Some(last), Some(end)) = (frames.last_mut(), end(record, &*any_game, &seat_infos)) {
-        last.caption = if last.caption.is_empty() { end } else { format!("{} – {end}", last.caption) };
-    }
-    Ok(Animation {
-        frames,
-        names,
-        abridged: "abridged".to_owned(),
-        orientation: Orientation::default(),
-        coordinates: true,
-        theme: Theme::default(),
-    })
-}
-
-/// How it ended, by the rules or as the record has it.
-fn end(record: &Record, any_game: &dyn AnyGame, seat_infos: &[SeatInfo]) -> Option<String> {
-    match any_game.outcome() {
-        Some(outcome) => Some(match outcome.winner {
-            Some(team) => format!("{} wins", capitalize(&team_name(seat_infos, team))),
-            None => "Draw".to_owned(),
-        }),
-        None if record.result() == GameResult::Open => None,
-        None => Some(record.result().to_string()),
+        let mut frames = vec![Frame { diagram: Cow::Owned(any_game.diagram()), caption: String::new() }];
+        for text in record.moves() {
+            let number = any_game.ply() + 1;
+            let mover = any_game.to_move().and_then(|seat| names.get(usize::from(seat))).cloned().unwrap_or_default();
+            let notation = any_game.play(text)?;
+            let caption = format!("{number}. {mover}: {notation}");
+            frames.push(Frame { diagram: Cow::Owned(any_game.diagram()), caption });
+        }
+        // As the record has it, where the rules do not say.
+        let recorded = Some(record.result()).filter(|result| *result != GameResult::Open);
+        let end = format_outcome(&*any_game, &seats).or_else(|| recorded.map(|result| result.to_string()));
+        if let (Some(last), Some(end)) = (frames.last_mut(), end) {
+            last.caption = if last.caption.is_empty() { end } else { format!("{} – {end}", last.caption) };
+        }
+        Ok(Animation {
+            frames,
+            names,
+            abridged: "abridged".to_owned(),
+            orientation: orientation(self.flip),
+            coordinates: !self.no_coordinates,
+            theme: self.theme,
+        })
     }
 }

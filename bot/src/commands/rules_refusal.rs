@@ -15,7 +15,7 @@ pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refu
     localize!(language, "error-illegal", move = message::code(&typed), why = render_refusal(language, refusal))
 }
 
-fn capitalized(sentence: &str) -> String {
+pub(crate) fn capitalized(sentence: &str) -> String {
     let mut letters = sentence.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -18,8 +18,8 @@ use crate::domain::{GameId, Timestamp, Vacation};
 use crate::features::deadlines::AlarmOutcome;
 use crate::games::{GameError, Games};
 use crate::metrics::AlarmRun;
+use crate::scheduler::attempt;
 use crate::scheduler::heartbeat::Heartbeat;
-use crate::store::availability::log_failure;
 use crate::store::{Store, StoreError};
 use crate::{crash_point, metrics};
 
@@ -54,27 +54,16 @@ pub async fn run(
         woken.as_mut().enable();
         metrics::alarms_checked();
         let may_ring = heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await;
-        let alarm_count =
-            if may_ring { round(&games, store.as_ref(), clock.now(), &failing_games).await } else { Ok(0) };
         let mut is_more = false;
-        match alarm_count {
-            Ok(alarm_count) => is_more = alarm_count == BATCH as usize,
-            Err(error) => log_failure("look for due games", &error),
-        }
-        let now = clock.now();
-        match store.claim_vacations(now, now.plus(LEASE_MS), if may_ring { BATCH } else { 0 }).await {
-            Ok(due) => {
-                futures::stream::iter(due)
-                    .for_each_concurrent(MAX_CONCURRENT_VACATIONS, |vacation| tell(&games, vacation))
-                    .await;
-            }
-            Err(error) => log_failure("look for vacations", &error),
-        }
         if may_ring {
-            match catch_panic(games.credit_outages()).await.unwrap_or_else(|panic| Err(StoreError::of_panic(panic))) {
-                Ok(is_open) => is_more |= is_open,
-                Err(error) => log_failure("give an outage back", &error),
-            }
+            let rung = round(&games, store.as_ref(), clock.now(), &failing_games);
+            is_more = attempt("look for due games", rung).await == Some(BATCH as usize);
+            let now = clock.now();
+            let due = attempt("look for vacations", store.claim_vacations(now, now.plus(LEASE_MS), BATCH)).await;
+            futures::stream::iter(due.unwrap_or_default())
+                .for_each_concurrent(MAX_CONCURRENT_VACATIONS, |vacation| tell(&games, vacation))
+                .await;
+            is_more |= attempt("give an outage back", games.credit_outages()).await.unwrap_or(false);
         }
         if is_more && !cancel.is_cancelled() {
             continue;

@@ -12,7 +12,7 @@ use crate::discord::messenger::{Delivery, MessageSender};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;
-use crate::store::availability::log_failure;
+use crate::scheduler::attempt;
 use crate::store::{Store, StoreError};
 
 /// A digest that was not noted as sent is tried again after so long: while Discord knows its nonce.
@@ -33,19 +33,12 @@ const TICK: Duration = Duration::from_secs(5);
 /// Runs until cancelled.
 pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
     loop {
-        let full = match round(&app, store.as_ref(), sender.as_ref()).await {
-            Ok(count) => count == BATCH as usize,
-            Err(error) => {
-                log_failure("look for digests", &error);
-                false
-            }
-        };
-        if full && !cancel.is_cancelled() {
+        let sent = attempt("look for digests", round(&app, store.as_ref(), sender.as_ref())).await;
+        if sent == Some(BATCH as usize) && !cancel.is_cancelled() {
             continue;
         }
-        tokio::select! {
-            () = cancel.cancelled() => return,
-            () = tokio::time::sleep(TICK) => {}
+        if cancel.run_until_cancelled(tokio::time::sleep(TICK)).await.is_none() {
+            return;
         }
     }
 }

@@ -5,15 +5,13 @@ use std::time::Duration;
 
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
-use tracing::error;
 
-use crate::catch_panic::catch_panic;
 use crate::features::organize;
 use crate::features::ratings::service as ratings;
 use crate::features::statistics;
 use crate::games::Games;
+use crate::scheduler::attempt;
 use crate::store::StoreError;
-use crate::store::availability::log_failure;
 
 /// Between two looks when nothing happens: another process may have ended a game.
 const TICK: Duration = Duration::from_secs(10);
@@ -40,21 +38,13 @@ pub async fn run(games: Games, wake: Arc<Notify>, cancel: CancellationToken) {
     loop {
         // Before the look, so that no commit after it is missed.
         let changed = wake.notified();
-        let has_failed = match catch_panic(count(&games)).await {
-            Ok(Ok(true)) if !cancel.is_cancelled() => continue,
-            Ok(Ok(_)) => false,
-            Ok(Err(error)) => {
-                log_failure("count results", &error);
-                true
-            }
-            Err(panic) => {
-                error!("Could not count results: {panic}");
-                true
-            }
-        };
+        let counted = attempt("count results", count(&games)).await;
+        if counted == Some(true) && !cancel.is_cancelled() {
+            continue;
+        }
         // What fails again and again fills no log.
         let changed = async {
-            if has_failed {
+            if counted.is_none() {
                 std::future::pending::<()>().await;
             }
             tokio::join!(changed, tokio::time::sleep(PAUSE));
