@@ -69,7 +69,7 @@ pub async fn run(
         Some((listen, public_key)) => Some(Endpoint::bind(listen, public_key).await?),
         None => None,
     };
-    let monitoring = Monitoring::start(config.metrics_listen()?, endpoint.is_none()).await?;
+    let monitoring = Monitoring::start(config.metrics.listen, endpoint.is_none()).await?;
     let wake = Arc::new(Notify::new());
     let rest = Rest::new(
         &config.discord.api_base,
@@ -113,12 +113,12 @@ async fn serve(
     monitoring: &Monitoring,
 ) -> anyhow::Result<()> {
     let store: Arc<dyn Store> = Arc::clone(database) as _;
-    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings()?, Arc::clone(&wake));
+    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings(), Arc::clone(&wake));
     let app = App {
         games: games.clone(),
         clock: Arc::clone(&clock),
         sender: Arc::clone(&rest) as _,
-        pictures: Pictures::new(config.render.cache_mib).with_theme(config.theme()?),
+        pictures: Pictures::new(config.render.cache_mib).with_theme(config.render.theme),
     };
     let fonts = config.render.fonts.clone();
     let installed = tokio::task::spawn_blocking(move || render::use_fonts(Path::new(&fonts))).await?;

@@ -15,7 +15,6 @@ use crate::games::replay::consistency;
 use crate::store::backup::{self, Backup, BackupStep, BackupSteps};
 use crate::store::{Copied, Database, DatabaseUrl, StoreError};
 
-/// Games that are asked for at once.
 const PAGE_SIZE: u32 = 1000;
 
 #[derive(Debug, Subcommand)]

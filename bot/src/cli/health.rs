@@ -28,39 +28,55 @@ pub(crate) struct Health {
 impl Health {
     pub(crate) fn run(&self) -> CommandResult {
         let config = load(&self.file)?;
-        let Some(listen) = config.metrics_listen()? else {
+        let Some(listen) = config.metrics.listen else {
             return Err(Failure::Input(
                 "set `metrics.listen`, for example to 127.0.0.1:9464, where the bot says how it is".to_owned(),
             ));
         };
-        let base = format!("http://{}", reachable(listen));
+        let listen = reachable(listen);
         let path = if self.ready { monitoring::READY } else { monitoring::HEALTH };
-        let answer = runtime()?.block_on(async {
-            let client = http_client::client_for(&base).timeout(TIMEOUT).build().map_err(http_client::cause)?;
-            let answer = client.get(format!("{base}{path}")).send().await.map_err(http_client::cause)?;
-            let status = answer.status();
-            let text = answer.text().await.map_err(http_client::cause)?;
-            match status {
-                StatusCode::OK if text == monitoring::GOOD => Ok(text),
-                StatusCode::SERVICE_UNAVAILABLE if !text.is_empty() => Err(text),
-                _ => Err(format!("it answers {status}, and is no bot: another program has this address")),
-            }
-        });
-        match answer {
-            Ok(text) => {
-                print(text.trim())?;
+        match runtime()?.block_on(ask(listen, path)) {
+            Ok(()) => {
+                print(monitoring::GOOD.trim())?;
                 Ok(ExitCode::SUCCESS)
             }
             Err(problem) => {
-                print_error(&format!("{base}{path}: {}", problem.trim()));
+                print_error(&format!("http://{listen}{path}: {problem}"));
                 Ok(ExitCode::from(1))
             }
         }
     }
 }
 
+/// Why nothing at an address says that all is well.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum HealthError {
+    #[error("{0}")]
+    NoAnswer(String),
+    /// In the words of the bot.
+    #[error("{0}")]
+    Unwell(String),
+    #[error("it answers {0}, and is no bot: another program has this address")]
+    NoBot(StatusCode),
+}
+
+/// Asks what runs at this address for one of the answers of [`monitoring`].
+pub(super) async fn ask(listen: SocketAddr, path: &str) -> Result<(), HealthError> {
+    let base = format!("http://{listen}");
+    let asked = async {
+        let client = http_client::client_for(&base).timeout(TIMEOUT).build()?;
+        let answer = client.get(format!("{base}{path}")).send().await?;
+        Ok::<_, reqwest::Error>((answer.status(), answer.text().await?))
+    };
+    match asked.await.map_err(|error| HealthError::NoAnswer(http_client::cause(error)))? {
+        (StatusCode::OK, text) if text == monitoring::GOOD => Ok(()),
+        (StatusCode::SERVICE_UNAVAILABLE, text) if !text.is_empty() => Err(HealthError::Unwell(text.trim().to_owned())),
+        (status, _) => Err(HealthError::NoBot(status)),
+    }
+}
+
 /// An address that stands for all of this machine is reached at its own.
-fn reachable(listen: SocketAddr) -> SocketAddr {
+pub(super) fn reachable(listen: SocketAddr) -> SocketAddr {
     let ip = match listen.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => std::net::Ipv4Addr::LOCALHOST.into(),
         IpAddr::V6(ip) if ip.is_unspecified() => std::net::Ipv6Addr::LOCALHOST.into(),

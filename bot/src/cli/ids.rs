@@ -1,6 +1,5 @@
 //! Ids of Discord as arguments.
 
-/// A text that is no id of this kind.
 #[derive(Debug, thiserror::Error)]
 #[error(
     "`{typed}` is no id of a {kind}: an id is a number such as 81384788765712384; in Discord, turn on Developer Mode, \

@@ -107,7 +107,6 @@ const EXIT_GATEWAY: u8 = 78;
 #[cfg(test)]
 const MEND_ME: [u8; 4] = [EXIT_INPUT, EXIT_DATABASE, EXIT_TOKEN, EXIT_GATEWAY];
 
-/// The exit code for an error of a command that could begin.
 fn exit_code(error: &anyhow::Error) -> u8 {
     match error.downcast_ref::<FatalClose>() {
         Some(FatalClose::Token) => return EXIT_TOKEN,
@@ -117,7 +116,6 @@ fn exit_code(error: &anyhow::Error) -> u8 {
     if error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host) { EXIT_DATABASE } else { 1 }
 }
 
-/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// The user can mend it.
@@ -126,7 +124,6 @@ pub(crate) enum Failure {
     Mistakes(Vec<String>),
     /// The reader of our output has closed the pipe.
     OutputClosed,
-    /// Everything else.
     Other(anyhow::Error),
     /// The log has it already.
     Logged(anyhow::Error),
@@ -152,7 +149,6 @@ impl From<rules::Refusal> for Failure {
 
 pub(crate) type CommandResult = Result<ExitCode, Failure>;
 
-/// Runs the program with the arguments of the process.
 pub fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

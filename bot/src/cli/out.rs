@@ -10,7 +10,6 @@ use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 use crate::cli::Failure;
 use crate::cli::log::journal;
 
-/// Prints a line to standard output.
 pub(crate) fn print(line: impl Display) -> Result<(), Failure> {
     writeln!(io::stdout().lock(), "{line}").map_err(not_written)
 }
@@ -22,11 +21,9 @@ impl Printer {
     pub(crate) fn new() -> Self {
         Self(BufWriter::with_capacity(64 * 1024, io::stdout().lock()))
     }
-    /// Prints a line, now or later.
     pub(crate) fn print(&mut self, line: impl Display) -> Result<(), Failure> {
         writeln!(self.0, "{line}").map_err(not_written)
     }
-    /// Writes what is left.
     pub(crate) fn finish(mut self) -> Result<(), Failure> {
         self.0.flush().map_err(not_written)
     }

@@ -152,7 +152,6 @@ fn holdings(server: u64, found: &GuildHoldings) -> String {
     )
 }
 
-/// Has the host typed the id of the server?
 fn is_confirmed(server: u64) -> Result<bool, Failure> {
     print("This cannot be undone, and the server starts anew if it invites the bot again. Type its id to go on:")?;
     let mut typed = String::new();

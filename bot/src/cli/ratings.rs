@@ -61,7 +61,6 @@ impl Ratings {
     }
 }
 
-/// A line of the file.
 #[derive(Debug, Deserialize)]
 struct Game {
     date: String,

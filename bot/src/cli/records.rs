@@ -11,7 +11,6 @@ use rules::record::{Document, Reader, RecordError};
 use crate::cli::out::{Printer, one_line, print_error};
 use crate::cli::{CommandResult, Failure};
 
-/// Bytes of the largest file that is read.
 pub(crate) const LARGEST: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Subcommand)]
@@ -57,7 +56,6 @@ impl DefaultRules {
     }
 }
 
-/// How a game can be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Form {
     /// Tags and numbered moves; holds every game.

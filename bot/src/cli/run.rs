@@ -133,7 +133,6 @@ impl Messages {
     }
 }
 
-/// A time as people read it, in UTC.
 fn format_utc(at: Timestamp) -> String {
     let known = jiff::Timestamp::from_millisecond(at.0);
     known.map_or_else(|_| at.0.to_string(), |at| at.strftime("%Y-%m-%d %H:%M:%S UTC").to_string())
@@ -166,7 +165,6 @@ pub(crate) fn on_database<T: Send>(
     url.as_owner(work).map_err(anyhow::Error::from)?
 }
 
-/// Refuses where there is no database yet.
 pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
     let checking = progress("looking for damage in the database");
     let found = url.check().await.map_err(anyhow::Error::from)?;
@@ -188,7 +186,7 @@ pub(crate) fn with_games<T: Send>(
     on_database(&config.database_url()?, async |url| {
         let database = url.open().await?;
         let store: Arc<dyn Store> = Arc::clone(&database) as _;
-        let games = Games::new(store, Arc::new(SystemClock), config.settings()?, Arc::default());
+        let games = Games::new(store, Arc::new(SystemClock), config.settings(), Arc::default());
         let working = progress(doing);
         let done = work(&games).await;
         drop(working);
@@ -197,12 +195,10 @@ pub(crate) fn with_games<T: Send>(
     })
 }
 
-/// The runtime of the long-running commands.
 pub(crate) fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
 }
 
-/// Cancels when the process is asked to stop.
 pub(crate) fn stop_on_signal(cancel: CancellationToken) {
     tokio::spawn(async move {
         wait_for_stop_signal().await;

@@ -14,6 +14,7 @@ use tracing::error;
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, ConfigFile, Failure, log, run};
 use crate::config::LogFormat;
+use crate::config::values::read_public_key;
 use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
 
@@ -64,7 +65,6 @@ impl Sandbox {
         Ok(discord)
     }
 
-    /// Prints where the page is.
     fn print_addresses(&self, discord: &sandbox::Sandbox) -> Result<(), Failure> {
         print(format!("Sumito's sandbox is open. Visit {}/", discord.base_url()))?;
         if self.listen.ip().is_unspecified() {
@@ -131,14 +131,14 @@ impl Sandbox {
                 // Whatever the settings say of the real Discord.
                 DeliveryWay::Gateway => {
                     config.discord.gateway = true;
-                    config.http.listen.clear();
+                    config.http.listen = None;
                     None
                 }
                 DeliveryWay::Http => {
                     let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
                     let free = free.context("looking for a free port")?;
-                    config.http.listen = free.to_string();
-                    config.discord.public_key = discord.public_key();
+                    config.http.listen = Some(free);
+                    config.discord.public_key = read_public_key(&discord.public_key());
                     config.discord.gateway = false;
                     Some(format!("http://{free}{}", endpoint::PATH))
                 }

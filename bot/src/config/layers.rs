@@ -7,8 +7,8 @@ use anyhow::{Context as _, anyhow};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use crate::config::problem::{SettingError, describe_unknown_key, file_name, near_key};
-use crate::config::range;
+use crate::config::problem::{SettingError, file_name};
+use crate::near_name::near_name;
 
 /// Of the variables that set one setting each: `SUMITO__GAMES__MAX_OPEN=50`.
 const PREFIX: &str = "SUMITO__";
@@ -16,16 +16,8 @@ const PREFIX: &str = "SUMITO__";
 /// Of all variables of ours.
 pub(super) const NAME: &str = "SUMITO_";
 
-/// The variable of a key.
-fn variable(key: &str) -> String {
-    format!("{PREFIX}{}", key.to_uppercase().replace('.', "__"))
-}
-
-/// What the host has chosen.
 pub(super) struct Layers {
     defaults: Table,
-    /// Every section and every key, as in `games.max_open`.
-    keys: Vec<String>,
     /// Each key that is set, with the place where it was, and its value. Later ones win.
     chosen: BTreeMap<String, (String, Value)>,
     pub(super) problems: Vec<SettingError>,
@@ -33,13 +25,8 @@ pub(super) struct Layers {
 
 impl Layers {
     pub(super) fn new(defaults: &str) -> Self {
-        let defaults: Table = toml::from_str(defaults).expect("the defaults are TOML");
-        let mut keys = Vec::new();
-        for (section, settings) in &defaults {
-            keys.push(section.clone());
-            keys.extend(settings.as_table().into_iter().flat_map(Table::keys).map(|name| format!("{section}.{name}")));
-        }
-        Self { defaults, keys, chosen: BTreeMap::new(), problems: Vec::new() }
+        let defaults = toml::from_str(defaults).expect("the defaults are TOML");
+        Self { defaults, chosen: BTreeMap::new(), problems: Vec::new() }
     }
 
     /// Takes the settings of a file.
@@ -60,10 +47,10 @@ impl Layers {
             match value {
                 Value::Table(settings) if self.defaults.contains_key(&section) => {
                     for (key, value) in settings {
-                        self.choose(&format!("{section}.{key}"), &name, value);
+                        self.choose(format!("{section}.{key}"), &name, value);
                     }
                 }
-                value => self.choose(&section, &name, value),
+                value => self.choose(section, &name, value),
             }
         }
         Ok(())
@@ -76,13 +63,11 @@ impl Layers {
         // Of two that differ in case only, the same one wins at each start.
         variables.sort_unstable();
         for (name, text) in variables {
-            let upper = name.to_ascii_uppercase();
-            let Some(key) = upper.strip_prefix(PREFIX) else {
-                self.problems.extend(upper.starts_with(NAME).then(|| self.misspelt(&name)).flatten());
+            let Some(key) = name.to_ascii_uppercase().strip_prefix(PREFIX).map(str::to_ascii_lowercase) else {
+                self.problems.extend(self.misspelt(&name));
                 continue;
             };
-            let key = key.to_ascii_lowercase().replace("__", ".");
-            let text = text.trim();
+            let (key, text) = (key.replace("__", "."), text.trim());
             let value = match self.default(&key) {
                 Some(Value::String(_)) => {
                     let quoted = ['"', '\''].iter().find_map(|quote| text.strip_prefix(*quote)?.strip_suffix(*quote));
@@ -93,11 +78,7 @@ impl Layers {
                     |mut table: Table| table.remove("value").expect("it was written"),
                 ),
             };
-            match key.split_once('.') {
-                Some((section, _)) if !self.defaults.contains_key(section) => self.choose(section, &name, value),
-                _ if key.is_empty() => {}
-                _ => self.choose(&key, &name, value),
-            }
+            self.choose(key, &name, value);
         }
     }
 
@@ -105,23 +86,24 @@ impl Layers {
     pub(super) fn judge<T: DeserializeOwned>(&mut self) -> T {
         let mut fitting = self.defaults.clone();
         for (key, (place, value)) in &self.chosen {
-            let why = match self.default(key) {
-                None => Some(describe_unknown_key(key, &self.keys, |meant| {
-                    if place.to_ascii_uppercase().starts_with(PREFIX) { variable(meant) } else { format!("`{meant}`") }
-                })),
-                Some(default) => range::misfit(key, value, default),
-            };
             let mut with_it = fitting.clone();
-            if why.is_none() {
-                set(&mut with_it, key, value.clone());
-            }
-            let why = why.or_else(|| Some(with_it.clone().try_into::<T>().err()?.message().to_owned()));
-            match why {
-                None => fitting = with_it,
-                Some(why) => {
-                    self.problems.push(SettingError { key: key.clone(), place: place.clone(), why });
+            set(&mut with_it, key, value.clone());
+            let Err(error) = with_it.clone().try_into::<T>() else {
+                fitting = with_it;
+                continue;
+            };
+            let mut why = error.message().to_owned();
+            if self.default(key).is_none() {
+                let keys = self.defaults.iter().flat_map(|(section, settings)| {
+                    let names = settings.as_table().into_iter().flat_map(Table::keys);
+                    std::iter::once(section.clone()).chain(names.map(move |name| format!("{section}.{name}")))
+                });
+                let keys: Vec<String> = keys.collect();
+                if let Some(meant) = near_name(key, keys.iter().map(String::as_str)) {
+                    why = format!("there is no such setting; did you mean `{meant}`?");
                 }
             }
+            self.problems.push(SettingError { key: key.clone(), place: place.clone(), why });
         }
         fitting.try_into().expect("the defaults fit, and all that was taken over them")
     }
@@ -135,8 +117,8 @@ impl Layers {
         }
     }
 
-    fn choose(&mut self, key: &str, place: &str, value: Value) {
-        self.chosen.insert(key.to_owned(), (place.to_owned(), value));
+    fn choose(&mut self, key: String, place: &str, value: Value) {
+        self.chosen.insert(key, (place.to_owned(), value));
     }
 
     fn default(&self, key: &str) -> Option<&Value> {
@@ -148,15 +130,15 @@ impl Layers {
 
     /// A variable that looks like a setting and is none, because an underscore is missing.
     fn misspelt(&self, name: &str) -> Option<SettingError> {
-        let rest = name.to_ascii_lowercase().get(NAME.len()..)?.replace("__", "_");
-        let is_within = |section: &&String| rest.strip_prefix(*section).is_some_and(|rest| rest.starts_with('_'));
-        let section = self.defaults.keys().find(is_within)?;
-        let meant = near_key(&rest.replacen('_', ".", 1), &self.keys).unwrap_or(section);
-        let shown = variable(meant);
+        let rest = name.to_ascii_lowercase().strip_prefix(&NAME.to_ascii_lowercase())?.to_owned();
+        let (section, setting) = self.defaults.keys().find_map(|section| {
+            Some((section, rest.strip_prefix(section.as_str())?.strip_prefix('_')?.trim_start_matches('_')))
+        })?;
+        let meant = format!("{PREFIX}{section}__{setting}").to_ascii_uppercase();
         let why = format!(
-            "it changes nothing, because two underscores stand between the parts of a name; did you mean {shown}?"
+            "it changes nothing, because two underscores stand between the parts of a name; did you mean {meant}?"
         );
-        Some(SettingError { key: meant.to_owned(), place: name.to_owned(), why })
+        Some(SettingError { key: format!("{section}.{setting}"), place: name.to_owned(), why })
     }
 }
 
@@ -165,5 +147,7 @@ fn set(settings: &mut Table, key: &str, value: Value) {
         && let Some(Value::Table(section)) = settings.get_mut(section)
     {
         section.insert(name.to_owned(), value);
+    } else {
+        settings.insert(key.to_owned(), value);
     }
 }

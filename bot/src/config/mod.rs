@@ -2,25 +2,23 @@
 
 mod layers;
 pub mod problem;
-mod range;
 #[cfg(test)]
 mod reference;
 mod sections;
 mod token;
+pub(crate) mod values;
 
 use std::net::SocketAddr;
 use std::path::Path;
-use std::str::FromStr;
 
 use anyhow::bail;
 use ed25519_dalek::VerifyingKey;
-use render::Theme;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 
 use crate::config::layers::Layers;
 use crate::config::problem::{SettingError, SettingErrors};
-use crate::domain::{Limits, TimeControl, VacationAllowance};
+use crate::domain::{Limits, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
@@ -93,7 +91,6 @@ impl Config {
     /// What the types of the settings do not say, each by itself and together.
     fn problems(&self) -> Vec<SettingError> {
         let mut problems: Vec<SettingError> = Vec::new();
-        problems.extend(self.parsed_pace().err());
         problems.extend(self.database_url().err());
         let hours = &self.reminders.hours_before;
         if hours.contains(&0) {
@@ -117,14 +114,12 @@ impl Config {
                 format!("{retry_seconds} is more than the {retry_at_most_seconds} of `outbox.retry_at_most_seconds`");
             problems.push(SettingError::new("outbox.retry_seconds", why));
         }
-        problems.extend(self.theme().err());
         problems.extend(is_address("discord.api_base", &self.discord.api_base, ["http", "https"]).err());
         if !self.discord.gateway_url.is_empty() {
             problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
         }
         problems.extend(self.http_endpoint().err());
-        problems.extend(self.metrics_listen().err());
-        if !self.metrics.listen.is_empty() && self.metrics.listen == self.http.listen {
+        if self.metrics.listen.is_some() && self.metrics.listen == self.http.listen {
             let why = "`http.listen` has this address already: name another port";
             problems.push(SettingError::new("metrics.listen", why));
         }
@@ -156,61 +151,29 @@ impl Config {
         Ok(())
     }
 
-    /// Where health and metrics are served; `None` when they are not.
-    pub fn metrics_listen(&self) -> Result<Option<SocketAddr>, SettingError> {
-        if self.metrics.listen.is_empty() {
-            return Ok(None);
-        }
-        self.metrics.listen.parse().map(Some).map_err(|_| {
-            let why = format!("\"{}\" is no address with a port: write 127.0.0.1:9464", self.metrics.listen);
-            SettingError::new("metrics.listen", why)
-        })
-    }
-
     /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
     pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
-        let public_key = match self.discord.public_key.as_str() {
-            "" => None,
-            text => Some(public_key(text).ok_or_else(|| {
-                let why =
-                    format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
-                SettingError::new("discord.public_key", why)
-            })?),
-        };
-        if self.http.listen.is_empty() {
-            return if self.discord.gateway {
-                Ok(None)
-            } else {
+        match (self.http.listen, self.discord.public_key) {
+            (Some(listen), Some(public_key)) => Ok(Some((listen, public_key))),
+            (Some(_), None) => {
+                let why = "`http.listen` needs it to know requests of Discord: copy it from the developer portal";
+                Err(SettingError::new("discord.public_key", why))
+            }
+            (None, _) if self.discord.gateway => Ok(None),
+            (None, _) => {
                 let why =
                     "without the gateway, interactions come by HTTP only: set `http.listen` and `discord.public_key`";
                 Err(SettingError::new("discord.gateway", why))
-            };
+            }
         }
-        let listen = self.http.listen.parse().map_err(|_| {
-            let why = format!("\"{}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080", self.http.listen);
-            SettingError::new("http.listen", why)
-        })?;
-        let public_key = public_key.ok_or_else(|| {
-            let why = "`http.listen` needs it to know requests of Discord: copy it from the developer portal";
-            SettingError::new("discord.public_key", why)
-        })?;
-        Ok(Some((listen, public_key)))
     }
 
-    fn parsed_pace(&self) -> Result<TimeControl, SettingError> {
-        self.games
-            .default_pace
-            .parse()
-            .map_err(|error: <TimeControl as FromStr>::Err| SettingError::new("games.default_pace", error.to_string()))
-    }
-
-    /// What the use cases need.
-    pub fn settings(&self) -> anyhow::Result<Settings> {
-        Ok(Settings {
+    pub fn settings(&self) -> Settings {
+        Settings {
             challenge_expires_hours: self.challenges.expire_after_hours,
             seek_expires_days: self.challenges.open_expire_after_days,
             reminder_hours: self.reminders.hours_before.clone(),
-            default_time_control: self.parsed_pace()?,
+            default_time_control: self.games.default_pace,
             max_open: self.games.max_open,
             hints: self.games.hints,
             vacation: VacationAllowance {
@@ -233,14 +196,7 @@ impl Config {
                 adjourned_days: self.games.adjourn_days,
                 downtime_minutes: self.games.downtime_minutes,
             },
-        })
-    }
-
-    /// The theme of pictures where neither person nor server has chosen one.
-    pub fn theme(&self) -> Result<Theme, SettingError> {
-        let known = || Theme::ALL.map(|theme| format!("`{theme}`")).join(", ");
-        let problem = |_| format!("there is no theme \"{}\"; there are {}", self.render.theme, known());
-        self.render.theme.parse().map_err(problem).map_err(|problem| SettingError::new("render.theme", problem))
+        }
     }
 
     /// The database, as the settings name it: links are not followed yet.
@@ -264,13 +220,6 @@ fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), SettingEr
             format!("\"{text}\" is no address that begins with {plain}:// or {encrypted}://"),
         )),
     }
-}
-
-/// Could Discord sign with the other half of this key? Some points of the curve accept any signature.
-fn public_key(text: &str) -> Option<VerifyingKey> {
-    let mut bytes = [0; 32];
-    hex::decode_to_slice(text, &mut bytes).ok()?;
-    VerifyingKey::from_bytes(&bytes).ok().filter(|key| !key.is_weak())
 }
 
 #[cfg(test)]

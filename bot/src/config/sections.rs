@@ -1,82 +1,89 @@
 //! The sections of the settings, as they stand in `config/default.toml`.
 
 use std::fmt;
+use std::net::SocketAddr;
 use std::time::Duration;
 
+use ed25519_dalek::VerifyingKey;
+use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
+use crate::config::values::{address, hours, parsed, public_key, within};
 use crate::discord::shards::ShardSetting;
-use crate::store::DatabaseUrl;
+use crate::domain::{LONGEST_SEEK_DAYS, MOST_DAYS, TimeControl};
+use crate::store::{DatabaseUrl, MOST_CONNECTIONS};
 
-/// Where games are kept.
+const ANY: i64 = u32::MAX as i64;
+const CONNECTIONS: i64 = MOST_CONNECTIONS as i64;
+const SEEK_DAYS: i64 = LONGEST_SEEK_DAYS as i64;
+const DAYS: i64 = MOST_DAYS as i64;
+
 #[derive(Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Database {
     /// `sqlite://path`, or `postgres://user@host/database`.
     pub url: String,
-    /// Connections to a server, at most.
+    #[serde(deserialize_with = "within::<_, _, 1, CONNECTIONS>")]
     pub connections: u32,
 }
 
 impl fmt::Debug for Database {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The address may hold a password.
-        let database_url = self.url.parse::<DatabaseUrl>();
-        f.debug_struct("Database")
-            .field(
-                "url",
-                &database_url.map_or_else(|problem| problem.to_string(), |database_url| database_url.to_string()),
-            )
-            .field("connections", &self.connections)
-            .finish()
+        let url = self.url.parse::<DatabaseUrl>().map_or_else(|problem| problem.to_string(), |url| url.to_string());
+        f.debug_struct("Database").field("url", &url).field("connections", &self.connections).finish()
     }
 }
 
-/// How to reach Discord.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Discord {
     /// Of the bot; empty: none.
     pub token: SecretString,
     pub api_base: String,
-    /// Connect to the gateway?
     pub gateway: bool,
     /// Gateway; empty: asked for.
     pub gateway_url: String,
-    /// Of the application, in hexadecimal digits; empty: none.
-    pub public_key: String,
-    /// Pace of our own requests.
+    #[serde(deserialize_with = "public_key")]
+    pub public_key: Option<VerifyingKey>,
+    #[serde(deserialize_with = "within::<_, _, 1, 50>")]
     pub requests_per_second: u16,
-    /// Pace of direct messages.
+    #[serde(deserialize_with = "within::<_, _, 1, 65535>")]
     pub direct_messages_per_second: u16,
-    /// Which shards this process connects.
     pub shards: ShardSetting,
 }
 
-/// Interactions by HTTP.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Http {
-    /// Address and port; empty: none.
-    pub listen: String,
+    #[serde(deserialize_with = "address")]
+    pub listen: Option<SocketAddr>,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenges {
+    #[serde(deserialize_with = "within::<_, _, 1, ANY>")]
     pub expire_after_hours: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, SEEK_DAYS>")]
     pub open_expire_after_days: u32,
 }
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Games {
-    pub default_pace: String,
+    #[serde(deserialize_with = "parsed")]
+    pub default_pace: TimeControl,
+    #[serde(deserialize_with = "within::<_, _, 1, ANY>")]
     pub max_open: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, ANY>")]
     pub downtime_minutes: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, DAYS>")]
     pub claim_after_days: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, DAYS>")]
     pub claim_grace_days: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, DAYS>")]
     pub adjourn_days: u32,
     /// Whether a first game comes with hints.
     pub hints: bool,
@@ -102,6 +109,7 @@ pub struct PersonLimits {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
+    #[serde(deserialize_with = "within::<_, _, 0, 366>")]
     pub days_per_year: u32,
     pub automatic_days: u32,
 }
@@ -109,16 +117,18 @@ pub struct Vacation {
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reminders {
+    #[serde(deserialize_with = "hours")]
     pub hours_before: Vec<u32>,
+    #[serde(deserialize_with = "within::<_, _, 1, 3650>")]
     pub stop_after_days: u32,
 }
 
-/// Messages that wait.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Outbox {
     pub retry_seconds: u32,
     pub retry_at_most_seconds: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, ANY>")]
     pub attempts: u32,
 }
 
@@ -126,7 +136,8 @@ pub struct Outbox {
 #[serde(deny_unknown_fields)]
 pub struct Render {
     pub cache_mib: u64,
-    pub theme: String,
+    #[serde(deserialize_with = "parsed")]
+    pub theme: Theme,
     pub fonts: String,
 }
 
@@ -136,32 +147,18 @@ pub struct Log {
     pub format: LogFormat,
 }
 
-/// How lines of the log look.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[serde(rename_all = "snake_case")]
 pub enum LogFormat {
     Text,
     Json,
 }
 
-impl TryFrom<String> for LogFormat {
-    type Error = String;
-
-    fn try_from(text: String) -> Result<Self, String> {
-        match text.as_str() {
-            "text" => Ok(Self::Text),
-            "json" => Ok(Self::Json),
-            _ => Err(format!("\"{text}\" is none of `text`, `json`")),
-        }
-    }
-}
-
-/// Health and metrics.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MetricsSettings {
-    /// Address and port; empty: none.
-    pub listen: String,
+    #[serde(deserialize_with = "address")]
+    pub listen: Option<SocketAddr>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -124,7 +124,7 @@ async fn one_person_can_do_so_much_and_others_as_much() {
 #[tokio::test]
 async fn the_default_limits_leave_ordinary_play_alone() {
     let config = bot::config::Config::load(None).expect("the defaults load");
-    let rates = config.settings().expect("they fit").rates;
+    let rates = config.settings().rates;
     let fixture = Fixture::new().hosted(|settings| settings.rates = rates);
     let harness = Harness::over(fixture.hosted(|settings| settings.max_open = 100));
     for _ in 0..20 * 3 {

@@ -4,11 +4,12 @@ use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use anyhow::anyhow;
-use reqwest::{Client, Method};
+use anyhow::{Context as _, anyhow, bail};
+use reqwest::Client;
 use tokio::net::TcpListener;
 
-use crate::app::monitoring::METRICS;
+use crate::app::monitoring::READY;
+use crate::cli::health::{HealthError, ask, reachable};
 use crate::discord::endpoint::{BAD_SIGNATURE, PATH};
 
 /// How long a program that has our address may take to say what it is.
@@ -16,35 +17,40 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Can the bot take interactions here? Also good when it does already.
 pub(crate) async fn interactions(listen: SocketAddr) -> anyhow::Result<String> {
+    if is_free(listen).await? {
+        return Ok(format!("{listen} is free"));
+    }
     // A bot refuses what is not signed, in words of its own.
-    let is_bot = async || text_of(Method::POST, listen, PATH).await.is_some_and(|text| text == BAD_SIGNATURE);
-    free_or_ours(listen, "http.listen", is_bot).await
-}
-
-/// Can the bot serve health and metrics here? Also good when it does already.
-pub(crate) async fn metrics(listen: SocketAddr) -> anyhow::Result<String> {
-    // Prometheus' own address, for example, answers with metrics too.
-    let is_bot =
-        async || text_of(Method::GET, listen, METRICS).await.is_some_and(|text| text.contains("sumito_build_info"));
-    free_or_ours(listen, "metrics.listen", is_bot).await
-}
-
-async fn free_or_ours(listen: SocketAddr, key: &str, is_bot: impl AsyncFnOnce() -> bool) -> anyhow::Result<String> {
-    match TcpListener::bind(listen).await {
-        Ok(_) => Ok(format!("{listen} is free")),
-        Err(error) if error.kind() == ErrorKind::AddrInUse => {
-            if is_bot().await {
-                Ok(format!("a running bot serves {listen}"))
-            } else {
-                Err(anyhow!("another program uses {listen}: choose another `{key}`"))
-            }
-        }
-        Err(error) => Err(anyhow::Error::new(error).context(format!("listening on {listen}"))),
+    let refusal = async {
+        let client = Client::builder().no_proxy().timeout(PROBE_TIMEOUT).build()?;
+        client.post(format!("http://{listen}{PATH}")).send().await?.text().await
+    };
+    match refusal.await {
+        Ok(text) if text == BAD_SIGNATURE => Ok(format!("a running bot serves {listen}")),
+        _ => Err(another_program(listen, "http.listen")),
     }
 }
 
-/// What the program at an address of this machine answers.
-async fn text_of(method: Method, listen: SocketAddr, path: &str) -> Option<String> {
-    let client = Client::builder().no_proxy().timeout(PROBE_TIMEOUT).build().ok()?;
-    client.request(method, format!("http://{listen}{path}")).send().await.ok()?.text().await.ok()
+/// Can the bot serve health and metrics here? A running bot says itself whether players can play.
+pub(crate) async fn metrics(listen: SocketAddr) -> anyhow::Result<String> {
+    if is_free(listen).await? {
+        return Ok(format!("{listen} is free"));
+    }
+    match ask(reachable(listen), READY).await {
+        Ok(()) => Ok(format!("a running bot serves {listen}, and players can play")),
+        Err(HealthError::Unwell(problem)) => bail!("a running bot serves {listen}, and players cannot play: {problem}"),
+        Err(HealthError::NoAnswer(_) | HealthError::NoBot(_)) => Err(another_program(listen, "metrics.listen")),
+    }
+}
+
+async fn is_free(listen: SocketAddr) -> anyhow::Result<bool> {
+    match TcpListener::bind(listen).await {
+        Ok(_) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => Ok(false),
+        Err(error) => Err(error).with_context(|| format!("listening on {listen}")),
+    }
+}
+
+fn another_program(listen: SocketAddr, key: &str) -> anyhow::Error {
+    anyhow!("another program uses {listen}: choose another `{key}`")
 }

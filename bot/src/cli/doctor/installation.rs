@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::app::registration::installation_contexts;
 use crate::discord::shards::{GatewayInfo, ShardSetting, Shards};
 
-/// The permissions that the bot needs in a server, with Discord's bits.
 pub(super) const PERMISSIONS: [(u64, &str); 7] = [
     (1 << 10, "View Channel"),
     (1 << 11, "Send Messages"),
@@ -16,7 +15,6 @@ pub(super) const PERMISSIONS: [(u64, &str); 7] = [
     (1 << 16, "Read Message History"),
 ];
 
-/// Discord's bit of those who may do everything.
 pub(super) const ADMINISTRATOR: u64 = 1 << 3;
 
 /// The address that adds the bot to a server, with its permissions.

@@ -202,13 +202,12 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
     if let Some((listen, _)) = endpoint {
         findings.push(("http.listen", addresses::interactions(listen).await));
     }
-    if let Some(listen) = config.metrics_listen()? {
+    if let Some(listen) = config.metrics.listen {
         findings.push(("metrics.listen", addresses::metrics(listen).await));
     }
     Ok(findings)
 }
 
-/// Who the bot is.
 fn name(application: &Value) -> String {
     let text = |value: &Value| value.as_str().unwrap_or("?").to_owned();
     let name = application["bot"]["username"].as_str().or_else(|| application["name"].as_str()).unwrap_or("?");

@@ -10,13 +10,11 @@ use crate::domain::GuildId;
 /// Servers whose channels are looked at: each takes three requests.
 const MOST_SERVERS: usize = 20;
 
-/// Channels named for each server.
 const MOST_CHANNELS: usize = 5;
 
 /// Discord's types of channels in which games can be played: text, announcements, forum.
 const PLAYABLE: [u64; 3] = [0, 5, 15];
 
-/// Discord's bit of those who see a channel.
 const VIEW_CHANNEL: u64 = 1 << 10;
 
 /// A line for each server, and what the bot lacks in channels that it sees. The games go on without it, so this is advice.

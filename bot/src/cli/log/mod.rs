@@ -59,7 +59,6 @@ mod test_support {
     use std::io::Write;
     use std::sync::{Arc, Mutex};
 
-    /// What was logged.
     #[derive(Clone, Default)]
     pub(super) struct Lines(Arc<Mutex<Vec<u8>>>);
 

@@ -1,0 +1,60 @@
+//! Reads settings that allow less than their type does, and those that are written as text.
+
+use std::fmt::Display;
+use std::net::SocketAddr;
+use std::str::FromStr;
+
+use ed25519_dalek::VerifyingKey;
+use serde::de::Error as _;
+use serde::{Deserialize as _, Deserializer};
+use toml::Value;
+
+pub(super) fn within<'de, D: Deserializer<'de>, N: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
+    deserializer: D,
+) -> Result<N, D::Error> {
+    let value = Value::deserialize(deserializer)?;
+    let number = value.as_integer().filter(|number| (LEAST..=MOST).contains(number));
+    number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| {
+        let written = match &value {
+            Value::Integer(number) => number.to_string(),
+            Value::String(text) => format!("\"{text}\""),
+            other => format!("this {}", other.type_str()),
+        };
+        D::Error::custom(format!("{written} is no whole number from {LEAST} to {MOST}"))
+    })
+}
+
+pub(super) fn hours<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
+    Vec::deserialize(deserializer).map_err(|_| D::Error::custom("it is no list of whole hours, such as [24, 3]"))
+}
+
+pub(super) fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
+    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+/// An address with a port; `None` where the text is empty.
+pub(super) fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let problem = |_| format!("\"{text}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080");
+    text.parse().map(Some).map_err(problem).map_err(D::Error::custom)
+}
+
+/// A key of Discord's; `None` where the text is empty.
+pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VerifyingKey>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let problem = || format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
+    read_public_key(&text).map(Some).ok_or_else(problem).map_err(D::Error::custom)
+}
+
+/// Could Discord sign with the other half of this key? Some points of the curve accept any signature.
+pub(crate) fn read_public_key(text: &str) -> Option<VerifyingKey> {
+    let mut bytes = [0; 32];
+    hex::decode_to_slice(text, &mut bytes).ok()?;
+    VerifyingKey::from_bytes(&bytes).ok().filter(|key| !key.is_weak())
+}
