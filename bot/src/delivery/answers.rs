@@ -8,8 +8,7 @@ use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{GameRecord, RequestId};
-use crate::features::play::command::GamePlace;
+use crate::domain::RequestId;
 use crate::store::Message;
 
 /// Half seconds to wait for the response to a command.
@@ -20,51 +19,20 @@ impl Outbox {
     /// button, whose answer is not known here: its challenger gets a direct message.
     pub(crate) async fn notify_challenger(&self, message: &Message, delivery: ChallengeDelivery) {
         let game = message.game_id;
-        if let Err(error) = self.try_to_notify_challenger(message, delivery).await {
+        let notified = async {
+            let Some(request) = self.store.request_of(game, 0).await? else { return Ok(()) };
+            let Some(record) = self.store.game(game).await? else { return Ok(()) };
+            let is_refused = delivery == ChallengeDelivery::Refused;
+            let post = render_notice::challenge_delivery(&self.app, message, &record, delivery).await;
+            if !self.amend(request, &post).await? && is_refused {
+                let channel = self.discord.open_dm(record.game.challenge.challenger).await?;
+                self.discord.post(channel, &post, &format!("{}-c", message.message_id)).await?;
+            }
+            Ok::<_, DeliveryError>(())
+        };
+        if let Err(error) = notified.await {
             warn!(game.id = %game, %error, "Could not notify the challenger of what became of challenge {game}: {error}");
         }
-    }
-
-    async fn try_to_notify_challenger(
-        &self,
-        message: &Message,
-        delivery: ChallengeDelivery,
-    ) -> Result<(), DeliveryError> {
-        let store = &self.store;
-        let Some(request) = store.request_of(message.game_id, 0).await? else { return Ok(()) };
-        let Some(record) = store.game(message.game_id).await? else { return Ok(()) };
-        let is_refused = delivery == ChallengeDelivery::Refused;
-        let post = render_notice::challenge_delivery(&self.app, message, &record, delivery).await;
-        if !self.amend(request, &post).await? && is_refused {
-            let channel = self.discord.open_dm(record.game.challenge.challenger).await?;
-            self.discord.post(channel, &post, &format!("{}-c", message.message_id)).await?;
-        }
-        Ok(())
-    }
-
-    /// The answer to a move leads to the place of the game. Where that turns out to be closed, it names the new one.
-    pub(crate) async fn correct_place(&self, message: &Message, record: &GameRecord, place: GamePlace) {
-        let game = message.game_id;
-        if let Err(error) = self.try_to_correct_place(message, record, place).await {
-            warn!(game.id = %game, %error, "Could not tell a player where game {game} goes on: {error}");
-        }
-    }
-
-    async fn try_to_correct_place(
-        &self,
-        message: &Message,
-        record: &GameRecord,
-        place: GamePlace,
-    ) -> Result<(), DeliveryError> {
-        // Conditional moves may have followed in the same commit.
-        let first = record.plies.iter().find(|ply| ply.version == message.version);
-        let current = first.filter(|_| record.game.version == message.version);
-        let Some(mover) = current.and_then(|ply| ply.player.person()) else {
-            return Ok(());
-        };
-        let Some(request) = self.store.request_of(message.game_id, message.version).await? else { return Ok(()) };
-        let post = render_notice::move_reply(&self.app, record, mover, place).await?;
-        self.amend(request, &post).await.map(drop)
     }
 
     /// The answer to who accepted an open challenge, or was matched with one, leads to the thread of the game: it may have been
@@ -76,8 +44,7 @@ impl Outbox {
                 return Ok(());
             };
             let Some(request) = self.store.request_of(game, message.version).await? else { return Ok(()) };
-            let post = render_notice::begun_seek(&self.app, &record).await;
-            if let Some(post) = post {
+            if let Some(post) = render_notice::begun_seek(&self.app, &record).await {
                 self.amend(request, &post).await?;
             }
             Ok::<_, DeliveryError>(())

@@ -4,22 +4,19 @@ use tracing::{info, warn};
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::delivery::outbox::Outbox;
+use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
-use crate::delivery::{challenge_message, reminder_list, render_edit, render_notice, standing_board};
-use crate::discord::error::{DiscordError, Remedy};
+use crate::delivery::{challenge_message, posting, reminder_list, render_edit, render_notice, standing_board};
+use crate::discord::error::DiscordError;
 use crate::domain::notice::Obsolete;
 use crate::domain::{EndReason, GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces, UserId};
 use crate::features::board::view::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
-/// Messages that a newer one has made obsolete.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cleanup {
     pub(crate) game: GameId,
-    /// Those of earlier versions.
     before: i64,
-    /// Which of them.
     replaces: Replaces,
     /// The game was annulled: what shows its end is left to [`Notice::Outcome`].
     annuls: bool,
@@ -31,7 +28,6 @@ pub(crate) struct Cleanup {
     archives: bool,
 }
 
-/// Which open questions lapse by a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Lapses {
     None,
@@ -40,7 +36,6 @@ enum Lapses {
     All,
 }
 
-/// What becomes of an obsolete message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CleanupAction {
     Delete,
@@ -48,17 +43,14 @@ enum CleanupAction {
     RemoveButtons,
     /// Remove its buttons, and keep its record: its move may still be taken back.
     KeepAsPastBoard,
-    /// Say that its move was taken back.
     Supersede,
     /// Correct the deadline that it names; it stays.
     Update,
     /// Correct the deadline that it names, and draw its picture again.
     Redraw,
-    /// It is not obsolete.
     Keep,
     /// The one board of a paused game: say so, and remove its buttons. It stays.
     Rest,
-    /// Say that the question has lapsed, and remove its buttons.
     Lapse,
     /// A challenge that could not be closed at first: say what became of it.
     CloseChallenge,
@@ -215,6 +207,10 @@ impl Cleanup {
     }
 }
 
+fn log_failed_cleanup(game: GameId, error: &DeliveryError) {
+    warn!(event = "cleanup_failed", game.id = %game, %error, "Could not clean up after game {game}: {error}");
+}
+
 /// Is this the board of the running turn, as its move made it?
 fn is_of_this_turn(posted: &PostedMessage, record: &GameRecord) -> bool {
     let made = record.own_plies().last().is_none_or(|ply| ply.version == posted.version);
@@ -234,10 +230,7 @@ impl Outbox {
         let (posted_messages, record) = match loaded.await {
             Ok((posted_messages, Some(record))) => (posted_messages, record),
             Ok((_, None)) => return,
-            Err(error) => {
-                warn!(event = "cleanup_failed", game.id = %game, %error, "Could not clean up after game {game}: {error}");
-                return;
-            }
+            Err(error) => return log_failed_cleanup(game, &error.into()),
         };
         let boards = posted_messages.iter().filter(|posted| posted.kind.is_board());
         let mut round: Vec<i64> = boards.map(|posted| posted.version).collect();
@@ -245,10 +238,7 @@ impl Outbox {
         round.truncate(record.seats.len() + 1);
         let thread = match standing_board::thread_with_one_board(self, &record).await {
             Ok(thread) => thread,
-            Err(error) => {
-                warn!(game.id = %game, %error, "Could not clean up after game {game}: {error}");
-                return;
-            }
+            Err(error) => return log_failed_cleanup(game, &error.into()),
         };
         let standing = thread.and_then(|thread| standing_board::standing(thread, &posted_messages));
         let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing);
@@ -289,8 +279,10 @@ impl Outbox {
                     self.discord.edit(channel, id, &body).await
                 }
                 CleanupAction::CloseChallenge => {
-                    let post = render_notice::closed_challenge(&self.app, &record, to).await;
-                    self.discord.edit(channel, id, &post.body).await
+                    if let Err(error) = challenge_message::close(self, &record, posted, to).await {
+                        log_failed_cleanup(game, &error);
+                    }
+                    continue;
                 }
                 CleanupAction::Forget | CleanupAction::Keep => Ok(()),
             };
@@ -300,25 +292,14 @@ impl Outbox {
                     warn!(game.id = %game, %error, "Could not record a past board of game {game}: {error}");
                 }
             }
-            let deletion = match result {
-                Err(error) if error.is_temporary() => Err(error.to_string()),
-                outcome => {
-                    if let Err(error) = outcome
-                        && error.remedy() != Remedy::Gone
-                    {
-                        info!(game.id = %game, %error, "An earlier message of game {game} stays as it is: {error}");
-                    }
-                    crash_point::point(Point::CleanedUp);
-                    let forgotten = if action == CleanupAction::CloseChallenge {
-                        challenge_message::forget_challenge(self, &record, posted).await
-                    } else {
-                        self.store.delete_posted(posted).await
-                    };
-                    forgotten.map_err(|error| error.to_string())
-                }
-            };
-            if let Err(error) = deletion {
-                warn!(event = "cleanup_failed", game.id = %game, %error, "Could not clean up after game {game}: {error}");
+            let forgotten: Result<(), DeliveryError> = async {
+                posting::accept_refusal(game, result)?;
+                crash_point::point(Point::CleanedUp);
+                Ok(self.store.delete_posted(posted).await?)
+            }
+            .await;
+            if let Err(error) = forgotten {
+                log_failed_cleanup(game, &error);
             }
         }
         if !matches!(cleanup.replaces, Replaces::Questions | Replaces::Acceptances) {

@@ -37,16 +37,12 @@ const MAX_CONCURRENT_SENDS: usize = 32;
 /// Personal notices sent at the same time: each may wait for its turn to open a DM channel, and boards must not wait for that.
 const MAX_PERSONAL_SENDS: usize = 8;
 
-/// Games cleaned up at the same time.
 const CLEANUPS_AT_ONCE: usize = 4;
 
-/// Between two looks for challenges that could not be closed.
 const SWEEP_INTERVAL_MS: i64 = 60_000;
 
-/// Challenges that one look closes.
 const SWEEP_LIMIT: u32 = 20;
 
-/// Messages that were given up are kept so long for the host, and looked for so often.
 const DEAD_KEPT_MS: i64 = 30 * DAY_MS;
 
 /// Tries in a row without an answer that count as an outage of Discord, not as the fault of one channel.
@@ -55,7 +51,6 @@ const OUTAGE: u32 = 3;
 /// Batches of results that are counted before a message goes out.
 const COUNTED_BATCHES: u32 = 3;
 
-/// Longest sleep between two looks.
 pub const TICK: Duration = Duration::from_secs(1);
 
 /// At the end, how long what is on its way may take to arrive. What does not is sent again at the next start.
@@ -70,7 +65,6 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
     // One at a time for each game, in order: the last one archives the thread, in which nothing can be changed then.
     let mut cleaned_up = HashSet::new();
     let mut next_sweep = outbox.app.clock.now();
-    let mut next_deletion = next_sweep;
     // An outage may have ended while the program was down.
     outbox.bring_forward().await;
     loop {
@@ -117,15 +111,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
             next_sweep = outbox.app.clock.now().plus(SWEEP_INTERVAL_MS);
             let outbox = Arc::clone(&outbox);
             cleaning_up.spawn(async move {
-                outbox.close_left_over_challenges().await;
-                None
-            });
-        }
-        if outbox.app.clock.now() >= next_deletion && cleaning_up.len() < CLEANUPS_AT_ONCE {
-            next_deletion = outbox.app.clock.now().plus(DAY_MS);
-            let outbox = Arc::clone(&outbox);
-            cleaning_up.spawn(async move {
-                outbox.delete_old_dead_messages().await;
+                outbox.sweep().await;
                 None
             });
         }
@@ -164,24 +150,9 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
 }
 
 impl Outbox {
-    /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
-    async fn close_left_over_challenges(&self) {
-        let after = GameId(self.swept_until.load(Ordering::Relaxed));
-        let swept = async {
-            let games = self.store.games_with_unclosed_challenges(after, SWEEP_LIMIT).await?;
-            // From the start again after the last one: some may fail for long.
-            let last = games.last().filter(|_| games.len() == SWEEP_LIMIT as usize);
-            self.swept_until.store(last.map_or(i64::MIN, |game| game.0), Ordering::Relaxed);
-            for game in games {
-                if let Some(record) = self.store.game(game).await?
-                    && let Err(error) = challenge_message::close_challenge(self, &record).await
-                {
-                    info!(game.id = %game, %error, "Could not close the challenge of game {game} yet: {error}");
-                }
-            }
-            Ok::<_, StoreError>(())
-        };
-        if let Err(error) = swept.await {
+    /// Does what could not be done at its time, and deletes what nobody would want any more.
+    async fn sweep(&self) {
+        if let Err(error) = self.close_left_over_challenges().await {
             log_failure("look for challenges that are still open", &error);
         }
         match reminder_list::sweep(self).await {
@@ -192,10 +163,6 @@ impl Outbox {
         if let Err(error) = departed::withdraw_seeks(self).await {
             log_failure("look for open challenges of people who have left", &error);
         }
-    }
-
-    /// Deletes what was given up long ago. Nobody would want it sent now.
-    async fn delete_old_dead_messages(&self) {
         match self.store.delete_dead_messages(self.app.clock.now().plus(-DEAD_KEPT_MS)).await {
             Ok(0) => {}
             Ok(count) => info!(
@@ -204,6 +171,23 @@ impl Outbox {
             ),
             Err(error) => log_failure("delete messages that were given up long ago", &error),
         }
+    }
+
+    /// Closes challenges whose game has begun or come to nothing, and which could not be closed at that time.
+    async fn close_left_over_challenges(&self) -> Result<(), StoreError> {
+        let after = GameId(self.swept_until.load(Ordering::Relaxed));
+        let games = self.store.games_with_unclosed_challenges(after, SWEEP_LIMIT).await?;
+        // From the start again after the last one: some may fail for long.
+        let last = games.last().filter(|_| games.len() == SWEEP_LIMIT as usize);
+        self.swept_until.store(last.map_or(i64::MIN, |game| game.0), Ordering::Relaxed);
+        for game in games {
+            if let Some(record) = self.store.game(game).await?
+                && let Err(error) = challenge_message::close_challenge(self, &record).await
+            {
+                info!(game.id = %game, %error, "Could not close the challenge of game {game} yet: {error}");
+            }
+        }
+        Ok(())
     }
 
     /// Claims boards first, and then anything where there is room for a personal notice.

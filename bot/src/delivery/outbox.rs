@@ -13,17 +13,11 @@ use crate::domain::UserId;
 use crate::error_chain::causes;
 use crate::store::{PostedMessage, Store, StoreError};
 
-/// All that sending needs.
 pub struct Outbox {
-    /// Words and pictures.
     pub(crate) app: App,
-    /// What is to be sent, and what stands where.
     pub(crate) store: Arc<dyn Store>,
-    /// Where to.
     pub(crate) discord: Arc<dyn DiscordApi>,
-    /// Where messages are refused.
     pub(crate) closed_places: ClosedPlaces,
-    /// How often to try.
     pub(super) settings: config::Outbox,
     /// Tries without an answer since the last success.
     pub(super) failures: AtomicU32,
@@ -35,21 +29,17 @@ pub struct Outbox {
     pub(crate) reminder_locks: ReminderLocks,
 }
 
-/// Why a message did not go out.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum DeliveryError {
-    /// Discord did not do it.
     #[error(transparent)]
     Discord(#[from] DiscordError),
     /// The store failed, or the game cannot be replayed.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// Our fault.
     #[error("{}", causes(.0))]
     Internal(#[from] anyhow::Error),
 }
 
-/// What a try to send came to.
 #[derive(Default)]
 pub(crate) struct Delivered {
     /// Where it stands, in a game that has one place.
@@ -59,7 +49,6 @@ pub(crate) struct Delivered {
 }
 
 impl Outbox {
-    /// An outbox that sends what this store holds to this Discord.
     pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
         let (failures, swept_until) = (AtomicU32::new(0), AtomicI64::new(i64::MIN));
         Self {

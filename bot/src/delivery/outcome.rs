@@ -6,7 +6,6 @@ use tracing::info;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{posting, render_edit};
-use crate::discord::error::Remedy;
 use crate::domain::{GameId, GameRecord, NoticeKind, Phase, PostedKind};
 use crate::features::rematch;
 use crate::store::{Message, PostedMessage};
@@ -62,26 +61,20 @@ pub(crate) async fn edit_earlier_messages(outbox: &Outbox, record: &GameRecord) 
         } else {
             continue;
         };
-        let is_gone = match edited {
-            Err(error) if error.is_temporary() => {
+        let is_changed = match posting::accept_refusal(game, edited) {
+            Ok(is_changed) => is_changed,
+            Err(error) => {
                 failure = Some(error);
                 continue;
             }
-            Err(error) => {
-                if error.remedy() != Remedy::Gone {
-                    info!(game.id = %game, %error, "A message about the end of game {game} stays as it is: {error}");
-                }
-                true
-            }
-            Ok(()) => false,
         };
-        if dm_readers::is_challenge(posted, record) && !is_gone {
+        if dm_readers::is_challenge(posted, record) && is_changed {
             if posted.kind != PostedKind::ClosedChallenge {
                 let closed = PostedMessage { kind: PostedKind::ClosedChallenge, ..posted.clone() };
                 outbox.store.record_posted(&closed).await?;
                 outbox.store.delete_posted(posted).await?;
             }
-        } else if is_gone || is_annulled {
+        } else if !is_changed || is_annulled {
             outbox.store.delete_posted(posted).await?;
         }
     }
@@ -100,7 +93,6 @@ async fn rematch_link(outbox: &Outbox, record: &GameRecord) -> Result<Option<Str
     }
 }
 
-/// The address of the message of a challenge.
 async fn link_of(outbox: &Outbox, record: &GameRecord) -> Result<Option<String>, DeliveryError> {
     let Some(guild) = record.game.place.guild_id else { return Ok(None) };
     let posted = outbox.store.posted_messages(record.game.game_id).await?;

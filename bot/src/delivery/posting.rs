@@ -1,19 +1,18 @@
 //! Posts in one place of Discord: a channel, a thread, the direct messages of a person.
 
-use tracing::{error, warn};
+use tracing::{error, info, warn};
 
 use crate::delivery::outbox::Outbox;
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
+use crate::domain::{ChannelId, GameId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage};
 
 /// How often something is tried that Discord refuses with an unknown code, or with a temporary one that does not pass.
 pub(crate) const REFUSED_TRIES: u32 = 5;
 
-/// Discord's code for a missing permission.
 pub(crate) const MISSING_PERMISSIONS: u64 = 50_013;
 
 /// Whether a place counts as closed: Discord says so, or refuses so often with an unknown code.
@@ -114,6 +113,22 @@ pub(super) async fn post_or_plain(
     outbox.discord.post(channel, &post.plain(), nonce).await.map(|id| (id, true))
 }
 
+/// Whether an earlier message was changed. A courtesy: one that is gone, or that Discord refuses to change, stays as it is.
+///
+/// # Errors
+/// When another try may succeed.
+pub(super) fn accept_refusal(game: GameId, edited: Result<(), DiscordError>) -> Result<bool, DiscordError> {
+    match edited {
+        Err(error) if error.is_temporary() => return Err(error),
+        Err(error) if error.remedy() != Remedy::Gone => {
+            info!(game.id = %game, %error, "An earlier message of game {game} stays as it is: {error}");
+        }
+        Err(_) => {}
+        Ok(()) => return Ok(true),
+    }
+    Ok(false)
+}
+
 pub(super) fn posted_message(
     message: &Message,
     post: &OutgoingMessage,
@@ -127,7 +142,6 @@ pub(super) fn posted_message(
     PostedMessage { game_id: message.game_id, version: message.version, kind, channel_id, discord_id }
 }
 
-/// Where a message stands in this server.
 pub(crate) fn address(guild: GuildId, posted: &PostedMessage) -> String {
     format!("https://discord.com/channels/{}/{}/{}", guild.0, posted.channel_id.0, posted.discord_id)
 }

@@ -25,12 +25,10 @@ const SWEEP_LIMIT: u32 = 20;
 /// What a message shows that has to be corrected.
 const OUT_OF_DATE: i64 = 0;
 
-/// What became of a reminder by direct message.
 pub(crate) enum Reminded {
     Done,
     /// They have moved, or the deadline has: there is nothing to remind of, here or elsewhere.
     Obsolete,
-    /// They cannot be written to.
     Refused(DiscordError),
 }
 

@@ -89,7 +89,6 @@ pub async fn rematch_line(app: &App, rematch: &GameRecord, link: &str) -> Outgoi
     rematch::view::render_rematch(language_of(app, rematch).await, rematch, link)
 }
 
-/// The body of a question that nobody has answered in time.
 pub async fn lapsed(app: &App, record: &GameRecord, to: Option<UserId>, posted: &PostedMessage) -> Map<String, Value> {
     let language = language_for(app, record, to).await;
     let text = match posted.kind.notice() {
@@ -200,7 +199,6 @@ pub async fn annulled(
     Some(body)
 }
 
-/// The body that takes the buttons off a message and leaves the rest.
 pub fn without_buttons() -> Map<String, Value> {
     let mut body = Map::new();
     body.insert("components".into(), json!([]));

@@ -12,13 +12,10 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
 use crate::error_chain::causes;
 use crate::features::challenge::view::closed;
-use crate::features::play::command::GamePlace;
 use crate::features::proposals::{abort, adjourn, draw, more_time, takeback};
 use crate::features::{
-    board, challenge, claim, conditional_moves, ladder, organize, play, proposals, reminders, replacement, seek,
-    vacation,
+    board, challenge, claim, conditional_moves, ladder, organize, proposals, reminders, replacement, seek, vacation,
 };
-use crate::games::ReplayedGame;
 use crate::store::Message;
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::short_kind;
@@ -81,7 +78,6 @@ async fn render_as(
     Ok(if is_in_own_thread { post } else { post.map(|post| add_heading(language, message, record, post)) })
 }
 
-/// A notice in the words of its feature.
 pub(crate) async fn render_words(
     context: &NoticeContext<'_>,
     message: &Message,
@@ -136,8 +132,7 @@ pub(crate) async fn render_words(
         Notice::ConditionalMovesDropped { user, ref turn, is_placing } => {
             Some(conditional_moves::view::dropped(context, user, turn.as_deref(), is_placing).await?)
         }
-        Notice::Reminder { ply, stops_at, .. } => reminders::view::reminder(context, ply, stops_at),
-        Notice::Turn { ply } => reminders::view::turn(context, ply),
+        Notice::Reminder(reminder) => reminders::view::render(context, reminder),
         Notice::VacationBegan { user, from, until, automatic, ply } => {
             vacation::view::began(context, user, TimeSpan { from, until }, automatic, ply)
         }
@@ -228,18 +223,6 @@ pub async fn challenge_delivery(
     OutgoingMessage::text(text).rows(rows)
 }
 
-/// What the player who has just moved reads, in a game of this place.
-pub async fn move_reply(
-    app: &App,
-    record: &GameRecord,
-    mover: UserId,
-    place: GamePlace,
-) -> anyhow::Result<OutgoingMessage> {
-    let language = language_for(app, record, Some(mover)).await;
-    let replayed = ReplayedGame::open(record.clone(), None)?;
-    play::command::reply(app, language, mover, &replayed, place).await
-}
-
 /// What the player reads who has accepted an open challenge. `None` without a thread to go to.
 pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessage> {
     let thread = record.game.place.thread_id?;
@@ -248,7 +231,6 @@ pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessag
     Some(seek::view::render_begun_game(language, record, player, thread))
 }
 
-/// The message under which a game gets a thread of its own.
 pub async fn thread_starter(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of(app, record).await;
     OutgoingMessage::text(localize!(language, "thread-starter", players = message::mentions(record.seats.iter())))
@@ -265,10 +247,8 @@ pub async fn closed_challenge(app: &App, record: &GameRecord, to: Option<UserId>
     closed(language_for(app, record, to).await, record)
 }
 
-/// Characters of the name of a thread.
 const MAX_THREAD_NAME: usize = 100;
 
-/// The name of the thread of a game.
 pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
     let longest = 70 / record.seats.len().max(1);
@@ -299,7 +279,6 @@ pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
     (name + &suffix).chars().take(MAX_THREAD_NAME).collect()
 }
 
-/// Do all players read the same words?
 pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for user in record.people() {

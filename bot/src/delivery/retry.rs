@@ -16,7 +16,6 @@ use crate::store::{Message, SendOutcome, StoreError};
 /// Attempts for a message that fails before it reaches Discord.
 const MAX_INTERNAL_ATTEMPTS: u32 = 5;
 
-/// Discord's code for opening direct messages too fast.
 const TOO_MANY_DMS: u64 = 40_003;
 
 impl Outbox {

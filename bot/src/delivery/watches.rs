@@ -17,7 +17,6 @@ use crate::features::watch::view;
 use crate::games::ReplayedGame;
 use crate::store::{Store, StoreError};
 
-/// Watchers who are told in one round.
 const BATCH: u32 = 5;
 
 /// A claim ends after so long: within the few minutes in which Discord knows a nonce.
@@ -29,9 +28,7 @@ const EDIT_PAUSE_MS: i64 = 30_000;
 /// Discord knows a nonce for a few minutes.
 const NONCE_MS: i64 = 10 * MINUTE_MS;
 
-/// What has become of a watch.
 enum WatchOutcome {
-    /// It goes on.
     Notified(Watch),
     Ended,
 }
@@ -156,7 +153,6 @@ async fn without_message(discord: &Arc<dyn DiscordApi>, watch: &Watch) -> WatchO
     WatchOutcome::Notified(Watch { message: None, ..watch.clone() })
 }
 
-/// Edits the message, or posts it.
 async fn update(
     app: &App,
     discord: &Arc<dyn DiscordApi>,

@@ -44,7 +44,7 @@ pub use game::{
 };
 pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, UserId};
 pub use limits::{Limits, MOST_DAYS};
-pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Replaces, Retry};
+pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Reminder, Replaces, Retry};
 pub use outage::Outage;
 pub use people::person::{Origin, Person};
 pub use people::person_record::PersonRecord;

@@ -10,7 +10,7 @@ use crate::domain::clock::due::{due, next_alarm};
 use crate::domain::clock::turn;
 use crate::domain::{
     Action, ChallengeSilence, Due, EndReason, Ending, EngineLevel, GameId, GameRecord, Notice, PersonRecord, Phase,
-    RequestId, Timestamp, UserId,
+    Reminder, RequestId, Timestamp, UserId,
 };
 use crate::features::challenge;
 use crate::features::play::service::play_owed;
@@ -242,7 +242,7 @@ fn find(
             let reminded = on_turn.filter(|on_turn| stop_at(on_turn) > now);
             let notice = reminded.map(|on_turn| {
                 let stops_at = reminders::announced_stop(games, on_turn.player.silent_since, now);
-                Notice::Reminder { step, ply: state.ply, stops_at }
+                Notice::Reminder(Reminder::Step { step, ply: state.ply, stops_at })
             });
             if let Some(on_turn) = reminded {
                 games.known_locales.forget(on_turn.user);

@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
 use crate::domain::clock::due::next_alarm;
-use crate::domain::{Game, Notice, NoticeKind, PersonRecord, Phase, ReminderPlan, SeatedPlayer, Timestamp, UserId};
+use crate::domain::{
+    Game, Notice, NoticeKind, PersonRecord, Phase, Reminder, ReminderPlan, SeatedPlayer, Timestamp, UserId,
+};
 use crate::games::Games;
 use crate::games::change::Change;
 use crate::store::StoreError;
@@ -48,7 +50,7 @@ impl Games {
         if let (true, Some(on_turn), Some(_)) = (has_board, on_turn, change.game.place.guild_id) {
             let PersonRecord { preferences, dm_closed, .. } = on_turn.player;
             if preferences.wants_turn_notice() && preferences.reminder_target().by_dm() && !dm_closed {
-                change.notices.push(Notice::Turn { ply: change.game.ply });
+                change.notices.push(Notice::Reminder(Reminder::Turn { ply: change.game.ply }));
             }
         }
         if let Some(notice) = self.result_notice(&change.game).await? {

@@ -26,13 +26,10 @@ use crate::{crash_point, metrics};
 /// A claimed alarm that did not run is due again after this time.
 const LEASE_MS: i64 = 30_000;
 
-/// Games claimed at once.
 const BATCH: u32 = 100;
 
-/// People whose vacations are looked at at the same time.
 const MAX_CONCURRENT_VACATIONS: usize = 64;
 
-/// Longest sleep between two looks in the program.
 pub const TICK: Duration = Duration::from_secs(1);
 
 /// Runs until cancelled. Sleeps for `tick` at most, and `wake` ends the sleep; `heartbeat` finds outages before any alarm rings. Meanwhile

@@ -27,10 +27,8 @@ const RETRY_AFTER_ERROR_MS: i64 = DAY_MS;
 /// Digests claimed at once: as many as are sent before the lease ends, even when Discord takes its time.
 const BATCH: u32 = 5;
 
-/// Between two looks.
 const TICK: Duration = Duration::from_secs(5);
 
-/// Runs until cancelled.
 pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
     loop {
         let sent = attempt("look for digests", round(&app, store.as_ref(), sender.as_ref())).await;

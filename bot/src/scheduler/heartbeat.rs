@@ -12,7 +12,6 @@ use crate::games::Games;
 use crate::metrics;
 use crate::store::{Store, StoreError};
 
-/// Between two signs of life.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_mins(1);
 
 /// One process's part in the heartbeat that all of them share.

@@ -1,7 +1,5 @@
 //! Places that refuse a message are not asked again at each move.
 
-use bot::features::resign;
-
 use super::*;
 
 /// Longer than a place counts as closed.
@@ -22,11 +20,7 @@ fn requests(fixture: &Fixture) -> [usize; 3] {
 }
 
 async fn until_dead(fixture: &Fixture, count: usize) {
-    let start = Instant::now();
-    while fixture.dead().await.len() < count {
-        assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", fixture.discord);
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    fixture.poll("what is given up", 0, async || fixture.dead().await.len() >= count).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,7 +41,7 @@ async fn closed_places_are_not_asked_again_at_each_move() {
     let there = fixture.discord.messages(CHANNEL).len();
     fixture.offered(CHANNEL, Some(GuildId(9))).await;
     fixture.until("the challenge", || fixture.discord.messages(CHANNEL).len() == there + 1).await;
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("a player resigns");
+    fixture.resign(game, ADA).await;
     fixture.until("the end", || fixture.discord.messages(CHANNEL).len() == there + 2).await;
 }
 
@@ -67,8 +61,7 @@ async fn a_closed_place_is_asked_again_later() {
 async fn closed_direct_messages_are_not_asked_again_at_each_move() {
     let fixture = Fixture::new();
     let bruno = opponent(CHANNEL);
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture.accept(game, CHANNEL).await;
+    let game = fixture.begin_by_dm().await;
     fixture.until("the boards", || [ADA, bruno].iter().all(|user| fixture.boards(dm_channel(*user)) == 1)).await;
     close_everything(&fixture);
     fixture.play(game, ADA, "a1b2").await;
@@ -79,7 +72,7 @@ async fn closed_direct_messages_are_not_asked_again_at_each_move() {
     assert_eq!(requests(&fixture), refused, "nothing is asked");
     // As a new choice in `/settings` does.
     fixture.games.set_dm_closed(ADA, false).await.expect("a store in memory");
-    resign::resign(&fixture.games, fixture.request(), game, bruno, None).await.expect("a player resigns");
+    fixture.resign(game, bruno).await;
     fixture.until("the end", || requests(&fixture)[1] == refused[1] + 1).await;
     assert_eq!(requests(&fixture)[2], refused[2]);
 }

@@ -14,7 +14,6 @@ use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, GuildId, RoleId, UserId};
 use serde_json::{Map, Value};
 
-/// A message that stands.
 #[derive(Debug, Clone)]
 pub struct FakeMessage {
     pub channel: ChannelId,
@@ -24,7 +23,6 @@ pub struct FakeMessage {
     pub picture: bool,
 }
 
-/// How a request fails.
 #[derive(Debug, Clone, Copy)]
 pub enum RequestFailure {
     /// Status and code of Discord's.
@@ -78,7 +76,6 @@ struct State {
 #[derive(Debug, Default)]
 pub struct FakeDiscord(Mutex<State>);
 
-/// The direct messages of this person.
 pub fn dm_channel(user: UserId) -> ChannelId {
     ChannelId(1_000_000 + user.0)
 }
@@ -103,12 +100,10 @@ impl FakeDiscord {
         self.state().forgetful = true;
     }
 
-    /// The messages of a channel, oldest first.
     pub fn messages(&self, channel: ChannelId) -> Vec<FakeMessage> {
         self.state().messages.values().filter(|message| message.channel == channel).cloned().collect()
     }
 
-    /// How often this was asked for in this channel.
     pub fn request_count(&self, what: &str, place: ChannelId) -> usize {
         let wanted = format!("{what} {}", place.0);
         self.state().request_count.iter().filter(|request_count| **request_count == wanted).count()
@@ -119,7 +114,6 @@ impl FakeDiscord {
         self.state().amended.clone()
     }
 
-    /// This person leaves all servers.
     pub fn leave(&self, user: UserId) {
         self.state().departed.push(user);
     }
@@ -144,7 +138,6 @@ impl FakeDiscord {
         self.state().replaced.iter().filter(|known| **known == channel).count()
     }
 
-    /// Who has this role.
     pub fn holders(&self, role: RoleId) -> Vec<UserId> {
         self.state().roles.iter().filter(|(_, known)| *known == role).map(|(user, _)| *user).collect()
     }

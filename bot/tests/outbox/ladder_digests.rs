@@ -2,38 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::in_memory_store::InMemoryStore;
 use bot::delivery::clubs::ladder_digest::post_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, Person, UserId};
-use bot::features::ladder::service::NewLadder;
-use bot::features::ladder::service::organizers;
-use bot::features::ladder::service::players;
+use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
 use bot::features::settings::service as settings;
 
-use super::{ADA, Fixture, HOUR, RequestFailure, fake_discord::FakeMessage};
+use super::{ADA, FakeMessage, Fixture, HOUR, RequestFailure, create_ladder, join_ladder};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const NEWS: ChannelId = ChannelId(300);
 const MINUTE: i64 = 60_000;
-
-async fn ladder(fixture: &Fixture, name: &str) -> LadderId {
-    let new = NewLadder {
-        guild: GUILD,
-        by: None,
-        name: name.to_owned(),
-        preset: "swap".parse().expect("a preset"),
-        settings: String::new(),
-        setup: "abalone".to_owned(),
-        pace: None,
-    };
-    organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id
-}
-
-async fn join(fixture: &Fixture, ladder: LadderId, user: u64) {
-    let person = Person { user: UserId(user), name: format!("person {user}") };
-    players::join(&fixture.games, ladder, &person).await.expect("joins");
-}
 
 async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
     let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
@@ -56,9 +34,9 @@ async fn problem(fixture: &Fixture) -> Option<String> {
 
 /// A ladder with two players, of whose changes none has been posted.
 async fn club() -> (Fixture, LadderId) {
-    let fixture = Fixture::over(InMemoryStore::new().shared());
-    let ladder = ladder(&fixture, "Club *ladder*").await;
-    join(&fixture, ladder, 1).await;
+    let fixture = Fixture::new();
+    let ladder = create_ladder(&fixture, GUILD, "Club *ladder*").await;
+    join_ladder(&fixture, ladder, UserId(1)).await;
     choose(&fixture, Some(NEWS)).await;
     (fixture, ladder)
 }
@@ -67,13 +45,13 @@ async fn club() -> (Fixture, LadderId) {
 async fn changes_of_a_day_make_one_message_that_is_edited() {
     let (fixture, first) = club().await;
     assert_eq!(round(&fixture).await, 0, "what was before is not posted");
-    join(&fixture, first, 2).await;
-    let second = ladder(&fixture, "Other").await;
+    join_ladder(&fixture, first, UserId(2)).await;
+    let second = create_ladder(&fixture, GUILD, "Other").await;
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 1));
     let posted = messages(&fixture)[0].text.clone();
     assert!(posted.contains("Changes on the ladders") && posted.contains("**Club \\*ladder\\***"), "{posted}");
     assert!(posted.contains("<@2>") && !posted.contains("<@1>") && !posted.contains("Other"), "{posted}");
-    join(&fixture, second, 3).await;
+    join_ladder(&fixture, second, UserId(3)).await;
     assert_eq!(round(&fixture).await, 0, "not again within a minute");
     fixture.clock.advance(MINUTE);
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
@@ -83,13 +61,13 @@ async fn changes_of_a_day_make_one_message_that_is_edited() {
 
     fixture.clock.advance(24 * HOUR);
     assert_eq!(round(&fixture).await, 0, "a day without changes has no message");
-    join(&fixture, first, 4).await;
+    join_ladder(&fixture, first, UserId(4)).await;
     round(&fixture).await;
     let [_, next] = messages(&fixture).try_into().expect("a new one for the next day");
     assert!(next.text.contains("<@4>") && !next.text.contains("<@2>"), "{}", next.text);
 
     choose(&fixture, None).await;
-    join(&fixture, first, 5).await;
+    join_ladder(&fixture, first, UserId(5)).await;
     fixture.clock.advance(HOUR);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (0, 2));
 }
@@ -98,7 +76,7 @@ async fn changes_of_a_day_make_one_message_that_is_edited() {
 async fn a_message_whose_answer_is_lost_is_posted_once() {
     let (fixture, ladder) = club().await;
     fixture.clock.advance(48 * HOUR);
-    join(&fixture, ladder, 2).await;
+    join_ladder(&fixture, ladder, UserId(2)).await;
     fixture.discord.fail("post", NEWS, RequestFailure::Lost, 2);
     for _ in 0..3 {
         assert_eq!(round(&fixture).await, 1);
@@ -106,7 +84,7 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
     }
     assert_eq!((messages(&fixture).len(), round(&fixture).await), (1, 0));
     // A process that ends in between leaves a claim, which ends.
-    join(&fixture, ladder, 3).await;
+    join_ladder(&fixture, ladder, UserId(3)).await;
     let now = bot::clock::Clock::now(fixture.clock.as_ref());
     let claimed = fixture.store.claim_ladder_digests(now, now.plus(MINUTE), 9).await.expect("readable");
     assert_eq!((claimed.len(), round(&fixture).await), (1, 0));
@@ -118,10 +96,10 @@ async fn a_message_whose_answer_is_lost_is_posted_once() {
 #[tokio::test]
 async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted() {
     let (fixture, ladder) = club().await;
-    join(&fixture, ladder, 2).await;
+    join_ladder(&fixture, ladder, UserId(2)).await;
     round(&fixture).await;
     fixture.discord.fail("edit", NEWS, RequestFailure::Refused(404, 10_008), 1);
-    join(&fixture, ladder, 3).await;
+    join_ladder(&fixture, ladder, UserId(3)).await;
     fixture.clock.advance(MINUTE);
     // The fake keeps the deleted message: the same nonce would find it, as Discord does for some minutes.
     round(&fixture).await;
@@ -130,7 +108,7 @@ async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted(
     assert!(texts.len() == 2 && texts[1].contains("<@3>") && !texts[1].contains("<@2>"), "{texts:?}");
 
     fixture.discord.fail("edit", NEWS, RequestFailure::Refused(403, 50_013), 1);
-    join(&fixture, ladder, 4).await;
+    join_ladder(&fixture, ladder, UserId(4)).await;
     fixture.clock.advance(MINUTE);
     round(&fixture).await;
     assert!(problem(&fixture).await.is_some_and(|problem| problem.contains("50013")));
@@ -143,13 +121,13 @@ async fn a_deleted_message_is_followed_by_another_and_a_closed_channel_is_noted(
 #[tokio::test]
 async fn what_no_message_has_room_for_is_counted_and_each_ladder_has_its_share() {
     let (fixture, busy) = club().await;
-    let calm = ladder(&fixture, "Calm").await;
-    join(&fixture, calm, 50).await;
+    let calm = create_ladder(&fixture, GUILD, "Calm").await;
+    join_ladder(&fixture, calm, UserId(50)).await;
     for user in 100..250 {
-        join(&fixture, busy, user).await;
+        join_ladder(&fixture, busy, UserId(user)).await;
     }
-    let other = ladder(&fixture, "Other").await;
-    join(&fixture, other, 60).await;
+    let other = create_ladder(&fixture, GUILD, "Other").await;
+    join_ladder(&fixture, other, UserId(60)).await;
     round(&fixture).await;
     let [message] = messages(&fixture).try_into().expect("one message");
     let text = message.text;

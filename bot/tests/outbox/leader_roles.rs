@@ -4,35 +4,24 @@ use std::sync::Arc;
 
 use bot::delivery::clubs::leader_role::give_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{GuildId, LadderId, Organizer, Person, RoleId, Timestamp, UserId};
+use bot::domain::{LadderId, Organizer, RoleId, Timestamp, UserId};
+use bot::features::ladder::service::OrganizerAction;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
-use bot::features::ladder::service::{NewLadder, OrganizerAction};
 use bot::features::leader_role;
 use bot::store::LeaderRole;
 
-use super::{ADA, BRUNO, ChannelId, Fixture, HOUR, RequestFailure, dm_channel};
+use super::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, create_ladder, dm_channel, join_ladder};
 
-const GUILD: GuildId = GuildId(9);
 const ROLE: RoleId = RoleId(900);
 const CHIEF: UserId = UserId(50);
 const MINUTE: i64 = 60_000;
 
 /// A ladder with Ada before Bruno, whose leader has a role.
 async fn club(fixture: &Fixture) -> LadderId {
-    let new = NewLadder {
-        guild: GUILD,
-        by: None,
-        name: "Club".to_owned(),
-        preset: "swap".parse().expect("a preset"),
-        settings: String::new(),
-        setup: "abalone".to_owned(),
-        pace: None,
-    };
-    let ladder = organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id;
+    let ladder = create_ladder(fixture, GUILD, "Club").await;
     for user in [ADA, BRUNO] {
-        let person = Person { user, name: format!("person {}", user.0) };
-        players::join(&fixture.games, ladder, &person).await.expect("joins");
+        join_ladder(fixture, ladder, user).await;
     }
     let role = LeaderRole::new(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
     assert!(leader_role::set_leader_role(&fixture.games, None, &role, None).await.expect("chosen"));
@@ -140,7 +129,6 @@ async fn a_leader_who_has_left_the_server_is_given_nothing() {
     assert_eq!(stored(&fixture, ladder).await.holder, Some(ADA), "who has left needs not to be asked");
 }
 
-/// The role is chosen no more.
 async fn end(fixture: &Fixture, ladder: LadderId) {
     let before = stored(fixture, ladder).await;
     let ended = LeaderRole { seen: LeaderRole::ENDED, next_at: Timestamp(0), problem: None, ..before.clone() };

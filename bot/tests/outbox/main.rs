@@ -25,25 +25,20 @@ use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
-use bot::domain::Pace;
-use bot::domain::TimeControl;
-use bot::domain::VacationAllowance;
-use bot::domain::{ChannelId, GameId, Preferences, ReminderTarget, RequestId, Timestamp, UserId};
-use bot::domain::{GuildId, Limits};
-use bot::domain::{Origin, Person};
-use bot::features::challenge;
+use bot::domain::{
+    ChannelId, GameId, GameRecord, GuildId, LadderId, Limits, Origin, Pace, Person, Preferences, ReminderTarget,
+    RequestId, TimeControl, Timestamp, UserId, VacationAllowance,
+};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines;
-use bot::features::play;
+use bot::features::ladder::service::{NewLadder, organizers, players};
 use bot::features::play::service::PlayMove;
-use bot::features::proposals;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
-use bot::features::proposals::takeback;
+use bot::features::proposals::{ProposalAnswer, draw, takeback};
+use bot::features::vacation::service as vacation;
+use bot::features::{challenge, deadlines, play, proposals, resign};
 use bot::games::offers::ColorChoice;
 use bot::games::{Games, Rates, Settings};
-use bot::store::sqlite;
-use bot::store::{GameStore as _, OutboxStore as _, Store};
+use bot::store::{GameStore as _, OutboxStore as _, Store, sqlite};
 use fake_discord::{FakeDiscord, FakeMessage, RequestFailure, dm_channel};
 use in_memory_store::InMemoryStore;
 use sqlx::Connection as _;
@@ -53,13 +48,12 @@ use tokio_util::sync::CancellationToken;
 const ADA: UserId = UserId(1);
 const BRUNO: UserId = UserId(2);
 const CHANNEL: ChannelId = ChannelId(100);
+const GUILD: GuildId = GuildId(9);
 const HOUR: i64 = 60 * 60 * 1000;
 /// Longer than any pause between two tries.
 const PAUSE: i64 = 2 * HOUR;
-/// Tries of a reminder.
 const ATTEMPTS: u32 = 3;
 
-/// The outbox at work, and all that it works on.
 struct Fixture {
     games: Games,
     store: Arc<dyn Store>,
@@ -139,6 +133,28 @@ impl Fixture {
         challenge::accept(&self.games, self.request(), game, bruno).await.expect("the challenged person accepts");
     }
 
+    async fn challenge(&self) -> GameId {
+        let game = self.offered(CHANNEL, Some(GUILD)).await;
+        self.until("the challenge", || self.armed(CHANNEL) == 1).await;
+        game
+    }
+
+    /// A game whose first board stands in its thread.
+    async fn begin_in_thread(&self) -> (GameId, ChannelId) {
+        let game = self.challenge().await;
+        self.accept(game, CHANNEL).await;
+        let thread = self.thread(game).await;
+        self.until("the first board", || self.boards(thread) == 1).await;
+        self.until("the challenge is closed", || self.armed(CHANNEL) == 0).await;
+        (game, thread)
+    }
+
+    async fn begin_by_dm(&self) -> GameId {
+        let game = self.offered(CHANNEL, None).await;
+        self.accept(game, CHANNEL).await;
+        game
+    }
+
     /// A game that is played in its channel, because threads are refused there.
     async fn started(&self, channel: ChannelId) -> GameId {
         self.discord.fail("thread", channel, RequestFailure::Refused(403, 50013), u32::MAX);
@@ -147,24 +163,22 @@ impl Fixture {
 
     /// A game whose first board stands in its channel.
     async fn begin_game(&self, channel: ChannelId) -> GameId {
-        let game = self.offered(channel, Some(GuildId(9))).await;
+        let game = self.offered(channel, Some(GUILD)).await;
         self.until("the challenge", || self.armed(channel) == 1).await;
         self.accept(game, channel).await;
         self.until("the first board", || self.boards(channel) == 1).await;
         game
     }
 
+    async fn record(&self, game: GameId) -> GameRecord {
+        self.store.game(game).await.expect("readable").expect("there")
+    }
+
     /// The thread of a game, once it has one.
     async fn thread(&self, game: GameId) -> ChannelId {
-        let start = Instant::now();
-        loop {
-            let record = self.store.game(game).await.expect("readable").expect("there");
-            if let Some(thread) = record.game.place.thread_id {
-                return thread;
-            }
-            assert!(start.elapsed() < Duration::from_secs(20), "game {game} has no thread");
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        let thread = async || self.record(game).await.game.place.thread_id;
+        self.poll("a thread", 0, async || thread().await.is_some()).await;
+        thread().await.expect("just seen")
     }
 
     async fn play(&self, game: GameId, user: UserId, text: &str) {
@@ -173,46 +187,72 @@ impl Fixture {
         play::play(&self.games, play).await.unwrap_or_else(|error| panic!("{text}: {error}"));
     }
 
+    async fn resign(&self, game: GameId, user: UserId) {
+        resign::resign(&self.games, self.request(), game, user, None).await.expect("a player resigns");
+    }
+
+    /// Agrees to what is proposed.
+    async fn agree(&self, game: GameId, user: UserId) {
+        let open = self.record(game).await.game.agreements.proposal.expect("a proposal").version;
+        let agreed = proposals::answer(&self.games, self.request(), game, user, open, ProposalAnswer::Agree).await;
+        agreed.expect("agreed");
+    }
+
+    /// Lets the first reminder of a turn come.
+    async fn remind(&self, game: GameId) {
+        self.clock.advance(50 * HOUR);
+        deadlines::run_alarm(&self.games, game).await.expect("a reminder is due");
+    }
+
+    async fn take_vacation(&self, user: UserId, days: i64, from: Option<Timestamp>) {
+        let vacation = vacation::start_vacation(&self.games, self.request(), user, Some(days), from).await;
+        let vacation = vacation.expect("there is enough");
+        vacation::run_vacation_alarm(&self.games, &vacation).await.expect("sound games");
+    }
+
+    async fn prefer(&self, user: UserId, change: impl Fn(&mut Preferences) + Send + Sync) {
+        let change = |chosen: &mut Preferences| {
+            change(chosen);
+            Ok(())
+        };
+        self.games.update_preferences(user, change).await.expect("a choice");
+    }
+
     fn wait(&self, millis: i64) {
         self.clock.advance(millis);
         self.wake.notify_one();
     }
 
-    async fn until(&self, what: &str, there: impl Fn() -> bool) {
+    /// Looks again and again until this is so; in between, so much time passes for the outbox.
+    async fn poll(&self, what: &str, millis: i64, mut there: impl AsyncFnMut() -> bool) {
         let start = Instant::now();
-        while !there() {
+        while !there().await {
             assert!(start.elapsed() < Duration::from_secs(20), "waited in vain: {what}\n{:#?}", self.discord);
-            tokio::time::sleep(Duration::from_millis(5)).await;
+            if millis > 0 {
+                self.wait(millis);
+            }
+            tokio::time::sleep(Duration::from_millis(if millis > 0 { 10 } else { 5 })).await;
         }
+    }
+
+    async fn until(&self, what: &str, there: impl Fn() -> bool) {
+        self.poll(what, 0, async || there()).await;
     }
 
     /// Until nothing waits or is on its way: a clock that jumps would end the lease of what is, and send it again.
     async fn until_delivered(&self) {
-        let start = Instant::now();
-        while self.store.outbox_backlog().await.expect("readable").waiting > 0 {
-            assert!(start.elapsed() < Duration::from_secs(20), "not everything is delivered: {:#?}", self.discord);
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
+        let backlog = async || self.store.outbox_backlog().await.expect("readable");
+        self.poll("everything is delivered", 0, async || backlog().await.waiting == 0).await;
     }
 
     /// Lets the time of all retries pass until this is so.
     async fn through_retries(&self, what: &str, there: impl Fn() -> bool) {
-        let start = Instant::now();
-        while !there() {
-            assert!(start.elapsed() < Duration::from_secs(20), "waited in vain: {what}\n{:#?}", self.discord);
-            self.wait(PAUSE / 100);
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        self.poll(what, PAUSE / 100, async || there()).await;
     }
 
     /// Lets the time of all retries pass until a message is given up.
     async fn until_given_up(&self) {
-        let start = Instant::now();
-        while self.dead().await.is_empty() {
-            assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", self.discord);
-            self.wait(PAUSE / 100);
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
+        self.poll("a message is given up", PAUSE / 100, async || !self.dead().await.is_empty()).await;
     }
 
     async fn dead(&self) -> Vec<String> {
@@ -229,11 +269,29 @@ impl Fixture {
     }
 }
 
+/// A ladder of which a player who joins is the last.
+async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderId {
+    let new = NewLadder {
+        guild,
+        by: None,
+        name: name.to_owned(),
+        preset: "swap".parse().expect("a preset"),
+        settings: String::new(),
+        setup: "abalone".to_owned(),
+        pace: None,
+    };
+    organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id
+}
+
+async fn join_ladder(fixture: &Fixture, ladder: LadderId, user: UserId) {
+    let person = Person { user, name: format!("person {}", user.0) };
+    players::join(&fixture.games, ladder, &person).await.expect("joins");
+}
+
 fn is_board(message: &FakeMessage) -> bool {
     message.picture && message.text.contains("Score: ")
 }
 
-/// Whom Ada challenges in this channel.
 fn opponent(channel: ChannelId) -> UserId {
     UserId(BRUNO.0 + channel.0)
 }
@@ -244,13 +302,13 @@ async fn a_channel_that_never_answers_blocks_no_other() {
     let slow: Vec<ChannelId> = (0..9).map(ChannelId).collect();
     for channel in &slow {
         fixture.discord.fail("post", *channel, RequestFailure::Hangs, 1);
-        fixture.offered(*channel, Some(GuildId(9))).await;
+        fixture.offered(*channel, Some(GUILD)).await;
     }
     fixture
         .until("all of them hang", || slow.iter().all(|channel| fixture.discord.request_count("post", *channel) == 1))
         .await;
     for channel in (100..150).map(ChannelId) {
-        fixture.offered(channel, Some(GuildId(9))).await;
+        fixture.offered(channel, Some(GUILD)).await;
     }
     fixture.until("the others", || (100..150).all(|id| fixture.discord.messages(ChannelId(id)).len() == 1)).await;
 }
@@ -266,8 +324,7 @@ async fn a_board_is_retried_forever_and_a_reminder_a_few_times() {
 
     fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(502, 0), ATTEMPTS);
     let before = fixture.discord.request_count("post", CHANNEL);
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until_given_up().await;
     // A lease that ends while its message is on its way counts as a try.
     let tries = fixture.discord.request_count("post", CHANNEL) - before;
@@ -303,16 +360,12 @@ async fn a_message_that_was_given_up_is_deleted_after_a_month() {
     fixture.play(game, ADA, "a1b2").await;
     fixture.until_given_up().await;
     let dead = async || fixture.store.dead_messages().await.expect("readable").len();
-    let (bruno, start) = (opponent(CHANNEL), Instant::now());
     fixture.wait(29 * 24 * HOUR);
-    fixture.play(game, bruno, "i9h8").await;
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
     fixture.until("a board, and a look before it", || fixture.boards(CHANNEL) == 2).await;
     assert_eq!(dead().await, 1, "the host may want it");
     fixture.wait(2 * 24 * HOUR);
-    while dead().await > 0 {
-        assert!(start.elapsed() < Duration::from_secs(20), "{:#?}", fixture.discord);
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    fixture.poll("it is deleted", 0, async || dead().await == 0).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -383,8 +436,7 @@ async fn a_reminder_by_direct_message_goes_only_to_the_player_on_turn() {
         .await;
     fixture.accept(game, CHANNEL).await;
     fixture.until("the board", || fixture.boards(dm_channel(bruno)) == 1 && fixture.boards(dm_channel(ADA)) == 1).await;
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until("her reminder", || fixture.discord.messages(dm_channel(ADA)).len() == 3).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the next board", || fixture.boards(dm_channel(bruno)) == 2).await;
@@ -396,8 +448,7 @@ async fn a_reminder_by_direct_message_goes_only_to_the_player_on_turn() {
 async fn an_obsolete_direct_message_is_searched_in_its_own_channel() {
     let fixture = Fixture::new();
     let bruno = opponent(CHANNEL);
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture.accept(game, CHANNEL).await;
+    let game = fixture.begin_by_dm().await;
     fixture.until("the board", || fixture.boards(dm_channel(bruno)) == 1 && fixture.boards(dm_channel(ADA)) == 1).await;
     fixture.clock.advance(50 * HOUR);
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Lost, 1);
@@ -435,17 +486,7 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(dm_channel(ADA)) == 2).await;
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
-    let open = fixture.store.game(game).await.expect("readable").expect("there").game.version;
-    proposals::answer(
-        &fixture.games,
-        fixture.request(),
-        game,
-        bruno,
-        open,
-        bot::features::proposals::ProposalAnswer::Agree,
-    )
-    .await
-    .expect("agreed");
+    fixture.agree(game, bruno).await;
     fixture.until("the board that is gone", || stands(ADA, "taken back") && stands(bruno, "repris")).await;
 
     // Where all messages are in a channel, no DM channel is looked up.
@@ -455,54 +496,39 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     assert_eq!(opened(), before);
 }
 
-/// Ada's reminders come by direct message, or in both places.
 #[tokio::test(flavor = "multi_thread")]
-async fn an_undeliverable_challenge_is_reported_in_the_answer() {
-    let fixture = Fixture::new();
+async fn the_answer_says_what_became_of_a_challenge_that_cannot_be_posted() {
     let bruno = opponent(CHANNEL);
-    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
-    for who in [ADA, bruno] {
-        fixture.discord.fail("post", dm_channel(who), RequestFailure::Refused(403, 50007), 1);
+    let (no_permission, bad_form) = (RequestFailure::Refused(403, 50013), RequestFailure::Refused(400, 50035));
+    // With its picture, and without; then by direct message.
+    for (in_channel, by_dm, begins, dead) in [
+        (no_permission, 0, format!("I can't post in this channel, so your challenge to <@{}> went out", bruno.0), 0),
+        (no_permission, 1, format!("I can't reach <@{}>", bruno.0), 1),
+        (bad_form, 0, format!("I couldn't post your challenge to <@{}>", bruno.0), 1),
+    ] {
+        let fixture = Fixture::new();
+        fixture.discord.fail("post", CHANNEL, in_channel, 2);
+        for who in [ADA, bruno] {
+            fixture.discord.fail("post", dm_channel(who), RequestFailure::Refused(403, 50007), by_dm);
+        }
+        fixture.offered(CHANNEL, Some(GUILD)).await;
+        fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
+        let amended = fixture.discord.amended();
+        let (request, text) = &amended[0];
+        assert_eq!((*request, amended.len()), (1, 1));
+        assert!(text.starts_with(&begins), "{text}");
+        assert_eq!(text.contains("/games"), dead == 1, "{text}");
+        assert_eq!(fixture.dead().await.len(), dead, "{text}");
+        let written = usize::from(dead == 0);
+        assert_eq!(fixture.discord.messages(dm_channel(bruno)).len(), written, "{text}");
     }
-    fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
-    let amended = fixture.discord.amended();
-    let (request, text) = &amended[0];
-    assert_eq!((*request, amended.len()), (1, 1));
-    assert!(text.contains(&format!("can't reach <@{}>", bruno.0)) && text.contains("/games"), "{text}");
-    assert_eq!(fixture.dead().await.len(), 1);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_that_discord_refuses_is_reported_in_the_answer() {
-    let fixture = Fixture::new();
-    // With and without its picture and buttons.
-    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 2);
-    fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
-    let (_, text) = &fixture.discord.amended()[0];
-    let told = format!("I couldn't post your challenge to <@{}>", opponent(CHANNEL).0);
-    assert!(text.starts_with(&told) && text.contains("/games") && !text.contains("direct messages"), "{text}");
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_that_goes_out_by_direct_message_says_so_in_the_answer() {
-    let fixture = Fixture::new();
-    let bruno = opponent(CHANNEL);
-    // The picture, and the text board.
-    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(403, 50013), 2);
-    fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
-    let (_, text) = &fixture.discord.amended()[0];
-    assert!(text.contains(&format!("challenge to <@{}> went out by direct message", bruno.0)), "{text}");
-    assert_eq!(fixture.discord.messages(dm_channel(bruno)).len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_declined_multiplayer_challenge_is_closed() {
     let fixture = Fixture::new();
     let (first, second) = (opponent(CHANNEL), UserId(7));
-    let game = fixture.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(GuildId(9))).await;
+    let game = fixture.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(GUILD)).await;
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
     fixture.accept(game, CHANNEL).await;
     fixture.until("who accepts", || fixture.discord.messages(CHANNEL).len() == 2).await;
@@ -520,7 +546,7 @@ async fn a_declined_multiplayer_challenge_is_closed() {
 async fn acceptances_are_listed_in_one_message_that_is_deleted_at_the_start() {
     let fixture = Fixture::new();
     let others = [opponent(CHANNEL), UserId(7), UserId(8)];
-    let game = fixture.offered_to(&others, "abalone seats=4", CHANNEL, Some(GuildId(9))).await;
+    let game = fixture.offered_to(&others, "abalone seats=4", CHANNEL, Some(GUILD)).await;
     fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
     let joined = || -> Vec<String> {
         let message = fixture.discord.messages(CHANNEL).into_iter().map(|message| message.text);
@@ -549,12 +575,11 @@ async fn a_game_starts_once_despite_every_failure() {
         ("edit", RequestFailure::Lost),
     ] {
         let fixture = Fixture::new();
-        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+        let game = fixture.challenge().await;
         fixture.discord.fail(what, CHANNEL, how, 1);
         fixture.accept(game, CHANNEL).await;
         fixture.until("the try", || fixture.discord.request_count(what, CHANNEL) >= 1).await;
-        let origin = async || fixture.store.game(game).await.expect("readable").expect("there").game.place.thread_id;
+        let origin = async || fixture.record(game).await.game.place.thread_id;
         fixture.through_retries("the challenge without buttons", || fixture.armed(CHANNEL) == 0).await;
         let start = Instant::now();
         while origin().await.is_none() || fixture.boards(origin().await.expect("just seen")) == 0 {
@@ -569,8 +594,7 @@ async fn a_game_starts_once_despite_every_failure() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_challenge_that_cannot_be_closed_at_first_is_closed_later_without_a_move() {
     let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     // Before the board, by the clean-up after it, and once more.
     fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 3);
     fixture.accept(game, CHANNEL).await;
@@ -583,8 +607,7 @@ async fn a_challenge_that_cannot_be_closed_at_first_is_closed_later_without_a_mo
 async fn a_game_starts_in_a_thread_made_by_another_process() {
     let store_in_memory = InMemoryStore::new();
     let fixture = Fixture::over(store_in_memory.shared());
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     let (thread, other) = (ChannelId(500), store_in_memory.clone());
     // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
     store_in_memory.before_next_posted(async move {
@@ -621,7 +644,7 @@ async fn a_temporary_database_failure_delays_a_message_and_repeats_none() -> any
         let (channel, store) = (ChannelId(channel), Arc::new(sqlite::open(&path).await?));
         let fixture = Fixture::over(store);
         execute_sql(&path, &format!("create trigger broken before {on} begin select raise(abort, 'no'); end")).await?;
-        let game = fixture.offered(channel, Some(GuildId(9))).await;
+        let game = fixture.offered(channel, Some(GUILD)).await;
         if on == "update on outbox" {
             tokio::time::sleep(Duration::from_millis(100)).await;
             assert!(fixture.discord.messages(channel).is_empty(), "nothing is sent that was not claimed");

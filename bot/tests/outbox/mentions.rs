@@ -4,23 +4,24 @@ use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender as _};
 use bot::domain::{NoticeKind, Outage, PostedKind};
-use bot::features::deadlines;
 use bot::features::fork;
 use bot::features::fork::NewFork;
 use bot::features::proposals::more_time;
 use bot::features::reminders::service as reminders;
-use bot::features::resign;
-use bot::features::vacation::service as vacation;
 use bot::store::PostedMessage;
 
 use super::*;
 
 async fn remind_in(fixture: &Fixture, place: ReminderTarget) {
-    let set = |chosen: &mut Preferences| {
-        chosen.remind_where = Some(place);
-        Ok(())
-    };
-    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    fixture.prefer(ADA, |chosen| chosen.remind_where = Some(place)).await;
+}
+
+/// Hours in which no process ran are given back.
+async fn pass_outage(fixture: &Fixture, hours: i64) {
+    let from = fixture.clock.now();
+    fixture.clock.advance(hours * HOUR);
+    fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
+    while fixture.games.credit_outages().await.expect("a store in memory") {}
 }
 
 /// Ada is reminded here, and has a direct message that it is her turn.
@@ -53,8 +54,7 @@ async fn turn_direct_messages_are_deleted_after_the_move() {
         let in_game = || fixture.discord.messages(CHANNEL).iter().filter(|message| is_turn_message(message)).count();
         fixture.until("the direct message about her turn", || by_dm() == 1).await;
         assert_eq!(in_game(), 0, "the board has said it there");
-        fixture.clock.advance(50 * HOUR);
-        deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+        fixture.remind(game).await;
         let wanted = usize::from(place == ReminderTarget::Both);
         fixture
             .until("the reminder", || {
@@ -72,8 +72,7 @@ async fn turn_direct_messages_are_deleted_after_the_move() {
 async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(403, 50007), 9);
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     let in_game = |fixture: &Fixture| -> Vec<String> {
         let message = fixture.discord.messages(CHANNEL);
         message.into_iter().filter(is_turn_message).map(|message| message.text).collect()
@@ -85,8 +84,7 @@ async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
     fixture.play(game, ADA, "a1b2").await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     fixture.until("the boards", || fixture.boards(CHANNEL) == 3 && in_game(&fixture).is_empty()).await;
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until("the next reminder", || in_game(&fixture).len() == 1).await;
     assert!(!in_game(&fixture)[0].contains("closed"), "said once: {:?}", in_game(&fixture));
     assert_eq!(fixture.discord.request_count("post", dm_channel(ADA)), tried, "not tried again");
@@ -124,8 +122,7 @@ async fn a_player_who_has_moved_gets_no_late_reminder() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Both).await;
     // Discord is away when the reminder is due, and comes back after her move.
     fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until("the try", || fixture.discord.request_count("post", dm_channel(ADA)) == 2).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.through_retries("the board", || fixture.boards(CHANNEL) == 2).await;
@@ -186,8 +183,7 @@ async fn reminded() -> Fixture {
     let fixture = Fixture::new();
     remind_in(&fixture, ReminderTarget::Both).await;
     let game = fixture.started(CHANNEL).await;
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until("the reminders", || reminders(&fixture) == [1, 1]).await;
     fixture
 }
@@ -195,9 +191,7 @@ async fn reminded() -> Fixture {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_of_a_deadline_moved_by_a_vacation_is_deleted() {
     let fixture = reminded().await;
-    let vacation =
-        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
-    vacation::run_vacation_alarm(&fixture.games, &vacation).await.expect("sound games");
+    fixture.take_vacation(ADA, 2, None).await;
     let told = || fixture.discord.messages(CHANNEL).iter().any(|message| message.text.contains("is on vacation until"));
     fixture.until("the new deadline", told).await;
     fixture.until("no reminder of the old one", || reminders(&fixture) == [0, 0]).await;
@@ -208,9 +202,7 @@ async fn a_reminder_of_a_deadline_moved_by_an_outage_is_corrected_silently() {
     let fixture = reminded().await;
     let posts = || [CHANNEL, dm_channel(ADA)].map(|channel| fixture.discord.request_count("post", channel));
     let (before, from) = (posts(), fixture.clock.now());
-    fixture.clock.advance(10 * HOUR);
-    fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
-    while fixture.games.credit_outages().await.expect("a store in memory") {}
+    pass_outage(&fixture, 10).await;
     let named = format!("<t:{}:R>", from.plus(32 * HOUR).0 / 1000);
     fixture.until("no reminder of the old deadline", || reminders(&fixture) == [0, 1]).await;
     fixture.until("the new deadline", || listed(&fixture).iter().any(|message| message.text.contains(&named))).await;
@@ -237,8 +229,7 @@ async fn the_current_board_names_the_current_deadline() {
         let fixture = Fixture::new();
         let bruno = opponent(CHANNEL);
         let (game, channels) = if by_dm {
-            let game = fixture.offered(CHANNEL, None).await;
-            fixture.accept(game, CHANNEL).await;
+            let game = fixture.begin_by_dm().await;
             (game, vec![dm_channel(ADA), dm_channel(bruno)])
         } else {
             (fixture.started(CHANNEL).await, vec![CHANNEL])
@@ -246,15 +237,12 @@ async fn the_current_board_names_the_current_deadline() {
         fixture.until("the first board", || channels.iter().all(|channel| fixture.boards(*channel) == 1)).await;
         fixture.play(game, ADA, "a1b2").await;
         fixture.until("the board", || channels.iter().all(|channel| fixture.boards(*channel) == 2)).await;
-        let deadline = async || fixture.store.game(game).await.expect("readable").expect("there").game.turn.deadline_at;
+        let deadline = async || fixture.record(game).await.game.turn.deadline_at;
         let usual = deadline().await.expect("three days");
         boards_name(&fixture, &channels, usual, false).await;
 
         let from = Some(fixture.clock.now().plus(24 * HOUR));
-        let planned = vacation::start_vacation(&fixture.games, fixture.request(), bruno, Some(5), from)
-            .await
-            .expect("there is enough");
-        vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
+        fixture.take_vacation(bruno, 5, from).await;
         boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
         let armed = || {
             channels.iter().all(|channel| {
@@ -288,10 +276,9 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
     let fixture = Fixture::new();
     let bruno = opponent(CHANNEL);
     let person = |user: UserId| Person { user, name: format!("person {}", user.0) };
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture.accept(game, CHANNEL).await;
+    let game = fixture.begin_by_dm().await;
     fixture.play(game, ADA, "a1b2").await;
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
+    fixture.resign(game, ADA).await;
     let ended = |channel: ChannelId| {
         fixture.discord.messages(channel).iter().any(|message| message.text.contains("by resignation"))
     };
@@ -307,17 +294,14 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
     };
     let fork = fork::fork(&fixture.games, fork).await.expect("a finished game").replayed.record.game.game_id;
     fixture.accept(fork, CHANNEL).await;
-    let usual = fixture.store.game(fork).await.expect("readable").expect("there").game.turn.deadline_at.expect("days");
+    let usual = fixture.record(fork).await.game.turn.deadline_at.expect("days");
     let channels = [dm_channel(ADA), dm_channel(bruno)];
     let named = format!("<t:{}:f>", usual.0 / 1000);
     let begun = |channel: &ChannelId| {
         fixture.discord.messages(*channel).iter().any(|message| is_board(message) && message.text.contains(&named))
     };
     fixture.until("the first boards", || channels.iter().all(begun)).await;
-    let planned = vacation::start_vacation(&fixture.games, fixture.request(), bruno, Some(5), None)
-        .await
-        .expect("there is enough");
-    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
+    fixture.take_vacation(bruno, 5, None).await;
     boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
 }
 
@@ -329,15 +313,12 @@ async fn a_board_is_corrected_in_the_language_of_its_reader() {
     fixture.store.set_locale(bruno, "fr").await.expect("writable");
     let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
     assert!(fixture.store.set_preferences(bruno, &Preferences::default(), &chosen).await.expect("writable"));
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture.accept(game, CHANNEL).await;
+    fixture.begin_by_dm().await;
     let his = || fixture.discord.messages(dm_channel(bruno)).pop().map(|message| message.text).unwrap_or_default();
     let rows = |text: &str| text.split_once("```").map(|(_, rows)| rows.to_owned());
     fixture.until("his board", || rows(&his()).is_some()).await;
     let before = rows(&his());
-    let planned =
-        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
-    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
+    fixture.take_vacation(ADA, 5, None).await;
     let board = || {
         fixture
             .discord
@@ -353,8 +334,7 @@ async fn a_board_is_corrected_in_the_language_of_its_reader() {
 /// A game in direct messages in which Bruno has a text board.
 async fn begun_with_text_board(fixture: &Fixture) -> GameId {
     choose_text_board(fixture, Preferences::default(), Some(true)).await;
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture.accept(game, CHANNEL).await;
+    let game = fixture.begin_by_dm().await;
     fixture.until("his board", || rows_of(fixture, dm_channel(opponent(CHANNEL))).is_some()).await;
     fixture.until("her board", || fixture.boards(dm_channel(ADA)) == 1).await;
     fixture.until_delivered().await;
@@ -381,9 +361,7 @@ async fn a_text_board_stays_text_after_its_reader_changes_style() {
     let (_, before) = rows_of(&fixture, his).expect("a text board");
     let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
     choose_text_board(&fixture, chosen, Some(false)).await;
-    let planned =
-        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
-    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
+    fixture.take_vacation(ADA, 5, None).await;
     let is_told = |message: &FakeMessage| message.text.contains("On vacation:");
     fixture
         .until("the vacation above both", || {
@@ -403,21 +381,14 @@ async fn a_board_whose_reader_is_unknown_is_not_edited() {
     let game = begun_with_text_board(&fixture).await;
     let his = dm_channel(opponent(CHANNEL));
     let before = rows_of(&fixture, his).expect("a text board");
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until("the reminder", || fixture.discord.messages(dm_channel(ADA)).iter().any(is_turn_message)).await;
     let edits = || [dm_channel(ADA), his].map(|channel| fixture.discord.request_count("edit", channel));
     let [hers_before, his_before] = edits();
-    let away = async || {
-        let from = fixture.clock.now();
-        fixture.clock.advance(HOUR);
-        fixture.store.record_outage(Outage { from, until: fixture.clock.now() }).await.expect("a store in memory");
-        while fixture.games.credit_outages().await.expect("a store in memory") {}
-    };
     fixture.discord.fail("open", his, RequestFailure::Refused(503, 0), 1);
-    away().await;
+    pass_outage(&fixture, 1).await;
     fixture.until("her board is put right", || edits()[0] == hers_before + 1).await;
-    away().await;
+    pass_outage(&fixture, 1).await;
     fixture.until("both are", || edits()[0] == hers_before + 2 && edits()[1] > his_before).await;
     assert_eq!(edits()[1], his_before + 1, "left alone at first");
     let after = rows_of(&fixture, his).expect("a text board");
@@ -436,9 +407,7 @@ async fn a_board_that_could_not_be_drawn_stays_text_for_every_reader() {
     fixture.store.delete_posted(&drawn).await.expect("writable");
     let spelled = PostedMessage { kind: PostedKind::TextBoard, ..drawn };
     fixture.store.record_posted(&spelled).await.expect("writable");
-    let planned =
-        vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(5), None).await.expect("there is enough");
-    vacation::run_vacation_alarm(&fixture.games, &planned).await.expect("sound games");
+    fixture.take_vacation(ADA, 5, None).await;
     let told = || rows_of(&fixture, CHANNEL).is_some_and(|(text, _)| text.contains("On vacation:"));
     fixture.until("the vacation above the rows", told).await;
     fixture.play(game, ADA, "a1b2").await;
@@ -452,11 +421,7 @@ fn listed(fixture: &Fixture) -> Vec<FakeMessage> {
 
 async fn four_games_of_ada() -> (Fixture, Vec<GameId>) {
     let fixture = Fixture::new();
-    let set = |chosen: &mut Preferences| {
-        (chosen.remind_where, chosen.at_turn) = (Some(ReminderTarget::Dm), Some(false));
-        Ok(())
-    };
-    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    fixture.prefer(ADA, |chosen| (chosen.remind_where, chosen.at_turn) = (Some(ReminderTarget::Dm), Some(false))).await;
     let mut games = Vec::new();
     for number in 0..4 {
         let channel = ChannelId(CHANNEL.0 + number);
@@ -533,11 +498,7 @@ async fn a_reminder_soon_after_another_edits_it_and_a_later_one_replaces_it() {
 async fn a_reminder_in_the_last_hour_pings_even_right_after_another() {
     let (fixture, games) = four_games_of_ada().await;
     let posts = || fixture.discord.request_count("post", dm_channel(ADA));
-    let set = |chosen: &mut Preferences| {
-        chosen.steps = Some(vec![15, 5]);
-        Ok(())
-    };
-    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    fixture.prefer(ADA, |chosen| chosen.steps = Some(vec![15, 5])).await;
     reminders::reset_alarms(&fixture.games, fixture.request(), ADA, &[15, 5]).await.expect("set");
     fixture.clock.advance(72 * HOUR - 14 * 60_000);
     ring(&fixture, &games[..1]).await;
@@ -586,7 +547,7 @@ async fn a_reminder_that_cannot_be_corrected_at_first_is_corrected_later() {
 async fn more_time_leaves_a_mention_in_the_game_and_corrects_the_one_by_direct_message() {
     let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
     more_time::give_time(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("given");
-    let until = fixture.store.game(game).await.expect("readable").expect("there").game.turn.deadline_at;
+    let until = fixture.record(game).await.game.turn.deadline_at;
     let named = format!("<t:{}:R>", until.expect("a deadline").0 / 1000);
     fixture.until("the new deadline", || listed(&fixture).iter().any(|message| message.text.contains(&named))).await;
     assert!(listed(&fixture)[0].text.contains("your turn"), "{:?}", listed(&fixture));
@@ -595,16 +556,13 @@ async fn more_time_leaves_a_mention_in_the_game_and_corrects_the_one_by_direct_m
 #[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_whose_deadline_has_moved_meanwhile_comes_nowhere() {
     let fixture = Fixture::new();
-    let set = |chosen: &mut Preferences| {
-        (chosen.remind_where, chosen.at_turn) = (Some(ReminderTarget::Both), Some(false));
-        Ok(())
-    };
-    fixture.games.update_preferences(ADA, set).await.expect("a choice");
+    fixture
+        .prefer(ADA, |chosen| (chosen.remind_where, chosen.at_turn) = (Some(ReminderTarget::Both), Some(false)))
+        .await;
     let game = fixture.started(CHANNEL).await;
     let opened = || fixture.discord.request_count("open", dm_channel(ADA));
     fixture.discord.fail("open", dm_channel(ADA), RequestFailure::Refused(503, 0), 1);
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     fixture.until("the first try", || opened() == 1).await;
     let more = more_time::give_time(&fixture.games, fixture.request(), game, opponent(CHANNEL), Some(48 * HOUR)).await;
     more.expect("time");

@@ -1,16 +1,9 @@
 //! A server that wants one board in each thread: it is edited, and a line mentions who is on turn.
 
 use bot::domain::{BoardPosts, GuildPreferences};
-use bot::features::deadlines;
-use bot::features::proposals;
-use bot::features::proposals::ProposalAnswer;
 use bot::features::proposals::adjourn;
-use bot::features::proposals::takeback;
-use bot::features::resign;
 
 use super::*;
-
-const GUILD: GuildId = GuildId(9);
 
 fn is_board(message: &FakeMessage) -> bool {
     message.picture
@@ -27,12 +20,7 @@ async fn want(fixture: &Fixture, posts: BoardPosts) {
 /// A game in its thread, with its first board.
 async fn begin_game(fixture: &Fixture) -> (GameId, ChannelId) {
     want(fixture, BoardPosts::One).await;
-    let game = fixture.offered(CHANNEL, Some(GUILD)).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    fixture.accept(game, CHANNEL).await;
-    let thread = fixture.thread(game).await;
-    fixture.until("the first board", || fixture.boards(thread) == 1).await;
-    (game, thread)
+    fixture.begin_in_thread().await
 }
 
 fn texts(fixture: &Fixture, thread: ChannelId) -> Vec<String> {
@@ -153,29 +141,23 @@ async fn takebacks_pauses_and_the_end_are_shown_on_the_one_board() {
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(bruno)).await;
 
-    let asked = takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
-    let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
+    takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     fixture.until("the request", || fixture.discord.messages(thread).len() == 3).await;
-    proposals::answer(&fixture.games, fixture.request(), game, bruno, open, ProposalAnswer::Agree)
-        .await
-        .expect("agreed");
+    fixture.agree(game, bruno).await;
     shows(&fixture, thread, "took back").await;
     assert!(board().text.contains("**The game begins**") && board().buttons > 0, "{:?}", board());
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(bruno)).await;
 
-    let asked = adjourn::propose(&fixture.games, fixture.request(), game, ADA, 5).await.expect("asked");
-    let open = asked.replayed.record.game.agreements.proposal.expect("open").version;
-    proposals::answer(&fixture.games, fixture.request(), game, bruno, open, ProposalAnswer::Agree)
-        .await
-        .expect("agreed");
+    adjourn::propose(&fixture.games, fixture.request(), game, ADA, 5).await.expect("asked");
+    fixture.agree(game, bruno).await;
     fixture.until("the board at rest", || board().buttons == 0 && board().text.contains("**Adjourned**")).await;
-    let version = fixture.store.game(game).await.expect("readable").expect("there").game.version;
+    let version = fixture.record(game).await.game.version;
     adjourn::resume(&fixture.games, fixture.request(), game, bruno, Some(version)).await.expect("resumed");
     shows(&fixture, thread, &turn(bruno)).await;
     assert!(board().buttons > 0, "{:?}", board());
 
-    resign::resign(&fixture.games, fixture.request(), game, bruno, None).await.expect("resigned");
+    fixture.resign(game, bruno).await;
     shows(&fixture, thread, &format!("<@{}>, <@{}>: the game is over.", ADA.0, bruno.0)).await;
     // Who is mentioned reads the result in the line, and gets to the board from it.
     let line = texts(&fixture, thread).into_iter().find(|text| text.contains("the game is over")).expect("the line");
@@ -195,8 +177,7 @@ async fn a_reminder_takes_the_place_of_the_line() {
     let (game, thread) = begin_game(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     shows(&fixture, thread, &turn(opponent(CHANNEL))).await;
-    fixture.clock.advance(50 * HOUR);
-    deadlines::run_alarm(&fixture.games, game).await.expect("a reminder is due");
+    fixture.remind(game).await;
     shows(&fixture, thread, "Your deadline is").await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     shows(&fixture, thread, &turn(ADA)).await;
@@ -206,11 +187,7 @@ async fn a_reminder_takes_the_place_of_the_line() {
 async fn who_wants_no_mention_gets_no_line() {
     let fixture = Fixture::new();
     let (game, thread) = begin_game(&fixture).await;
-    let quiet = |chosen: &mut Preferences| {
-        chosen.at_turn = Some(false);
-        Ok(())
-    };
-    fixture.games.update_preferences(opponent(CHANNEL), quiet).await.expect("a choice");
+    fixture.prefer(opponent(CHANNEL), |chosen| chosen.at_turn = Some(false)).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || texts(&fixture, thread).iter().any(|text| text.contains("`a1b2`"))).await;
     fixture.play(game, opponent(CHANNEL), "i9h8").await;

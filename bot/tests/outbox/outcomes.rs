@@ -2,32 +2,19 @@
 
 use bot::domain::{Decision, GuildPreferences, Organizer};
 use bot::features::organize;
-use bot::features::proposals::draw;
 use bot::features::proposals::more_time;
 use bot::features::rematch;
-use bot::features::resign;
 
 use super::*;
 
-const GUILD: GuildId = GuildId(9);
 const ORGANIZER: UserId = UserId(77);
 const RESULTS: ChannelId = ChannelId(900);
 
-async fn begin_game(fixture: &Fixture) -> (GameId, ChannelId) {
-    let game = fixture.offered(CHANNEL, Some(GUILD)).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    fixture.accept(game, CHANNEL).await;
-    let thread = fixture.thread(game).await;
-    fixture.until("the first board", || fixture.boards(thread) == 1).await;
-    fixture.until("the challenge is closed", || fixture.armed(CHANNEL) == 0).await;
-    (game, thread)
-}
-
 async fn won(fixture: &Fixture) -> (GameId, ChannelId) {
-    let (game, thread) = begin_game(fixture).await;
+    let (game, thread) = fixture.begin_in_thread().await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
-    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    fixture.resign(game, opponent(CHANNEL)).await;
     (game, thread)
 }
 
@@ -45,11 +32,11 @@ async fn annul(fixture: &Fixture, game: GameId) {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_challenge_becomes_the_result_also_after_a_failure() {
     let fixture = Fixture::new();
-    let (game, thread) = begin_game(&fixture).await;
+    let (game, thread) = fixture.begin_in_thread().await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(503, 0), 2);
-    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    fixture.resign(game, opponent(CHANNEL)).await;
     let told = || {
         let said = challenge(&fixture);
         said.text.contains("beat") && said.text.contains("by resignation") && said.picture && said.buttons == 1
@@ -64,10 +51,10 @@ async fn the_challenge_becomes_the_result_also_after_a_failure() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_challenge_breaks_nothing() {
     let fixture = Fixture::new();
-    let (game, thread) = begin_game(&fixture).await;
+    let (game, thread) = fixture.begin_in_thread().await;
     let id = thread.0;
     bot::discord::api::DiscordApi::delete(&*fixture.discord, CHANNEL, id).await.expect("deleted");
-    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("resigned");
+    fixture.resign(game, opponent(CHANNEL)).await;
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     assert!(fixture.dead().await.is_empty() && fixture.discord.messages(CHANNEL).is_empty());
 }
@@ -123,7 +110,7 @@ async fn what_is_told_of_an_annulled_game_is_tried_again() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_offer_that_lapses_says_so() {
     let fixture = Fixture::new();
-    let (game, thread) = begin_game(&fixture).await;
+    let (game, thread) = fixture.begin_in_thread().await;
     fixture.play(game, ADA, "a1b2").await;
     let ask = DrawAction::OfferOrAccept { expected_revision: None };
     draw::draw(&fixture.games, fixture.request(), game, ADA, ask).await.expect("offered");
@@ -136,7 +123,7 @@ async fn an_offer_that_lapses_says_so() {
 #[tokio::test(flavor = "multi_thread")]
 async fn more_time_is_drawn_on_the_board() {
     let fixture = Fixture::new();
-    let (game, thread) = begin_game(&fixture).await;
+    let (game, thread) = fixture.begin_in_thread().await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     fixture.until("the clean-up", || fixture.armed(thread) == 1).await;

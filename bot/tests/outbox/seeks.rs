@@ -125,7 +125,7 @@ async fn the_open_challenge_of_somebody_who_left_the_server_is_withdrawn() {
     });
     fixture.until("the cards", || fixture.armed(CHANNEL) == 2).await;
     fixture.discord.leave(ADA);
-    let phase = async |game| fixture.store.game(game).await.expect("readable").expect("there").game.phase;
+    let phase = async |game| fixture.record(game).await.game.phase;
     for _ in 0..200 {
         if phase(left).await == Phase::Void {
             break;

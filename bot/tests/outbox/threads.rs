@@ -1,28 +1,15 @@
 //! The thread of a game: its members, its name, and when it is archived.
 
 use bot::discord::auto_archive::AutoArchive;
-use bot::features::resign;
 
 use super::*;
-
-#[tokio::test(flavor = "multi_thread")]
-async fn both_players_are_members_of_the_thread() {
-    let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    fixture.accept(game, CHANNEL).await;
-    let thread = fixture.thread(game).await;
-    fixture.until("the first board", || fixture.boards(thread) == 1).await;
-    assert_eq!(fixture.discord.thread_members(thread), [ADA, opponent(CHANNEL)]);
-}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_player_who_cannot_be_added_holds_no_board_back() {
     // The first thread of the fake has the id of the challenge.
     for (status, code, times) in [(403, 50_001, 2), (500, 0, 1), (404, 99_999, 20)] {
         let fixture = Fixture::new();
-        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+        let game = fixture.challenge().await;
         // Its place is recorded after it was posted.
         let challenge = loop {
             if let Some(posted) = fixture.store.posted_messages(game).await.expect("readable").first() {
@@ -42,8 +29,7 @@ async fn a_game_begins_in_the_channel_where_its_thread_has_to_wait() {
     // A long pause; a refusal by anti-spam that does not pass.
     for (seconds, code, times) in [(1800, 0, 1), (2, 20_026, 99)] {
         let fixture = Fixture::new();
-        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+        let game = fixture.challenge().await;
         fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(seconds, code), times);
         fixture.accept(game, CHANNEL).await;
         if times == 1 {
@@ -57,8 +43,7 @@ async fn a_game_begins_in_the_channel_where_its_thread_has_to_wait() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_short_pause_delays_the_thread_of_a_game() {
     let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     fixture.discord.fail("thread", CHANNEL, RequestFailure::RateLimited(20, 0), 1);
     fixture.accept(game, CHANNEL).await;
     fixture.until("the try", || fixture.discord.request_count("thread", CHANNEL) >= 1).await;
@@ -70,14 +55,13 @@ async fn a_short_pause_delays_the_thread_of_a_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_thread_of_a_finished_game_is_archived_with_its_result() {
     let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     fixture.accept(game, CHANNEL).await;
     let thread = fixture.thread(game).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(thread) == 2).await;
     assert!(fixture.discord.archived(thread).is_empty(), "the game goes on");
-    resign::resign(&fixture.games, fixture.request(), game, opponent(CHANNEL), None).await.expect("a player resigns");
+    fixture.resign(game, opponent(CHANNEL)).await;
     fixture.until("the thread in the archive", || !fixture.discord.archived(thread).is_empty()).await;
     let names = fixture.discord.archived(thread);
     assert_eq!(names.len(), 1, "{names:?}");
@@ -116,7 +100,7 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
     }
 
     let before = fixture.discord.messages(CHANNEL).len();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    let game = fixture.offered(CHANNEL, Some(GUILD)).await;
     fixture.until("the challenge", || fixture.discord.messages(CHANNEL).len() > before).await;
     fixture.accept(game, CHANNEL).await;
     let thread = fixture.thread(game).await;
@@ -130,28 +114,19 @@ async fn a_board_outside_the_thread_of_its_game_names_the_game_and_its_players()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_reply_to_a_move_names_the_new_place_of_a_game_whose_thread_is_closed() {
-    // A locked thread leaves the channel; a deleted one is replaced.
+async fn a_game_whose_thread_is_closed_goes_on_in_its_channel_or_a_new_thread() {
     for (status, code, is_replaced) in [(403, 160_005, false), (404, 10_003, true)] {
         let fixture = Fixture::new();
-        let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-        fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-        fixture.accept(game, CHANNEL).await;
-        let thread = fixture.thread(game).await;
-        fixture.until("the first board", || fixture.boards(thread) == 1).await;
+        let (game, thread) = fixture.begin_in_thread().await;
         fixture.discord.fail("post", thread, RequestFailure::Refused(status, code), 1);
         fixture.play(game, ADA, "a1b2").await;
-        fixture.until("the reply that says so", || !fixture.discord.amended().is_empty()).await;
+        fixture.until_delivered().await;
         let place = fixture.thread(game).await;
         assert_eq!(place != thread, is_replaced);
         let place = if is_replaced { place } else { CHANNEL };
-        let (_, text) = &fixture.discord.amended()[0];
-        assert!(text.starts_with("You played `a1b2`"), "{text}");
-        assert!(text.contains(&format!("Game `#1`: <#{}>", place.0)), "{text}");
-        // The next reply knows it.
+        fixture.until("the board", || fixture.boards(place) == 1).await;
         fixture.play(game, opponent(CHANNEL), "i9h8").await;
         fixture.until("the next board", || fixture.boards(place) == 2).await;
-        assert_eq!(fixture.discord.amended().len(), 1);
     }
 }
 
@@ -159,7 +134,7 @@ async fn the_reply_to_a_move_names_the_new_place_of_a_game_whose_thread_is_close
 async fn accepted_unsent(fixture: &Fixture) -> GameId {
     let before = fixture.discord.request_count("post", CHANNEL);
     fixture.discord.fail("post", CHANNEL, RequestFailure::RateLimited(20, 0), 1);
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
+    let game = fixture.offered(CHANNEL, Some(GUILD)).await;
     fixture.until("the try", || fixture.discord.request_count("post", CHANNEL) > before).await;
     fixture.accept(game, CHANNEL).await;
     game
@@ -269,8 +244,7 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
         let discord = Arc::clone(&fixture.discord);
         async move { discord.fail("post", CHANNEL, RequestFailure::Refused(502, 0), 1) }
     });
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     fixture.accept(game, CHANNEL).await;
     fixture.through_retries("the first board", || fixture.boards(CHANNEL) == 1).await;
     assert_eq!(told_of_limit(&fixture), 1, "{:#?}", fixture.discord);
@@ -290,12 +264,12 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
     let thread = later.thread(second).await;
     assert_eq!(later.discord.threads()[&thread], AutoArchive::Hour);
     later.clock.advance(23 * HOUR);
-    let third = later.offered(CHANNEL, Some(GuildId(9))).await;
+    let third = later.offered(CHANNEL, Some(GUILD)).await;
     later.accept(third, CHANNEL).await;
     let thread = later.thread(third).await;
     assert_eq!(later.discord.threads()[&thread], AutoArchive::ThreeDays);
     later.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 1);
-    let fourth = later.offered(CHANNEL, Some(GuildId(9))).await;
+    let fourth = later.offered(CHANNEL, Some(GUILD)).await;
     later.accept(fourth, CHANNEL).await;
     later.until("the news of another day", || told_of_limit(&later) == 1).await;
 }
@@ -303,11 +277,7 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_that_cannot_be_opened_again_names_the_limit_on_the_board() {
     let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    fixture.accept(game, CHANNEL).await;
-    let thread = fixture.thread(game).await;
-    fixture.until("the first board", || fixture.boards(thread) == 1).await;
+    let (game, thread) = fixture.begin_in_thread().await;
     fixture.discord.fail("post", thread, RequestFailure::Refused(400, 160_006), 1);
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board in the channel", || fixture.boards(CHANNEL) == 1).await;

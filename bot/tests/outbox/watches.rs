@@ -6,8 +6,7 @@ use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
 use bot::delivery::watches::tell_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{GameId, GuildId, Preferences, UserId, WatchHow};
-use bot::features::resign;
+use bot::domain::{GameId, UserId, WatchHow};
 use bot::features::watch;
 
 use super::{ADA, CHANNEL, FakeMessage, Fixture, RequestFailure, dm_channel, opponent};
@@ -29,6 +28,20 @@ async fn round(fixture: &Fixture) -> usize {
     Box::pin(tell_due(&app(fixture), fixture.store.as_ref(), &discord)).await.expect("a store in memory")
 }
 
+/// A round after the pause between two edits.
+async fn next_round(fixture: &Fixture) -> usize {
+    fixture.wait(MINUTE);
+    round(fixture).await
+}
+
+/// A game of which Eva follows the moves.
+async fn watched() -> (Fixture, GameId) {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    (fixture, game)
+}
+
 async fn watch(fixture: &Fixture, user: UserId, game: GameId, how: WatchHow) {
     watch::watch(&fixture.games, user, game, how).await.expect("readable").expect("may watch");
 }
@@ -39,9 +52,7 @@ fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
 
 #[tokio::test]
 async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     assert_eq!(round(&fixture).await, 1);
     let first = messages(&fixture, EVA);
     assert!(first.len() == 1 && first[0].text.contains("**The game begins**") && first[0].buttons == 1, "{first:?}");
@@ -50,14 +61,12 @@ async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(round(&fixture).await, 0, "edits have a pause");
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(next_round(&fixture).await, 1);
     let edited = messages(&fixture, EVA);
     assert!(edited.len() == 1 && edited[0].text.contains("**Move 3**"), "both moves in one edit: {edited:?}");
     assert!(edited[0].picture && fixture.discord.replaced(dm_channel(EVA)) == 1, "with another picture: {edited:?}");
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    fixture.resign(game, ADA).await;
+    assert_eq!(next_round(&fixture).await, 1);
     let last = messages(&fixture, EVA);
     assert!(
         last.len() == 1 && last[0].text.contains("by resignation") || last[0].text.contains("resigned"),
@@ -70,8 +79,7 @@ async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
 #[tokio::test]
 async fn a_watcher_of_the_end_reads_nothing_before_and_one_in_the_thread_joins_it() {
     let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     fixture.accept(game, CHANNEL).await;
     let thread = fixture.thread(game).await;
     watch(&fixture, EVA, game, WatchHow::End).await;
@@ -80,25 +88,20 @@ async fn a_watcher_of_the_end_reads_nothing_before_and_one_in_the_thread_joins_i
     assert_eq!(round(&fixture).await, 1);
     assert!(fixture.discord.thread_members(thread).contains(&other) && messages(&fixture, EVA).is_empty());
     fixture.play(game, ADA, "a1b2").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 0);
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 2);
+    assert_eq!(next_round(&fixture).await, 0);
+    fixture.resign(game, ADA).await;
+    assert_eq!(next_round(&fixture).await, 2);
     assert_eq!((messages(&fixture, EVA).len(), messages(&fixture, other).len()), (1, 0));
     assert_eq!(round(&fixture).await, 0);
 }
 
 #[tokio::test]
 async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     fixture.discord.fail("post", dm_channel(EVA), RequestFailure::Refused(403, 50007), 1);
     assert_eq!(round(&fixture).await, 1);
     fixture.play(game, ADA, "a1b2").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 0);
+    assert_eq!(next_round(&fixture).await, 0);
     let listed = watch::watched(&fixture.games, EVA).await.expect("readable");
     assert_eq!(listed.iter().map(|watched| watched.watch.how).collect::<Vec<_>>(), [WatchHow::Closed]);
     assert_eq!(watch::watched(&fixture.games, EVA).await.expect("readable").len(), 1, "reading changes nothing");
@@ -109,37 +112,26 @@ async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
 
 #[tokio::test]
 async fn a_watcher_who_reads_text_boards_gets_no_picture() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     round(&fixture).await;
-    let choose = |chosen: &mut Preferences| {
-        chosen.text_board = Some(true);
-        Ok(())
-    };
-    fixture.games.update_preferences(EVA, choose).await.expect("stored");
+    fixture.prefer(EVA, |chosen| chosen.text_board = Some(true)).await;
     fixture.play(game, ADA, "a1b2").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(next_round(&fixture).await, 1);
     let edited = messages(&fixture, EVA);
     assert!(edited.len() == 1 && !edited[0].picture && edited[0].text.contains("```"), "{edited:?}");
 }
 
 #[tokio::test]
 async fn a_message_that_was_edited_too_often_is_replaced_by_another_one() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     round(&fixture).await;
     fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::RateLimited(3600, 30_046), 1);
     fixture.play(game, ADA, "a1b2").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(next_round(&fixture).await, 1);
     let now = messages(&fixture, EVA);
     assert!(now.len() == 1 && now[0].text.contains("**Move 2**"), "the old one is deleted: {now:?}");
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(next_round(&fixture).await, 1);
     let now = messages(&fixture, EVA);
     assert!(now.len() == 1 && now[0].text.contains("**Move 3**"), "{now:?}");
 }
@@ -157,18 +149,15 @@ async fn a_watch_that_was_stopped_is_gone_with_the_end_of_its_game_or_when_the_w
     let left = fixture.store.watches_of(EVA).await.expect("readable");
     assert_eq!(left.iter().map(|watch| watch.how).collect::<Vec<_>>(), [WatchHow::Closed], "until she has read it");
     assert!(fixture.store.watches_of(other).await.expect("readable").is_empty(), "nobody is there to read it");
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    fixture.resign(game, ADA).await;
+    assert_eq!(next_round(&fixture).await, 1);
     assert!(fixture.store.watches_of(EVA).await.expect("readable").is_empty());
     assert!(messages(&fixture, EVA).is_empty(), "and is not written to");
 }
 
 #[tokio::test]
 async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     round(&fixture).await;
     assert!(watch::stop_watching(&fixture.games, EVA, game).await.expect("readable"));
     assert!(!watch::stop_watching(&fixture.games, EVA, game).await.expect("readable"), "once");
@@ -177,8 +166,7 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
     assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
     assert!(!left[0].picture && left[0].buttons == 0, "{left:?}");
     fixture.play(game, ADA, "a1b2").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 0);
+    assert_eq!(next_round(&fixture).await, 0);
     assert_eq!(messages(&fixture, EVA)[0].text, left[0].text);
     // Who begins again has the same message; to Discord another one with its nonce would be the old one.
     watch(&fixture, EVA, game, WatchHow::Moves).await;
@@ -193,9 +181,7 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
 
 #[tokio::test]
 async fn who_stops_while_the_first_message_is_on_its_way_reads_so_in_it() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     let games = fixture.games.clone();
     fixture.discord.meanwhile("post", dm_channel(EVA), async move {
         assert!(watch::stop_watching(&games, EVA, game).await.expect("readable"));
@@ -214,9 +200,7 @@ async fn who_stops_while_the_first_message_is_on_its_way_reads_so_in_it() {
 
 #[tokio::test]
 async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_was_stopped() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     round(&fixture).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.wait(MINUTE);
@@ -248,8 +232,7 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
 #[tokio::test]
 async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_have_stopped() {
     let fixture = Fixture::new();
-    let game = fixture.offered(CHANNEL, Some(GuildId(9))).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
+    let game = fixture.challenge().await;
     fixture.accept(game, CHANNEL).await;
     let thread = fixture.thread(game).await;
     let other = UserId(71);
@@ -277,9 +260,7 @@ async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_hav
 
 #[tokio::test]
 async fn a_failure_that_passes_is_tried_again_and_a_deleted_message_comes_anew() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    watch(&fixture, EVA, game, WatchHow::Moves).await;
+    let (fixture, game) = watched().await;
     fixture.discord.fail("post", dm_channel(EVA), RequestFailure::Refused(500, 0), 1);
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA).is_empty());
@@ -288,8 +269,7 @@ async fn a_failure_that_passes_is_tried_again_and_a_deleted_message_comes_anew()
     assert_eq!(messages(&fixture, EVA).len(), 1);
     fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
     fixture.play(game, ADA, "a1b2").await;
-    fixture.wait(MINUTE);
-    assert_eq!(round(&fixture).await, 1);
+    assert_eq!(next_round(&fixture).await, 1);
     assert_eq!(messages(&fixture, EVA).len(), 2, "the one that Discord calls unknown, and a new one");
 }
 

@@ -19,7 +19,7 @@ mod world;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use bot::domain::{ChannelId, GameId, Notice, NoticeKind, UserId};
+use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Reminder, UserId};
 use calendar::VacationEntry;
 use fault_injector::CommitEntry;
 use players::{Players, Tally};
@@ -212,7 +212,7 @@ fn announcements(
                 .push(format!("{} of game {} was posted twice: {posted:?}, {times:?}", message.kind, message.game)),
         }
         times.push(posted.at.0);
-        if let Notice::Reminder { .. } = &message.notice
+        if let Notice::Reminder(Reminder::Step { .. }) = &message.notice
             && posted.mentions
         {
             let after = |written: &&CommitEntry| {
@@ -252,7 +252,7 @@ fn announcements(
                 found.problems.push(format!("{} of game {} was never posted: {notice:?}", notice.kind(), written.game));
             }
             let key = (written.game, written.version, notice.kind());
-            if let Notice::Reminder { .. }
+            if let Notice::Reminder(Reminder::Step { .. })
             | Notice::VacationBegan { .. }
             | Notice::VacationEnded { .. }
             | Notice::Adjourned { .. } = notice
@@ -267,7 +267,9 @@ fn announcements(
                 let user = seats.zip(written.to_move).map(|(known, seat)| known.seats[usize::from(seat)]);
                 let posts = user.and_then(|user| lists.get(&ChannelId(10_000_000 + user.0)));
                 let is_listed = |at: &i64| (-10 * MINUTE..=2 * HOUR).contains(&(*at - written.at.0));
-                if matches!(notice, Notice::Reminder { .. }) && posts.is_some_and(|posts| posts.iter().any(is_listed)) {
+                if matches!(notice, Notice::Reminder(Reminder::Step { .. }))
+                    && posts.is_some_and(|posts| posts.iter().any(is_listed))
+                {
                     continue;
                 }
                 if next.is_none_or(|next| next.at.0 - written.at.0 > 2 * HOUR) {

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use bot::domain::{
     Agreements, Challenge, ChannelId, Competition, CompetitionTag, DrawOffer, EndReason, Ending, Game, GameId,
-    GameLocation, LadderId, Notice, Phase, SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan, Timestamp, TurnClock,
-    UserId,
+    GameLocation, LadderId, Notice, Phase, Reminder, SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan, Timestamp,
+    TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -22,7 +22,10 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
     let next = play(&first.game, 105, "i9h8");
     let reminder = |id: i64, at, user| {
         let game = Game { version: 1, ..game(id) };
-        let notices = vec![Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, stops_at: None }];
+        let notices = vec![
+            Notice::Reminder(Reminder::Turn { ply: 0 }),
+            Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None }),
+        ];
         Commit { reminded: Some(user), now: Timestamp(at), ..commit(game, 110 + id.cast_unsigned(), notices) }
     };
     let over = Game { version: 1, phase: Phase::Over, ..game(7) };

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Timestamp};
+use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Reminder, Timestamp};
 use bot::store::{Commit, OutboxBacklog, PostedMessage, SendOutcome, Store};
 
 use super::{BRUNO, TestResult, commit, creation, game, play};
@@ -96,8 +96,8 @@ pub async fn a_backlog_counts_what_waits_and_what_is_dead(store: Arc<dyn Store>)
 pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(store: Arc<dyn Store>) -> TestResult {
     let turn = Some("a1b2".to_owned());
     let personal = [
-        Notice::Turn { ply: 1 },
-        Notice::Reminder { step: 0, ply: 1, stops_at: None },
+        Notice::Reminder(Reminder::Turn { ply: 1 }),
+        Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None }),
         Notice::ConditionalMovesDropped { user: BRUNO, turn, is_placing: false },
     ];
     for (id, notice) in (1..).zip(personal) {
@@ -117,7 +117,7 @@ pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(sto
         store.message_sent(again.message_id, None).await?;
     }
     // Whether this one stands is unknown: what replaces it comes later.
-    store.create(Commit { notices: vec![Notice::Turn { ply: 1 }], ..creation(9, 90) }).await?;
+    store.create(Commit { notices: vec![Notice::Reminder(Reminder::Turn { ply: 1 })], ..creation(9, 90) }).await?;
     store.commit(play(&game(9), 91, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
     store.message_retry(&first, Timestamp(900), SendOutcome::Unknown, "no answer").await?;

@@ -10,21 +10,17 @@ use crate::commands::layout_names::normalized;
 use crate::discord::localization::{Language, localize};
 use crate::domain::Timestamp;
 
-/// Why a text names no instant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DayError {
-    /// Not understood.
     NoDay(String),
     /// A time that comes twice, or not at all, because the clocks are changed.
     NotOnce(String),
 }
 
-/// Today in this zone.
 pub fn today(zone: &TimeZone, now: Timestamp) -> Date {
     jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned_datetime(zone.clone()).date()
 }
 
-/// The name of a day of the week.
 pub fn weekday(language: Language, day: Date) -> String {
     let names = localize!(language, "weekdays");
     names.split(',').nth(day.weekday().to_monday_zero_offset() as usize).unwrap_or_default().trim().to_owned()

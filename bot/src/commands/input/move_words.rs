@@ -19,7 +19,6 @@ const WORDS: [(&str, &str); 9] = [
     ("stop", "move-word-stop"),
 ];
 
-/// The words of `locales/`.
 pub static MOVE_WORDS: LazyLock<Synonyms> = LazyLock::new(|| {
     let mut words = Vec::new();
     for language in Language::all() {

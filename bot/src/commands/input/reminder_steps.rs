@@ -4,16 +4,12 @@ use crate::commands::input::times::{TypedChoice, shortened, typed_choice};
 use crate::commands::input::words::words;
 use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, SHORTEST_STEP};
 
-/// Why a text names no reminder steps.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StepsError {
-    /// This part of it.
     #[error("no-step")]
     NoStep(String),
-    /// Too near, or too far: this part of it.
     #[error("range")]
     Range(String),
-    /// So many.
     #[error("too-many")]
     TooMany(usize),
 }

@@ -51,7 +51,6 @@ pub fn times(language: Language, typed: &str, usual: &[u16], off: &'static str) 
     distinct(found.into_iter().map(shown).chain(words(language, typed, off)))
 }
 
-/// Hours of the night.
 pub fn nights(language: Language, typed: &str) -> Choices {
     let usual = ["22:00-07:00", "23:00-07:00", "21:00-08:00", "00:00-08:00"].map(str::to_owned);
     let found: Vec<String> = match (read_hours(typed), time_of_day(typed)) {
@@ -65,7 +64,6 @@ pub fn nights(language: Language, typed: &str) -> Choices {
     distinct(readable.chain(words(language, typed, "choice-no-quiet")))
 }
 
-/// How long before a deadline.
 pub fn reminder_steps(language: Language, typed: &str) -> Choices {
     let shown = |steps: &[u32]| {
         let steps: Vec<String> = steps.iter().map(|minutes| span(language, i64::from(*minutes) * MINUTE_MS)).collect();

@@ -6,14 +6,11 @@ use crate::commands::shared_options::Choice;
 use crate::discord::interaction::Interaction;
 use crate::domain::{SleepError, SleepHours};
 
-/// What a text chooses, before it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TypedChoice<'t> {
     /// Removes one's own choice.
     Default,
-    /// None at all.
     Off,
-    /// This.
     Text(&'t str),
 }
 
@@ -85,16 +82,11 @@ pub fn format_minute(minute: u16) -> String {
     format!("{:02}:{:02}", minute / 60, minute % 60)
 }
 
-/// Why a text names no hours of the day.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum HoursError {
-    /// It is not two times.
     NotTwo(String),
-    /// This one is no time of day.
     NoTime(String),
-    /// They begin and end at once.
     Empty,
-    /// They are more than half a day.
     TooLong,
 }
 

@@ -27,12 +27,10 @@ static WORDS: LazyLock<BTreeMap<&str, Vec<Vec<String>>>> = LazyLock::new(|| {
     LISTS.into_iter().map(|key| (key, Language::all().map(|language| words(language, key)).collect())).collect()
 });
 
-/// The words of this list, in all languages.
 pub fn words(key: &str) -> impl Iterator<Item = &'static str> {
     by_language(key).flatten().map(String::as_str)
 }
 
-/// The words of this list, language by language.
 pub fn by_language(key: &str) -> impl Iterator<Item = &'static Vec<String>> {
     WORDS.get(key).into_iter().flatten()
 }

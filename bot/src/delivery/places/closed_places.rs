@@ -4,28 +4,21 @@
 use crate::discord::error::DiscordError;
 use crate::domain::{ChannelId, Timestamp, UserId};
 
-/// A place is asked again after so long.
 const CLOSED_MS: i64 = 10 * 60_000;
 
 /// Places remembered. Forgetting one costs one more refusal.
 const MOST: u64 = 50_000;
 
-/// Where the bot may be refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     /// Any message in this channel or thread.
     Channel(ChannelId),
-    /// Pictures in it.
     Pictures(ChannelId),
-    /// New threads in it.
     Threads(ChannelId),
-    /// Direct messages to this person.
     DirectMessages(UserId),
-    /// Direct messages to anybody.
     AllDirectMessages,
 }
 
-/// The places that are closed.
 pub(crate) struct ClosedPlaces {
     /// When each was closed, and why.
     refusals: moka::sync::Cache<Place, (Timestamp, DiscordError)>,
@@ -34,7 +27,6 @@ pub(crate) struct ClosedPlaces {
 }
 
 impl ClosedPlaces {
-    /// All places are open.
     pub(crate) fn new() -> Self {
         Self { refusals: moka::sync::Cache::new(MOST), logged: moka::sync::Cache::new(MOST) }
     }
@@ -52,7 +44,6 @@ impl ClosedPlaces {
         }
     }
 
-    /// The place has taken a message.
     pub(crate) fn open(&self, place: Place) {
         self.refusals.invalidate(&place);
         self.logged.invalidate(&place);

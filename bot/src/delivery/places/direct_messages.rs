@@ -89,7 +89,6 @@ pub(crate) fn dm_number(record: &GameRecord, user: UserId) -> usize {
 pub(crate) struct DirectMessages<'a> {
     outbox: &'a Outbox,
     pub(crate) message: &'a Message,
-    /// What stands already.
     already_posted: Vec<PostedMessage>,
 }
 
@@ -165,7 +164,6 @@ impl<'a> DirectMessages<'a> {
         }
     }
 
-    /// Remembers a person who was written to.
     pub(crate) async fn note_reached(&self, user: UserId) -> Result<(), DeliveryError> {
         self.outbox.closed_places.open(Place::DirectMessages(user));
         if self.outbox.store.set_dm_closed(user, false).await? {

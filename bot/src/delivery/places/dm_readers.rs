@@ -32,7 +32,6 @@ pub(crate) fn is_challenge(posted: &PostedMessage, record: &GameRecord) -> bool 
     is_challenge && is_public(&record.game, posted)
 }
 
-/// The players by the channels of their direct messages.
 #[derive(Default)]
 pub(crate) struct DmReaders {
     by_channel: HashMap<ChannelId, UserId>,
@@ -41,7 +40,6 @@ pub(crate) struct DmReaders {
 }
 
 impl DmReaders {
-    /// Who reads this channel.
     pub(crate) fn of(&self, channel: ChannelId) -> Option<UserId> {
         self.by_channel.get(&channel).copied()
     }

@@ -12,12 +12,10 @@ use crate::delivery::reminder_list::Reminded;
 use crate::delivery::render_notice;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, DeliveryTarget, Game, GameRecord, Notice, ReminderTarget};
-use crate::features::play::command::GamePlace;
+use crate::domain::{ChannelId, DeliveryTarget, Game, GameRecord, NoticeKind, ReminderTarget};
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};
 
-/// Discord's code for a channel or thread that was deleted.
 const UNKNOWN_CHANNEL: u64 = 10_003;
 
 /// Posts to the first delivery target that takes it: thread, channel, direct messages. Gives what is not recorded yet.
@@ -38,18 +36,7 @@ pub(crate) async fn post(
         // A challenge made in direct messages: the bot is alone with each of the players, and nobody reads the other's.
         return direct(outbox, record, message, post, None).await;
     }
-    let thread = record.game.place.thread_id;
-    let posted = post_in_game(outbox, record, message, post).await?;
-    let place = posted.as_ref().map_or(GamePlace::Elsewhere, |posted| GamePlace::In(posted.channel_id));
-    if let (Notice::Board { .. }, Some(thread)) = (&message.notice, thread)
-        && place != GamePlace::In(thread)
-        && let Ok(earlier) = outbox.store.posted_messages(message.game_id).await
-        // The answer to the move has led there.
-        && earlier.iter().find(|other| other.version < message.version).is_some_and(|last| last.channel_id == thread)
-    {
-        outbox.correct_place(message, record, place).await;
-    }
-    Ok(posted)
+    post_in_game(outbox, record, message, post).await
 }
 
 /// Posts in the thread or channel of a game of a server.
@@ -175,7 +162,7 @@ pub(crate) async fn mention(
         return Ok(None);
     }
     // The board itself has mentioned them in the game.
-    let is_turn = matches!(message.notice, Notice::Turn { .. });
+    let is_turn = message.notice.kind() == NoticeKind::Turn;
     let mut in_game = place.in_thread() && !is_turn;
     if place.by_dm() && player.dm_closed {
         in_game |= !place.in_thread();

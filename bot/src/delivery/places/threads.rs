@@ -123,7 +123,6 @@ async fn start_on(
     }
 }
 
-/// Says once why games in this channel have no threads.
 fn log_refused_thread(outbox: &Outbox, game: &Game, error: &DiscordError) {
     let (channel, game) = (game.place.channel_id, game.game_id);
     if outbox.closed_places.is_news(Place::Threads(channel), error) {

@@ -3,6 +3,7 @@
 
 mod description;
 mod kind;
+mod reminder;
 
 use rules::Seat;
 use serde::{Deserialize, Serialize};
@@ -14,6 +15,7 @@ use crate::domain::people::player::Player;
 
 pub use description::{Audience, DeliveryTarget, Description, Readers, Retry};
 pub use kind::{NoticeKind, Obsolete, Replaces};
+pub use reminder::Reminder;
 
 /// A message to be sent: *what* to say, never the words or the picture.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +24,9 @@ pub enum Notice {
     /// The public challenge with its buttons.
     Challenge,
     /// A player has accepted a challenge, and others have not answered yet.
-    Joined { user: UserId },
+    Joined {
+        user: UserId,
+    },
     /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
     Board {
         /// Moves played when it was posted.
@@ -38,7 +42,9 @@ pub enum Notice {
     /// last notice of its commit.
     Outcome,
     /// This challenge is a rematch: what stands about the earlier game leads to it.
-    Rematch { of: GameId },
+    Rematch {
+        of: GameId,
+    },
     /// What a game has changed in its competition.
     CompetitionChanged {
         /// Its name; a stranger's text.
@@ -53,11 +59,17 @@ pub enum Notice {
         user: Option<UserId>,
     },
     /// This seat has aborted the game before all players had made a move.
-    Aborted { seat: Seat },
+    Aborted {
+        seat: Seat,
+    },
     /// A draw is offered by this seat.
-    DrawOffer { seat: Seat },
+    DrawOffer {
+        seat: Seat,
+    },
     /// This seat agrees to the draw; other players have not answered yet.
-    DrawAgreed { seat: Seat },
+    DrawAgreed {
+        seat: Seat,
+    },
     /// This seat proposes something that the other teams have to agree to.
     Proposed {
         seat: Seat,
@@ -65,7 +77,9 @@ pub enum Notice {
         proposal: ProposalKind,
     },
     /// This seat agrees to the proposal; other players have not answered yet.
-    ProposalAgreed { seat: Seat },
+    ProposalAgreed {
+        seat: Seat,
+    },
     /// This seat declines: the proposal is closed.
     ProposalDeclined {
         seat: Seat,
@@ -101,7 +115,10 @@ pub enum Notice {
         ply: u32,
     },
     /// An organizer has decided on the result: with the last board.
-    Adjudicated { organizer: UserId, reason: String },
+    Adjudicated {
+        organizer: UserId,
+        reason: String,
+    },
     /// The game counts as not played.
     Annulled {
         /// The organizer who has decided it; `None`: the host, because its server is forgotten.
@@ -116,15 +133,37 @@ pub enum Notice {
         ply: u32,
     },
     /// An organizer has paused the game until then.
-    Paused { organizer: UserId, reason: String, until: Timestamp },
+    Paused {
+        organizer: UserId,
+        reason: String,
+        until: Timestamp,
+    },
     /// An organizer resumes the game: the board again.
-    Unpaused { organizer: UserId, reason: String, ply: u32 },
+    Unpaused {
+        organizer: UserId,
+        reason: String,
+        ply: u32,
+    },
     /// An organizer asks somebody to take over from this seat.
-    ReplacementAsked { seat: Seat, user: UserId, organizer: UserId, reason: String },
+    ReplacementAsked {
+        seat: Seat,
+        user: UserId,
+        organizer: UserId,
+        reason: String,
+    },
     /// Nobody takes over from this seat: who was asked declines.
-    ReplacementDeclined { seat: Seat, user: UserId },
+    ReplacementDeclined {
+        seat: Seat,
+        user: UserId,
+    },
     /// Somebody has taken over from a player: the board again.
-    Replaced { seat: Seat, former: UserId, organizer: UserId, reason: String, ply: u32 },
+    Replaced {
+        seat: Seat,
+        former: UserId,
+        organizer: UserId,
+        reason: String,
+        ply: u32,
+    },
     /// This seat has been silent for long: the game may be claimed from then on.
     ClaimWarning {
         seat: Seat,
@@ -143,9 +182,13 @@ pub enum Notice {
         is_placing: bool,
     },
     /// The offer was declined.
-    DrawDeclined { seat: Seat },
+    DrawDeclined {
+        seat: Seat,
+    },
     /// The offer was withdrawn.
-    DrawWithdrawn { seat: Seat },
+    DrawWithdrawn {
+        seat: Seat,
+    },
     /// A player gives their opponent, who is on turn, more time.
     MoreTime {
         seat: Seat,
@@ -180,20 +223,7 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         not_before: Option<Timestamp>,
     },
-    /// To the player on turn after `ply` moves, who wants a direct message.
-    Turn {
-        /// The turn it is about: not sent once the game has moved on.
-        ply: u32,
-    },
-    /// A reminder to the player whose turn it is; step 0 is the first one.
-    Reminder {
-        step: u32,
-        /// The turn it is about: not sent once the game has moved on.
-        ply: u32,
-        /// When reminders to this player stop, unless they do something; `None` while that is far.
-        #[serde(default)]
-        stops_at: Option<Timestamp>,
-    },
+    Reminder(Reminder),
 }
 
 /// Where a player stood before a game, and stands after it.
@@ -256,9 +286,9 @@ impl Notice {
             Self::VacationBegan { user, .. } => (Kind::VacationBegan, Game, OpponentsOf(user), Deadlines, AFewTimes),
             Self::VacationEnded { user, .. } => (Kind::VacationEnded, Game, OpponentsOf(user), Deadlines, AFewTimes),
             Self::DeadlineMoved { .. } => (Kind::DeadlineMoved, Nowhere, Nobody, Deadlines, AFewTimes),
-            Self::Turn { ply } => (Kind::Turn, DeliveryTarget::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes),
-            Self::Reminder { ply, .. } => {
-                (Kind::Reminder, DeliveryTarget::PlayerOnTurn, WhoMovesAfter(ply), Mentions, AFewTimes)
+            Self::Reminder(reminder) => {
+                let readers = WhoMovesAfter(reminder.ply());
+                (reminder.kind(), DeliveryTarget::PlayerOnTurn, readers, Mentions, AFewTimes)
             }
         };
         Description { kind, target, readers, replaces, retry }

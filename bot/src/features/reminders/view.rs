@@ -12,7 +12,8 @@ use crate::commands::time_in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::domain::{
-    Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, ReminderTarget, SeatedPlayer, Timestamp, UserId,
+    Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
+    UserId,
 };
 use crate::features::reminders::command::REMINDER_TARGETS;
 use crate::features::reminders::service;
@@ -122,21 +123,17 @@ pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
 }
 
 /// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
-pub fn reminder(context: &NoticeContext<'_>, ply: u32, stops_at: Option<Timestamp>) -> Option<OutgoingMessage> {
+pub fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Option<OutgoingMessage> {
     let (game, language) = (context.game(), context.language);
-    let player = context.record.on_turn()?.player;
-    let deadline = game.turn.deadline_at.filter(|_| context.mentions_now(ply))?;
-    let text = localize!(language, "reminder", player = player, at = deadline.0 / 1000);
+    let player = context.record.on_turn().filter(|_| context.mentions_now(reminder.ply()))?.player;
+    let (text, stops_at) = match reminder {
+        Reminder::Turn { .. } => (localize!(language, "turn", player = player), None),
+        Reminder::Step { stops_at, .. } => {
+            (localize!(language, "reminder", player = player, at = game.turn.deadline_at?.0 / 1000), stops_at)
+        }
+    };
     let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
     Some(with_end(language, post, stops_at))
-}
-
-/// It is this player's turn: said in the game where no direct message reaches them.
-pub fn turn(context: &NoticeContext<'_>, ply: u32) -> Option<OutgoingMessage> {
-    let (game, language) = (context.game(), context.language);
-    let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.player;
-    let text = localize!(language, "turn", player = player);
-    Some(OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game)))
 }
 
 /// The chosen reminders, and the defaults where nothing is chosen.

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
-    Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, UserId,
+    Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, Reminder,
+    UserId,
 };
 use bot::features::deadlines;
 use bot::features::organize;
@@ -288,7 +289,7 @@ async fn the_player_on_turn_gets_more_time_and_is_reminded_of_the_new_deadline()
     assert_eq!(after.turn.wake_at, Some(until.plus(-24 * HOUR)));
     harness.clock.advance(until.since(harness.clock_now()) - 24 * HOUR);
     deadlines::run_alarm(&harness.games, game).await.expect("reminded again");
-    assert!(matches!(harness.notices().await.as_slice(), [Notice::Reminder { .. }]));
+    assert!(matches!(harness.notices().await.as_slice(), [Notice::Reminder(Reminder::Step { .. })]));
     harness.play(game, ADA, "d4c3").await.expect("in time");
     assert!(harness.notice(game, after.version, notice).await.is_none(), "the turn is over");
     assert_eq!(harness.game(game).await.turn.allowance_ms, None, "it holds for one turn");

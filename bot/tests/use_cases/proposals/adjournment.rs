@@ -1,6 +1,6 @@
 //! Adjourned games.
 
-use bot::domain::{GameId, Notice, ProposalKind, UserId};
+use bot::domain::{GameId, Notice, ProposalKind, Reminder, UserId};
 use bot::features::conditional_moves;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
@@ -168,7 +168,7 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         );
         fixture.wait(19);
         assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded);
-        assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, stops_at: None }]);
+        assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 1, ply: 0, stops_at: None })]);
     }
 }
 
@@ -271,7 +271,10 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let (told, mentioned) = harness.notice(game, now.version, Notice::Adjourned { until }).await.expect("told");
     assert!(told.text.contains("the game is adjourned until") && mentioned.is_empty(), "{told:?}");
     assert_eq!(told.verbs(), ["resume"]);
-    for call in [Notice::Turn { ply: 0 }, Notice::Reminder { step: 0, ply: 0, stops_at: None }] {
+    for call in [
+        Notice::Reminder(Reminder::Turn { ply: 0 }),
+        Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None }),
+    ] {
         assert!(harness.notice(game, 1, call).await.is_none(), "an obsolete notice mentions no one");
     }
     let board = harness.command(ADA, "board", json!({})).await;

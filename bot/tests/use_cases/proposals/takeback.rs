@@ -1,7 +1,7 @@
 //! Moves that are taken back by agreement.
 
 use bot::domain::Origin;
-use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, TakebackPreference, UserId};
+use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, Reminder, TakebackPreference, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::export;
@@ -437,10 +437,13 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
             .is_none()
     );
     assert!(
-        harness.notice(game, 4, Notice::Reminder { step: 0, ply: 3, stops_at: None }).await.is_none(),
+        harness.notice(game, 4, Notice::Reminder(Reminder::Step { step: 0, ply: 3, stops_at: None })).await.is_none(),
         "another turn"
     );
-    assert!(harness.notice(game, 4, Notice::Turn { ply: 3 }).await.is_none(), "and another one's call");
+    assert!(
+        harness.notice(game, 4, Notice::Reminder(Reminder::Turn { ply: 3 })).await.is_none(),
+        "and another one's call"
+    );
     let (second, mentioned) = harness.notice(game, 3, Notice::Board { ply: 2 }).await.expect("the second move stands");
     assert!(second.controls.is_empty() && mentioned.is_empty(), "as of the past: {second:?}");
     let told = Notice::TakenBack { seat: Seat(0), ply: 2, moves: vec!["d4c3".to_owned()], since: 4 };

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use bot::discord::localization::Language;
-use bot::domain::{GameId, Notice, Timestamp};
+use bot::domain::{GameId, Notice, Reminder, Timestamp};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, Fixture};
@@ -76,7 +76,7 @@ async fn whole_game(locale: &'static str) -> Vec<String> {
     reading.command(ADA, "line add", json!({ "if": legal[0].1, "then": "b2c3" })).await;
     reading.command(ADA, "games", json!({})).await;
     reading.command(BRUNO, "settings show", json!({})).await;
-    let reminder = Notice::Reminder { step: 0, ply: 1, stops_at: Some(Timestamp(0)) };
+    let reminder = Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: Some(Timestamp(0)) });
     let version = reading.harness.game(game).await.version;
     let (told, _) = reading.harness.notice(game, version, reminder).await.expect("a reminder");
     reading.texts.push(told.text);

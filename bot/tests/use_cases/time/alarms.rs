@@ -8,7 +8,7 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::alarms;
 
-use bot::domain::{GameId, Notice, Phase};
+use bot::domain::{GameId, Notice, Phase, Reminder};
 use bot::store::{AlarmStore as _, HeartbeatStore as _, Store, StoreError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
@@ -54,7 +54,7 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
             }
         }
     }
-    let reminder = |step| vec![Notice::Reminder { step, ply: 0, stops_at: None }];
+    let reminder = |step| vec![Notice::Reminder(Reminder::Step { step, ply: 0, stops_at: None })];
     assert_eq!(
         log,
         [
@@ -94,7 +94,7 @@ async fn a_reminder_step_as_long_as_the_turn_is_skipped() {
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(21 * HOUR)));
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, stops_at: None }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
 }
 
 #[tokio::test]
@@ -105,7 +105,7 @@ async fn reminders_missed_during_an_outage_are_sent_as_one() {
     fixture.wait(70);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 1, ply: 0, stops_at: None }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 1, ply: 0, stops_at: None })]);
     let game = fixture.game(game).await;
     assert_eq!(
         (game.turn.reminded_until, game.turn.wake_at),
@@ -129,7 +129,7 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
     fixture.notices().await;
     fixture.wait(18);
     assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, stops_at: None }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None })]);
 }
 
 #[tokio::test]
@@ -215,7 +215,7 @@ async fn two_processes_with_the_same_alarm_remind_once() {
         assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::Reminded);
     });
     run_alarm(&fixture, game).await;
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 0, stops_at: None }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(48 * HOUR)));
 }

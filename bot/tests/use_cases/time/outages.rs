@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::{Clock, ManualClock, ManualUptime};
-use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Timestamp, TurnClock};
+use bot::domain::{Game, GameId, Notice, Outage, Phase, Preferences, Reminder, Timestamp, TurnClock};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::games::Games;
@@ -233,7 +233,7 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     fixture.notices().await;
     fixture.wait(48);
     assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
-    assert_eq!(fixture.notices().await, [Notice::Reminder { step: 0, ply: 1, stops_at: None }]);
+    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None })]);
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
 }
 

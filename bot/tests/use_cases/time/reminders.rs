@@ -7,7 +7,7 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::digests;
 
-use bot::domain::{ChannelId, GameId, Notice, Preferences, Timestamp, UserId};
+use bot::domain::{ChannelId, GameId, Notice, Preferences, Reminder, Timestamp, UserId};
 use bot::store::{GameStore as _, PlayerStore as _, ReminderStore as _};
 use serde_json::json;
 
@@ -47,7 +47,7 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-12 * HOUR)));
     harness.wait(10);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
-    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 0, stops_at: None }]);
+    assert_eq!(harness.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let stored = harness.game(game).await;
     assert_eq!(stored.turn.wake_at, stored.turn.deadline_at.map(|at| at.plus(-24 * HOUR)), "Bruno has chosen nothing");
@@ -131,7 +131,7 @@ async fn reminders_can_be_turned_off_or_sent_by_direct_message() {
     remind(&harness, json!({ "where": "dm" })).await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
-    assert_eq!(harness.notices().await, [board(1), board(2), Notice::Turn { ply: 2 }]);
+    assert_eq!(harness.notices().await, [board(1), board(2), Notice::Reminder(Reminder::Turn { ply: 2 })]);
     remind(&harness, json!({ "turn": "off" })).await;
     harness.play(game, ADA, "d4c3").await.expect("legal");
     harness.play(game, BRUNO, "f6g7").await.expect("legal");
@@ -161,7 +161,7 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
     let game = harness.started().await;
     let version = harness.game(game).await.version;
     assert_eq!(harness.notice(game, version, Notice::Board { ply: 0 }).await.expect("a board").1, [ADA]);
-    assert!(!harness.notices().await.contains(&Notice::Turn { ply: 0 }));
+    assert!(!harness.notices().await.contains(&Notice::Reminder(Reminder::Turn { ply: 0 })));
     remind(&harness, json!({ "where": "dm" })).await;
     assert!(!harness.store.player(ADA).await.expect("readable").dm_closed, "who chooses anew is tried anew");
 }
@@ -178,7 +178,7 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
     let last = harness.notices().await;
     let stops_at = Some(began.plus((48 + 24) * HOUR));
-    assert_eq!(last, [Notice::Reminder { step: 0, ply: 0, stops_at }]);
+    assert_eq!(last, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at })]);
     let version = harness.game(game).await.version;
     let reply = harness.notice(game, version, last[0].clone()).await.expect("a reminder").0.text;
     assert!(reply.contains("Reminders stop <t:"), "{reply}");
@@ -193,7 +193,7 @@ async fn reminders_stop_for_a_player_who_does_not_respond() {
     harness.notices().await;
     harness.wait(48);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Reminded);
-    assert_eq!(harness.notices().await, [Notice::Reminder { step: 0, ply: 2, stops_at: None }]);
+    assert_eq!(harness.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 2, stops_at: None })]);
     assert_eq!(run_alarm(&harness, game).await, AlarmOutcome::Nothing, "and the alarm does not ring on");
 }
 
@@ -208,7 +208,7 @@ async fn of_games_due_together_each_is_reminded_of() {
     harness.wait(48);
     let rung = deadlines::run_alarms(&harness.games, games).await;
     assert!(rung.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Reminded))), "{rung:?}");
-    assert_eq!(harness.notices().await, vec![Notice::Reminder { step: 0, ply: 0, stops_at: None }; 20]);
+    assert_eq!(harness.notices().await, vec![Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None }); 20]);
 }
 
 /// Advances hour by hour; returns the direct messages that came, with their hours.

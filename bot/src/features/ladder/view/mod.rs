@@ -142,10 +142,10 @@ pub(super) fn render_left(language: Language, head: &LadderHead, place: usize) -
 }
 
 /// A question with the button that does it, and one that does not.
-fn question(language: Language, text: String, yes: Button, label: &str) -> OutgoingMessage {
+fn question(language: Language, text: String, yes: &Button, label: &str) -> OutgoingMessage {
     let back = Button { word: word::KEEP.into(), number: None, ..yes.clone() };
     let buttons = [
-        button(&yes, language.localize(label, &[]), Style::Danger),
+        button(yes, language.localize(label, &[]), Style::Danger),
         button(&back, localize!(language, "button-back"), Style::Secondary),
     ];
     OutgoingMessage::text(text).rows(vec![row(&buttons)])
@@ -153,12 +153,12 @@ fn question(language: Language, text: String, yes: Button, label: &str) -> Outgo
 
 pub(super) fn ask_to_leave(language: Language, head: &LadderHead, place: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-leave", name = name_of(head), place = place, open = open);
-    question(language, text, press(head, word::LEAVE_YES), "button-ladder-leave-yes")
+    question(language, text, &press(head, word::LEAVE_YES), "button-ladder-leave-yes")
 }
 
 pub(super) fn ask_to_close(language: Language, head: &LadderHead, players: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-close", name = name_of(head), players = players, open = open);
-    question(language, text, press(head, word::CLOSE_YES), "button-ladder-close-yes")
+    question(language, text, &press(head, word::CLOSE_YES), "button-ladder-close-yes")
 }
 
 /// The question before an organizer takes a player off the ladder.
@@ -176,7 +176,7 @@ pub(super) fn ask_to_remove(
         text = format!("{text}\n{reason}");
     }
     let yes = Button { number: Some(asked.request.0.cast_signed()), ..press(head, word::REMOVE_YES) };
-    question(language, text, yes, "button-ladder-remove-yes")
+    question(language, text, &yes, "button-ladder-remove-yes")
 }
 
 /// Of many who stand elsewhere, these are named.
