@@ -2,7 +2,6 @@
 
 use bot::domain::UserId;
 use bot::features::challenge;
-use bot::features::resign;
 use bot::features::settings::service as settings;
 use bot::features::settings::service::MOST_BLOCKED;
 use bot::games::GameError;
@@ -48,7 +47,7 @@ async fn a_running_game_goes_on_and_has_no_rematch() {
     settings::block(&harness.games, BRUNO, ADA).await.expect("a choice");
     harness.play(game, ADA, "a1b2").await.expect("the game goes on");
     harness.play(game, BRUNO, "i9h8").await.expect("the game goes on");
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
     assert_eq!(refused.text, "You can't challenge <@2>.");
 }

@@ -101,7 +101,7 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
         last = Some(fixture.started().await);
     }
     let new_challenge = NewChallenge { challenger: person(CHLOE), ..fixture.new_challenge() };
-    let one_more = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("made"));
+    let one_more = fixture.challenge(new_challenge).await;
     fixture.notices().await;
     refused!(fixture.accept(one_more).await, GameError::TooMany(4));
     assert_eq!(fixture.game(one_more).await.phase, Phase::Offered);
@@ -112,24 +112,6 @@ async fn a_player_at_the_limit_cannot_accept_a_challenge() {
     assert!(
         challenge::accept(&fixture.games, request, one_more, person(BRUNO)).await.expect("the same answer").repeated
     );
-}
-
-#[tokio::test]
-async fn only_the_challenged_person_answers_and_only_the_challenger_withdraws() {
-    let fixture = Fixture::new();
-    let game = fixture.offered().await;
-    refused!(challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await, GameError::NotForYou);
-    refused!(challenge::decline(&fixture.games, fixture.request(), game, CHLOE).await, GameError::NotForYou);
-    refused!(challenge::accept(&fixture.games, fixture.request(), game, person(ADA)).await, GameError::OwnChallenge(_));
-    refused!(challenge::decline(&fixture.games, fixture.request(), game, ADA).await, GameError::OwnChallenge(_));
-    for stranger in [BRUNO, CHLOE] {
-        refused!(
-            challenge::withdraw(&fixture.games, fixture.request(), game, stranger).await,
-            GameError::NotTheChallenger
-        );
-    }
-    assert_eq!(fixture.game(game).await.phase, Phase::Offered);
-    fixture.accept(game).await.expect("the challenged person accepts");
 }
 
 #[tokio::test]
@@ -157,7 +139,7 @@ async fn a_repeated_acceptance_succeeds_and_happens_once() {
     assert!(fixture.accept(game).await.expect("a second click").repeated);
     assert_eq!(fixture.game(game).await.version, 1);
     assert_eq!(fixture.notices().await, [Notice::Challenge, Notice::Board { ply: 0 }]);
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("over");
+    fixture.resign(game, ADA).await;
     refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
 }
 
@@ -214,7 +196,7 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
     let mut has_random_colors = [0, 0];
     for color in [ColorChoice::Black, ColorChoice::White].into_iter().chain([ColorChoice::Random; 64]) {
         let new_challenge = NewChallenge { color, ..fixture.new_challenge() };
-        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("made"));
+        let game = fixture.challenge(new_challenge).await;
         let record = fixture.accept(game).await.expect("accepted").replayed.record;
         let ada = record.seat_of(ADA).expect("Ada plays");
         assert_eq!(record.seat_of(BRUNO), Some(Seat(1 - ada.0)), "{color:?}");
@@ -224,7 +206,7 @@ async fn chosen_colors_are_kept_and_random_colors_vary() {
             ColorChoice::Random => has_random_colors[usize::from(ada)] += 1,
             ColorChoice::Seat(_) => unreachable!("not tried here"),
         }
-        resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("room for the next one");
+        fixture.resign(game, ADA).await;
     }
     // Both colors in 64 draws, but for one time in 2^63.
     assert!(has_random_colors[0] > 0 && has_random_colors[1] > 0, "{has_random_colors:?}");
@@ -262,7 +244,7 @@ async fn a_command_without_the_game_option_finds_the_right_game() {
         }
         assert_eq!(meant(ADA, CHANNEL, guess).await.expect("one"), second, "hers of this channel");
     }
-    resign::resign(&fixture.games, fixture.request(), first, ADA, None).await.expect("over");
+    fixture.resign(first, ADA).await;
     assert_eq!(meant(ADA, elsewhere, Certainty::Likely).await.expect("one"), first, "still its thread");
 }
 
@@ -276,8 +258,8 @@ async fn in_a_shared_channel_the_callers_own_game_comes_first() {
         origin: bot::domain::Origin { guild_id: None, channel_id: bot::domain::ChannelId(200) },
         ..fixture.new_challenge()
     };
-    let own = id(&challenge::challenge(&fixture.games, own).await.expect("made"));
-    challenge::accept(&fixture.games, fixture.request(), own, person(bot::domain::UserId(4))).await.expect("accepted");
+    let own = fixture.challenge(own).await;
+    fixture.accept_by(own, bot::domain::UserId(4)).await.expect("accepted");
     assert_eq!(fixture.games.game_for(CHLOE, CHANNEL, Certainty::Likely).await.expect("one"), own);
 }
 

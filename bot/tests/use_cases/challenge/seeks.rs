@@ -5,7 +5,6 @@ use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::ratings::service as ratings;
-use bot::features::resign;
 use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::features::settings::service as settings;
@@ -36,13 +35,13 @@ async fn finish(fixture: &Fixture, user: UserId, games: u32, lost_on_time: u32) 
     for number in 0..games {
         let mut new = fixture.new_challenge();
         (new.challenger, new.opponents) = (person(user), vec![person(DINA)]);
-        let game = id(&challenge::challenge(&fixture.games, new).await.expect("made"));
-        challenge::accept(&fixture.games, fixture.request(), game, person(DINA)).await.expect("accepted");
+        let game = fixture.challenge(new).await;
+        fixture.accept_by(game, DINA).await.expect("accepted");
         if number < lost_on_time {
             fixture.wait(30 * 24);
             deadlines::run_alarm(&fixture.games, game).await.expect("an alarm");
         } else {
-            resign::resign(&fixture.games, fixture.request(), game, DINA, None).await.expect("resigned");
+            fixture.resign(game, DINA).await;
         }
         assert_eq!(fixture.game(game).await.phase, Phase::Over);
     }
@@ -327,7 +326,7 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     let strict = SeekFilter { reliability: Some(80), experienced_only: true, ratings: None };
     let game = id(&seek::seek(&fixture.games, NewSeek { filter: strict, ..fixture.new_seek() }).await.expect("posted"));
     refused!(
-        challenge::accept(&fixture.games, fixture.request(), game, person(UserId(77))).await,
+        fixture.accept_by(game, UserId(77)).await,
         GameError::SeekMismatch(SeekMismatch::New { needed: 5, finished: 0 })
     );
     refused!(
@@ -340,16 +339,16 @@ async fn conditions_hold_for_who_accepts_and_for_both_who_are_matched() {
     let chloe = NewSeek { filter: strict, ..of(&fixture, CHLOE) };
     let third = id(&seek::seek(&fixture.games, chloe).await.expect("posted"));
     assert!(third != game && third != other);
-    challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await.expect("she may");
+    fixture.accept_by(game, CHLOE).await.expect("she may");
 }
 
 /// Ada has won rated games against Bruno: some 1660 and 1340 points.
 async fn two_ratings(fixture: &Fixture) -> (i64, i64) {
     let new = NewChallenge { rated: Some(true), ..fixture.new_challenge() };
-    let game = id(&challenge::challenge(&fixture.games, new).await.expect("offered"));
+    let game = fixture.challenge(new).await;
     fixture.accept(game).await.expect("accepted");
     fixture.play_all(game, &["a1b2", "i9h8"]).await;
-    resign::resign(&fixture.games, fixture.request(), game, BRUNO, None).await.expect("resigned");
+    fixture.resign(game, BRUNO).await;
     ratings::count_results(&fixture.games).await.expect("counted");
     let mut points = [0, 0];
     for (user, points) in [ADA, BRUNO].into_iter().zip(&mut points) {
@@ -455,7 +454,7 @@ async fn people_who_block_each_other_neither_see_nor_accept_nor_meet() {
         let own = seek::seek(&fixture.games, of(&fixture, BRUNO)).await.expect("posted");
         assert_ne!(id(&own), game);
         assert_eq!(seek::seeks(&fixture.games, CHLOE, Some(GUILD)).await.expect("a list").len(), 2);
-        challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await.expect("others may");
+        fixture.accept_by(game, CHLOE).await.expect("others may");
     }
 }
 
@@ -466,8 +465,8 @@ async fn a_player_at_the_limit_does_not_accept() {
     for _ in 0..4 {
         let mut new = fixture.new_challenge();
         (new.challenger, new.opponents) = (person(BRUNO), vec![person(CHLOE)]);
-        let game = id(&challenge::challenge(&fixture.games, new).await.expect("made"));
-        challenge::accept(&fixture.games, fixture.request(), game, person(CHLOE)).await.expect("accepted");
+        let game = fixture.challenge(new).await;
+        fixture.accept_by(game, CHLOE).await.expect("accepted");
     }
     refused!(fixture.accept(game).await, GameError::TooMany(4));
     refused!(seek::seek(&fixture.games, of(&fixture, BRUNO)).await, GameError::TooMany(4));
@@ -533,7 +532,7 @@ async fn a_vacation_of_who_accepts_pauses_the_first_turn_as_in_any_game() {
         } else {
             let mut new = fixture.new_challenge();
             new.color = ColorChoice::White;
-            id(&challenge::challenge(&fixture.games, new).await.expect("made"))
+            fixture.challenge(new).await
         };
         fixture.accept(game).await.expect("accepted");
         let turn = fixture.game(game).await.turn;

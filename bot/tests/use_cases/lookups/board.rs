@@ -4,13 +4,10 @@ use bot::domain::Notice;
 use bot::domain::Person;
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals::draw;
-use bot::features::proposals::draw::DrawAction;
-use bot::features::resign;
 use bot::games::offers::ColorChoice;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, ROUND, id, person};
+use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, ROUND, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -151,7 +148,7 @@ async fn a_text_board_has_a_legend() {
 async fn a_challenge_is_shown_as_a_challenge_to_its_players() {
     let harness = Harness::new();
     let new_challenge = NewChallenge { color: ColorChoice::Random, ..harness.new_challenge() };
-    let game = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
+    let game = harness.challenge(new_challenge).await;
     let named = json!({ "game": game.to_string() });
     for (who, told, verbs) in [
         (ADA, "<@1> challenges <@2> to a game", vec!["withdraw"]),
@@ -175,7 +172,7 @@ async fn display_names_are_not_escaped_in_alt_text() {
     let harness = Harness::new();
     let challenger = Person { user: ADA, name: "a_d*a-1 \u{202e}".to_owned() };
     let new_challenge = NewChallenge { challenger, ..harness.new_challenge() };
-    let game = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
+    let game = harness.challenge(new_challenge).await;
     harness.accept(game).await.expect("accepted");
     let board = harness.command(ADA, "board", json!({})).await;
     assert!(board.alt.contains("Black (a_d*a-1) to move."), "{}", board.alt);
@@ -188,9 +185,9 @@ async fn a_display_name_makes_no_link_below_a_text_board() {
     let (others, setup) = ([BRUNO, CHLOE, DINA], "abalone seats=2x2x2".to_owned());
     let opponents = others.map(person).to_vec();
     let new_challenge = NewChallenge { challenger, opponents, setup, ..harness.new_challenge() };
-    let game = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
+    let game = harness.challenge(new_challenge).await;
     for user in others {
-        challenge::accept(&harness.games, harness.request(), game, person(user)).await.expect("accepted");
+        harness.accept_by(game, user).await.expect("accepted");
     }
     let board = harness.command(ADA, "board", json!({ "style": "text" })).await;
     assert!(board.text.contains("\\[Nitro\\]") && !board.text.contains("[Nitro]("), "{board:?}");
@@ -209,7 +206,7 @@ async fn an_earlier_position_of_a_finished_game_is_not_over() {
     let harness = Harness::new();
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;
-    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
+    harness.resign(game, ADA).await;
     for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
         let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;
         assert!(board.alt.contains(part), "{}", board.alt);
@@ -225,15 +222,14 @@ async fn a_board_sent_late_mentions_no_one() {
     let now = |text: &str| text.contains("<@2> to move") && text.contains("Deadline");
 
     // A draw offer leaves the turn as it is.
-    let ask = DrawAction::OfferOrAccept { expected_revision: None };
-    draw::draw(&harness.games, harness.request(), game, ADA, ask).await.expect("offered");
+    harness.draw(game, ADA, ASK).await.expect("offered");
     let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
     assert!(now(&reply.text) && reply.verbs().contains(&"move") && mentioned == [BRUNO], "{reply:?}");
 
     // Bruno has moved, or has given up: his turn is over, and the result is said elsewhere.
     let other = harness.started().await;
     harness.play_all(other, &["a1b2", "i9h8"]).await;
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     for (game, result) in [(other, None), (game, Some("beat"))] {
         let (reply, mentioned) = harness.notice(game, 2, board(1)).await.expect("words");
         assert!(reply.text.contains("after 1 move") && reply.text.contains("`a1b2`") && !now(&reply.text), "{reply:?}");

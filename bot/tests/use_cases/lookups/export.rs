@@ -4,27 +4,12 @@ use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals::draw;
-use bot::features::proposals::draw::DrawAction;
-use bot::features::resign;
-use bot::games::offers::ColorChoice;
 use bot::store::GameStore as _;
 use rules::record::{Document, Record, check};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, id, person};
+use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture};
 use crate::support::harness::{Harness, SentMessage};
-
-async fn started(fixture: &Fixture, setup: &str, others: &[Person]) -> GameId {
-    let opponents = others.to_vec();
-    let new_challenge =
-        NewChallenge { opponents, setup: setup.to_owned(), color: ColorChoice::Black, ..fixture.new_challenge() };
-    let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
-    for person in others {
-        challenge::accept(&fixture.games, fixture.request(), game, person.clone()).await.expect("accepts");
-    }
-    game
-}
 
 /// Plays `count` turns, each by the player on turn.
 async fn play(fixture: &Fixture, game: GameId, turns: usize) {
@@ -57,13 +42,16 @@ fn read(reply: &SentMessage) -> (Record, Document) {
 async fn the_files_contain_the_whole_game() {
     let harness = Harness::new();
     let hostile = Person { user: BRUNO, name: "\"]\n[Result \"1-0\"] @everyone <@1> \\".to_owned() };
-    let game = started(&harness, "abalone layout=belgian-daisy sprint=25", &[hostile]).await;
+    let setup = "abalone layout=belgian-daisy sprint=25".to_owned();
+    let new = NewChallenge { opponents: vec![hostile.clone()], setup, ..harness.new_challenge() };
+    let game = harness.challenge(new).await;
+    challenge::accept(&harness.games, harness.request(), game, hostile).await.expect("accepts");
     harness.play(game, ADA, "A1-D4").await.expect("legal");
     harness.clock.advance(1_500);
     harness.play(game, BRUNO, "a4b4").await.expect("legal");
     let running = exported(&harness, BRUNO, game).await;
     assert_eq!(read(&running).0.tag("Result"), Some("*"));
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
+    harness.resign(game, BRUNO).await;
 
     let reply = exported(&harness, CHLOE, game).await;
     assert!(reply.private && !reply.text.contains("everyone") && !reply.text.contains("<@"), "{reply:?}");
@@ -96,7 +84,6 @@ async fn the_files_contain_the_whole_game() {
 
 #[tokio::test]
 async fn every_game_can_be_exported_at_any_time() {
-    let four = [BRUNO, CHLOE, DINA].map(person);
     for (setup, others, result) in [
         ("abalone placement=on", 1, "1-0"),
         ("abalone turn=mixed triangles=on", 1, "1-0"),
@@ -110,12 +97,12 @@ async fn every_game_can_be_exported_at_any_time() {
         ("fliporona", 1, "0-1"),
     ] {
         let harness = Harness::new();
-        let game = started(&harness, setup, &four[..others]).await;
+        let game = harness.started_with(setup, &[BRUNO, CHLOE, DINA][..others]).await;
         assert_eq!(read(&exported(&harness, ADA, game).await).0.moves().len(), 0, "{setup}");
         play(&harness, game, 30).await;
         let (record, _) = read(&exported(&harness, BRUNO, game).await);
         assert_eq!((record.setup(), record.moves().len(), record.result().to_string()), (setup, 30, "*".to_owned()));
-        resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
+        harness.resign(game, BRUNO).await;
         let (record, _) = read(&exported(&harness, UserId(9), game).await);
         let written = record.result().to_string();
         assert_eq!(written, result, "{setup}");
@@ -125,7 +112,7 @@ async fn every_game_can_be_exported_at_any_time() {
 #[tokio::test]
 async fn a_game_with_hidden_colors_cannot_be_exported_before_its_end() {
     let harness = Harness::new();
-    let game = started(&harness, "abalone colors=one", &[person(BRUNO)]).await;
+    let game = harness.started_as("abalone colors=one", "days:3").await;
     play(&harness, game, 4).await;
     for who in [ADA, BRUNO] {
         let reply = exported(&harness, who, game).await;
@@ -137,7 +124,7 @@ async fn a_game_with_hidden_colors_cannot_be_exported_before_its_end() {
             );
         }
     }
-    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("plays");
+    harness.resign(game, ADA).await;
     let (record, _) = read(&exported(&harness, CHLOE, game).await);
     assert_eq!((record.moves().len(), record.result().to_string()), (4, "0-1".to_owned()));
 }
@@ -153,11 +140,10 @@ async fn the_last_board_has_a_button_for_the_record() {
         let (running, _) = harness.notice(game, version, board(2)).await.expect("something to say");
         assert!(!running.verbs().contains(&"record"), "{running:?}");
         if by_agreement {
-            let offer = DrawAction::OfferOrAccept { expected_revision: None };
-            draw::draw(&harness.games, harness.request(), game, ADA, offer).await.expect("plays");
-            draw::draw(&harness.games, harness.request(), game, BRUNO, offer).await.expect("plays");
+            harness.draw(game, ADA, ASK).await.expect("plays");
+            harness.draw(game, BRUNO, ASK).await.expect("plays");
         } else {
-            resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
+            harness.resign(game, BRUNO).await;
         }
         let version = harness.game(game).await.version;
         let (last, _) = harness.notice(game, version, Notice::Ended).await.expect("something to say");
@@ -179,7 +165,7 @@ async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
     let harness = Harness::new();
     let finished = harness.started().await;
     harness.thread(finished, 555).await;
-    resign::resign(&harness.games, harness.request(), finished, BRUNO, None).await.expect("plays");
+    harness.resign(finished, BRUNO).await;
     let running = harness.started().await;
     let named = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
     for (channel, game) in [(ChannelId(555), finished), (ChannelId(7), running)] {

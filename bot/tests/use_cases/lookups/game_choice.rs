@@ -9,7 +9,7 @@ use bot::features::vacation::service as vacation;
 use bot::store::{OutboxStore as _, PostedMessage};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
 use crate::support::harness::Harness;
 
 /// A channel without games.
@@ -19,8 +19,8 @@ const ELSEWHERE: ChannelId = ChannelId(555);
 async fn two_games(harness: &Harness) -> (GameId, GameId) {
     let first = harness.started().await;
     let new_challenge = NewChallenge { opponents: vec![person(CHLOE)], ..harness.new_challenge() };
-    let second = id(&challenge::challenge(&harness.games, new_challenge).await.expect("made"));
-    challenge::accept(&harness.games, harness.request(), second, person(CHLOE)).await.expect("accepted");
+    let second = harness.challenge(new_challenge).await;
+    harness.accept_by(second, CHLOE).await.expect("accepted");
     harness.thread(first, 501).await;
     harness.thread(second, 502).await;
     (first, second)
@@ -207,21 +207,6 @@ async fn a_move_is_answered_without_a_request_to_discord() {
         assert_eq!(reply.text.contains(": <#501>"), channel != ChannelId(501), "the recorded thread: {reply:?}");
     }
     assert_eq!(harness.sender.requests.load(Ordering::Relaxed), 0);
-}
-
-#[tokio::test]
-async fn partners_and_opponents_are_told_apart() {
-    let harness = Harness::new();
-    harness.of_four().await;
-    let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(reply.text.starts_with("You played `a1b2` with <@3> against <@2> and <@4>."), "{reply:?}");
-    let list = harness.command(BRUNO, "games", json!({})).await;
-    assert!(list.text.contains("`#1` you are White · with <@4> against <@1> and <@3> · move 2"), "{list:?}");
-    // A draw is asked of the others, a takeback of partners too; the answer says so.
-    let asked = harness.command(ADA, "draw", json!({})).await;
-    assert_eq!(asked.text, "You offered <@2>, <@4> a draw in game `#1`.");
-    let asked = harness.command(ADA, "takeback", json!({})).await;
-    assert!(asked.text.starts_with("You asked <@2>, <@3>, <@4> for a takeback"), "{asked:?}");
 }
 
 #[tokio::test]

@@ -1,36 +1,29 @@
 //! `/games` of somebody who plays many, the numbers of games, and the way from one to the next.
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
 use bot::features::proposals::adjourn;
-use bot::features::resign;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
 use crate::support::harness::{Harness, SentMessage};
 
 /// Ada plays Black against these people, in this order, with this setup.
 async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<GameId> {
     let mut games = Vec::new();
     for opponent in opponents {
-        games.push(
-            begin_game(
-                harness,
-                NewChallenge { opponents: vec![person(*opponent)], setup: setup.to_owned(), ..harness.new_challenge() },
-                *opponent,
-            )
-            .await,
-        );
+        let new =
+            NewChallenge { opponents: vec![person(*opponent)], setup: setup.to_owned(), ..harness.new_challenge() };
+        games.push(begin_game(harness, new, *opponent).await);
         harness.wait(1);
     }
     games
 }
 
 async fn begin_game(harness: &Harness, new: NewChallenge, opponent: UserId) -> GameId {
-    let game = id(&challenge::challenge(&harness.games, new).await.expect("made"));
-    challenge::accept(&harness.games, harness.request(), game, person(opponent)).await.expect("accepted");
+    let game = harness.challenge(new).await;
+    harness.accept_by(game, opponent).await.expect("accepted");
     game
 }
 
@@ -143,7 +136,7 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     assert!(lines.iter().any(|line| line.starts_with(sprint)), "{list:?}");
     assert!(lines.iter().any(|line| line.contains("· Notalone · ")), "{list:?}");
     assert!(list.controls.is_empty(), "two games are read at a glance: {list:?}");
-    resign::resign(&harness.games, harness.request(), notalone[0], ADA, None).await.expect("resigned");
+    harness.resign(notalone[0], ADA).await;
     let list = harness.command(ADA, "games", json!({ "show": "finished" })).await;
     assert!(list.text.starts_with("**Finished games**\n• `#2`") && list.text.contains(" · lost"), "{list:?}");
     let list = harness.command(CHLOE, "games", json!({ "show": "finished" })).await;
@@ -203,16 +196,7 @@ async fn next_leads_through_all_games_that_wait() {
     // From the last one to the first again.
     assert!(harness.press_private(ADA, third.control("next")).await.text.starts_with("`#2`"));
     adjourn::propose(&harness.games, harness.request(), games[2], ADA, 3).await.expect("proposed");
-    proposals::answer(
-        &harness.games,
-        harness.request(),
-        games[2],
-        DINA,
-        harness.game(games[2]).await.agreements.proposal.expect("open").version,
-        bot::features::proposals::ProposalAnswer::Agree,
-    )
-    .await
-    .expect("adjourned");
+    harness.answer(games[2], DINA, ProposalAnswer::Agree).await.expect("adjourned");
     let alone = harness.press_private(ADA, second.control("next")).await;
     assert_eq!(alone.text, "No other game waits for you.", "an adjourned game waits for nobody");
     let moved = harness.command(ADA, "move", json!({ "move": "a1b2", "game": "2" })).await;
@@ -224,15 +208,7 @@ async fn long_lines_take_more_pages_and_none_is_cut() {
     let harness = many();
     let others = [BRUNO, CHLOE, DINA].map(|who| UserId(1_234_567_890_123_456_000 + who.0));
     for at in 0..20 {
-        let opponents = others.map(person).to_vec();
-        let setup = "abalone seats=2x2".to_owned();
-        let game =
-            id(&challenge::challenge(&harness.games, NewChallenge { opponents, setup, ..harness.new_challenge() })
-                .await
-                .expect("made"));
-        for other in others {
-            challenge::accept(&harness.games, harness.request(), game, person(other)).await.expect("accepted");
-        }
+        let game = harness.started_with("abalone seats=2x2", &others).await;
         harness.thread(game, 1_234_567_890_123_457_000 + at).await;
     }
     let (mut all, mut page) = (Vec::new(), 0);

@@ -1,7 +1,6 @@
 //! `/help`: what one can do now and here.
 
 use bot::domain::ChannelId;
-use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};
@@ -51,7 +50,7 @@ async fn help_fits_the_place_and_the_person() {
     assert!(spectator.text.starts_with("**Game #1** of <@1>, <@2>."), "{spectator:?}");
     assert_eq!(spectator.verbs(), ["board", "guide", "rules"]);
 
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let over = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
     assert!(over.text.starts_with("**Game #1** is over."), "{over:?}");
     assert_eq!(over.verbs(), ["rematch", "guide", "games", "board"]);

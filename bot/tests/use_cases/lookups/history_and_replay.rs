@@ -2,7 +2,6 @@
 
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, Notice};
-use bot::features::resign;
 use image::AnimationDecoder as _;
 use serde_json::json;
 
@@ -107,7 +106,7 @@ async fn a_replay_shows_every_position() {
     let still = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
     assert_eq!(still.png, public.png);
     // Under the last board.
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let (board, _) = harness.notice(game, 6, Notice::Ended).await.expect("words");
     let pressed = harness.press(ADA, board.control("replay")).await;
     assert!(pressed.private && pressed.text.contains("beat") && frames(&pressed).0 == 4, "{pressed:?}");
@@ -125,7 +124,7 @@ async fn hidden_colors_show_no_history_before_the_end() {
         assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");
         assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
     }
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let film = harness.command(ADA, "replay", json!({ "game": game.to_string() })).await;
     assert_eq!(frames(&film).0, 3);
     let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
@@ -192,7 +191,7 @@ async fn history_and_replay_choose_games_with_moves() {
     // The only one that has moves is meant, even when it is over.
     let over = harness.started().await;
     harness.play_all(over, &ROUND[..2]).await;
-    resign::resign(&harness.games, harness.request(), over, BRUNO, None).await.expect("resigned");
+    harness.resign(over, BRUNO).await;
     for what in ["history", "replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.contains("`#2`"), "{what}: {reply:?}");

@@ -1,12 +1,10 @@
 //! The running games of a server.
 
 use bot::domain::{ChannelId, GameId, Origin};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::resign;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
 use crate::support::harness::Harness;
 
 const ELSEWHERE: ChannelId = ChannelId(109);
@@ -17,7 +15,7 @@ const MANAGER: Option<u64> = Some(1 << 5);
 async fn started_in(harness: &Harness, channel: ChannelId, setup: &str) -> GameId {
     let origin = Origin { guild_id: Some(bot::domain::GuildId(9)), channel_id: channel };
     let new = NewChallenge { origin, setup: setup.to_owned(), ..harness.new_challenge() };
-    let game = id(&challenge::challenge(&harness.games, new).await.expect("a challenge"));
+    let game = harness.challenge(new).await;
     harness.accept(game).await.expect("accepts");
     game
 }
@@ -47,7 +45,7 @@ async fn the_running_games_come_with_the_newest_move_first_and_a_picture() {
         harness.wait(1);
     }
     let ended = started_in(&harness, CHANNEL, "abalone").await;
-    resign::resign(&harness.games, harness.request(), ended, ADA, None).await.expect("resigned");
+    harness.resign(ended, ADA).await;
     // Somebody moves in the oldest one.
     let played = harness.games.load(games[0], None).await.expect("there");
     let any = played.any_game.legal_moves().into_iter().next().expect("a turn");
@@ -117,7 +115,7 @@ async fn hidden_colors_stay_hidden_and_a_text_board_needs_no_picture() {
         opponents: vec![person(BRUNO)],
         ..harness.new_challenge()
     };
-    let game = id(&challenge::challenge(&harness.games, new).await.expect("a challenge"));
+    let game = harness.challenge(new).await;
     harness.accept(game).await.expect("accepts");
     let said = harness.command(CHLOE, "live", json!({})).await;
     assert!(!said.text.contains("everyone"), "{}", said.text);

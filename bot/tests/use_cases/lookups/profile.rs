@@ -5,11 +5,10 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::profile::service as profile;
-use bot::features::resign;
 use bot::store::FinishedGameStore as _;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, id, person};
+use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
 use crate::support::harness::Harness;
 
 /// Ada and Bruno play `count` games to the end by Bruno's resignation, or by Ada's running out of time.
@@ -20,7 +19,7 @@ async fn finish(harness: &Harness, count: usize, on_time: bool) {
             harness.wait(73);
             assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
         } else {
-            resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+            harness.resign(game, BRUNO).await;
         }
     }
 }
@@ -62,11 +61,11 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
             let user = replayed.record.on_turn().expect("somebody").player.person().expect("a person");
             harness.play(game, user, &replayed.any_game.legal_moves()[0]).await.expect("legal");
         }
-        resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
+        harness.resign(game, ADA).await;
     }
     harness.wait(1);
     let game = harness.started_as("notalone", "days:3").await;
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let profile = harness.command(CHLOE, "profile", json!({ "user": "1", "against": "2" })).await;
     for part in [
         "• By game: Abalone +0 −3 · Notalone +1 −0",
@@ -93,9 +92,9 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     let alone = harness.command(ADA, "profile", json!({ "against": "1" })).await;
     assert!(alone.text.contains("Choose another player to compare with"), "{alone:?}");
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
-    let lost = id(&challenge::challenge(&harness.games, new).await.expect("offered"));
+    let lost = harness.challenge(new).await;
     harness.accept(lost).await.expect("accepted");
-    resign::resign(&harness.games, harness.request(), lost, CHLOE, None).await.expect("resigned");
+    harness.resign(lost, CHLOE).await;
     let of_chloe = harness.command(CHLOE, "profile", json!({})).await;
     assert!(of_chloe.text.contains("• Last game lost\n"), "{of_chloe:?}");
     let stranger = harness.command(ADA, "profile", json!({ "against": "3" })).await;

@@ -3,12 +3,10 @@
 use bot::commands::board::message;
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
-use bot::features::challenge;
 use bot::features::fork;
 use bot::features::fork::NewFork;
 use bot::features::proposals::abort;
 use bot::features::proposals::takeback;
-use bot::features::resign;
 use bot::games::GameError;
 use rules::record::Document;
 use serde_json::json;
@@ -72,7 +70,7 @@ async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() 
     let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
     assert!(clamped.text.starts_with("Only 3 moves have been played."), "{clamped:?}");
     assert!(clamped.text.contains("Last move: `d4c3`"), "{clamped:?}");
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let version = harness.game(game).await.version;
     let (board, _) = harness.notice(game, version, Notice::Ended).await.expect("the last board");
     assert!(board.verbs().contains(&"rematch"), "{board:?}");
@@ -150,7 +148,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
     harness.play_all(game, MOVES_OF_DAISY).await;
     let board = harness.command(ADA, "board", json!({ "ply": 2 })).await;
     assert!(!board.verbs().contains(&"fork"), "nobody tries out a game that is still played: {board:?}");
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     let board = harness.command(BRUNO, "board", json!({ "ply": 2, "game": "1" })).await;
     let asked = harness.press_private(BRUNO, board.control("fork")).await;
     assert!(asked.updates && asked.text.starts_with("Whom do you want to play"), "{asked:?}");
@@ -195,7 +193,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
 async fn finished(harness: &Harness) -> GameId {
     let game = harness.started_as("abalone layout=belgian-daisy", "days:5").await;
     harness.play_all(game, MOVES_OF_DAISY).await;
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
+    harness.resign(game, BRUNO).await;
     game
 }
 
@@ -227,7 +225,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     harness.command(BRUNO, "settings takeback", json!({ "answer": "always" })).await;
     let fork = forked(&harness, game, CHLOE, CHANNEL).await;
     harness.wait(40);
-    challenge::accept(&harness.games, harness.request(), fork, person(CHLOE)).await.expect("accepted");
+    harness.accept_by(fork, CHLOE).await.expect("accepted");
     harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
     takeback::take_back(&harness.games, harness.request(), fork, CHLOE).await.expect("granted at once");
     let back = harness.game(fork).await;
@@ -244,7 +242,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     assert_eq!(known, [false, false, true]);
     // The challenge was made on the 14th.
     assert_eq!(document.record().tag("Date"), Some("2023.11.16"));
-    resign::resign(&harness.games, harness.request(), fork, CHLOE, None).await.expect("resigned");
+    harness.resign(fork, CHLOE).await;
     let record = harness.record(fork).await.expect("there");
     assert_eq!(message::length(Language::ENGLISH, &record), ["1 move"]);
 }

@@ -1,15 +1,13 @@
 //! Following games of others.
 
 use bot::domain::{ChannelId, WatchHow};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::resign;
 use bot::features::watch;
 use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, CHANNEL, CHLOE, Fixture, id, person};
+use crate::support::fixture::{ADA, CHANNEL, CHLOE, Fixture, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -69,7 +67,7 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
     let game = harness.started().await;
     let said = harness.command(CHLOE, "watch start", json!({ "game": game.to_string() })).await;
     assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
-    resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
+    harness.resign(game, ADA).await;
     refused!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await, GameError::Over);
 }
 
@@ -86,8 +84,8 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
     harness.play(games[0], ADA, "a1b2").await.expect("legal");
     // A game of her own is no choice, though she is on turn in it.
     let with_ada = NewChallenge { challenger: person(CHLOE), opponents: vec![person(ADA)], ..harness.new_challenge() };
-    let own = id(&challenge::challenge(&harness.games, with_ada).await.expect("a challenge"));
-    challenge::accept(&harness.games, harness.request(), own, person(ADA)).await.expect("accepted");
+    let own = harness.challenge(with_ada).await;
+    harness.accept_by(own, ADA).await.expect("accepted");
     let asked = harness.command(CHLOE, "watch start", json!({ "how": "end" })).await;
     assert!(asked.private && asked.text == "Which game do you want to watch?", "{asked:?}");
     let ids = [games[0], games[2], games[1]].map(|game| game.to_string());

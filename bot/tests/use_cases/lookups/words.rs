@@ -3,11 +3,9 @@
 use std::collections::BTreeMap;
 
 use bot::domain::UserId;
-use bot::features::challenge;
-use bot::features::challenge::service::NewChallenge;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHLOE};
 use crate::support::harness::Harness;
 
 async fn read_words(harness: &Harness, users: &[UserId]) {
@@ -187,13 +185,8 @@ async fn a_pass_is_told_beside_the_move() {
     let harness = Harness::new();
     read_words(&harness, &[ADA, BRUNO, CHLOE]).await;
     // White cannot move until somebody lets go of a corner.
-    let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7".to_owned();
-    let opponents = [BRUNO, CHLOE].map(person).to_vec();
-    let challenge = NewChallenge { opponents, setup, ..harness.new_challenge() };
-    let game = id(&challenge::challenge(&harness.games, challenge).await.expect("a challenge"));
-    for user in [BRUNO, CHLOE] {
-        challenge::accept(&harness.games, harness.request(), game, person(user)).await.expect("accepts");
-    }
+    let setup = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7";
+    let game = harness.started_with(setup, &[BRUNO, CHLOE]).await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let told = harness.command(CHLOE, "board", json!({})).await.text;
     assert!(told.starts_with("<@1> moved ") && told.contains("passed over: <@2>"), "{told}");

@@ -1,7 +1,7 @@
 //! Games that are played by buttons alone.
 
 use bot::domain::{GameId, Notice, Phase, UserId};
-use bot::store::{ConditionalMoveStore as _, GameStore as _};
+use bot::store::ConditionalMoveStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO};
@@ -63,25 +63,21 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
         let menu = harness.press_private(who, board.control("move")).await;
         harness.choose(who, menu.control("from"), "@1").await
     };
-    let moves = async || {
-        let record = harness.store.game(game).await.expect("readable").expect("there");
-        record.plies.into_iter().map(|ply| ply.notation).collect::<Vec<_>>()
-    };
     let cells = row(BRUNO).await;
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1", "@d1"]).await;
     assert!(preview.text.contains("in this order: `@b1 @c1 @d1`"), "{preview:?}");
-    assert!(moves().await.is_empty(), "nothing is placed before Play");
+    assert!(harness.moves(game).await.is_empty(), "nothing is placed before Play");
     let played = harness.press_private(BRUNO, preview.control("play")).await;
     assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
-    assert_eq!(moves().await, ["@a1"]);
+    assert_eq!(harness.moves(game).await, ["@a1"]);
     let shown = harness.command(BRUNO, "line show", json!({})).await;
     let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns the bot places, in this order: `@b1 @c1 @d1`.";
     assert!(shown.text.starts_with(title), "{shown:?}");
     // Ada takes a place that Bruno has prepared: he goes on with the next one.
     harness.notices().await;
     harness.play_all(game, &["@b1"]).await;
-    assert_eq!(moves().await, ["@a1", "@b1", "@c1"]);
+    assert_eq!(harness.moves(game).await, ["@a1", "@b1", "@c1"]);
     // He alone is told, because the next one is where he had not wanted it first.
     let taken = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("@b1".to_owned()), is_placing: true };
     assert_eq!(harness.notices().await, [Notice::Board { ply: 3 }, taken.clone()]);
@@ -97,7 +93,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     harness.command(ADA, "settings moves", json!({ "preview": false })).await;
     let played = harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
     assert!(played.text.starts_with("You played `@e1`"), "nothing is prepared now: {played:?}");
-    assert_eq!(moves().await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
+    assert_eq!(harness.moves(game).await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
     let none = harness.command(BRUNO, "line show", json!({})).await;
     assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");
 }

@@ -1,17 +1,11 @@
 //! Conditional moves: stored, played, dropped, and visible only to their owner.
 
 use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
-use bot::features::challenge;
-use bot::features::challenge::service::NewChallenge;
 use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
 use bot::features::export;
-use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::draw;
-use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::takeback;
-use bot::features::resign;
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use bot::store::{ConditionalMoveStore as _, GameStore as _};
@@ -19,7 +13,7 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND, id, person};
+use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
 use crate::support::harness::Harness;
 
 async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
@@ -33,11 +27,6 @@ async fn lines(fixture: &Fixture, game: GameId, user: UserId) -> Vec<String> {
     paths(&lines.tree).into_iter().map(|path| path.join(" ")).collect()
 }
 
-async fn moves(fixture: &Fixture, game: GameId) -> Vec<String> {
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
-    record.plies.into_iter().map(|ply| ply.notation).collect()
-}
-
 #[tokio::test]
 async fn a_conditional_move_is_played_at_once_and_announced_once() {
     let fixture = Fixture::new();
@@ -47,7 +36,7 @@ async fn a_conditional_move_is_played_at_once_and_announced_once() {
     assert!(fixture.notices().await.is_empty(), "a line is announced to no one");
     fixture.wait(5);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+    assert_eq!(fixture.moves(game).await, ROUND[..2]);
     let after = fixture.game(game).await;
     assert_eq!((after.turn.to_move, after.version), (Some(Seat(0)), 2), "one commit");
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 2 }]);
@@ -65,11 +54,11 @@ async fn conditional_moves_of_both_players_answer_each_other() {
     add(&fixture, game, BRUNO, "a1b2 i9h8 d4c3 f6g7").await.expect("kept");
     fixture.wait(6);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    assert_eq!(moves(&fixture, game).await.len(), 2);
+    assert_eq!(fixture.moves(game).await.len(), 2);
     // Ada's turn: she plays, and decides what she answers after that.
     fixture.wait(1);
     fixture.play(game, ADA, "d4c3").await.expect("legal");
-    assert_eq!(moves(&fixture, game).await, ROUND, "Bruno's line goes on");
+    assert_eq!(fixture.moves(game).await, ROUND, "Bruno's line goes on");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let day = 24 * crate::support::fixture::HOUR;
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
@@ -86,7 +75,7 @@ async fn conditional_moves_of_both_players_answer_each_other() {
         add(&rival, game, ADA, "i8h7 d4c3").await.expect("written while Bruno moves");
     });
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
-    assert_eq!(moves(&fixture, game).await, ROUND[..3]);
+    assert_eq!(fixture.moves(game).await, ROUND[..3]);
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 3 }]);
 }
 
@@ -100,7 +89,7 @@ async fn a_line_added_while_the_opponent_moves_is_checked_on_the_new_board() {
         add(&rival, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     });
     fixture.play(game, ADA, "a1b2").await.expect("legal");
-    assert_eq!(moves(&fixture, game).await, ROUND[..2], "no answer stays behind");
+    assert_eq!(fixture.moves(game).await, ROUND[..2], "no answer stays behind");
 }
 
 #[tokio::test]
@@ -200,12 +189,11 @@ async fn a_conditional_move_answers_no_draw_offer() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
-    let offer = DrawAction::OfferOrAccept { expected_revision: None };
-    draw::draw(&fixture.games, fixture.request(), game, ADA, offer).await.expect("offered");
+    fixture.draw(game, ADA, ASK).await.expect("offered");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(fixture.game(game).await.ply, 2);
     assert!(fixture.game(game).await.draw_offer.is_some(), "Bruno has not seen it yet");
-    draw::draw(&fixture.games, fixture.request(), game, BRUNO, offer).await.expect("accepted");
+    fixture.draw(game, BRUNO, ASK).await.expect("accepted");
     assert_eq!(fixture.game(game).await.phase, Phase::Over);
 }
 
@@ -217,31 +205,20 @@ async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     add(&fixture, game, BRUNO, "d4c3 f6g7").await.expect("kept");
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
-    let version = fixture.game(game).await.version;
     fixture.notices().await;
-    proposals::answer(&fixture.games, fixture.request(), game, BRUNO, version, ProposalAnswer::Agree)
-        .await
-        .expect("agreed");
+    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let notices = fixture.notices().await;
     assert_eq!(notices[1..], [Notice::ConditionalMovesDropped { user: BRUNO, turn: None, is_placing: false }]);
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
+    fixture.resign(game, ADA).await;
     assert!(fixture.store.conditional_moves(game).await.expect("a store in memory").is_empty());
 }
 
 #[tokio::test]
 async fn with_three_players_a_line_covers_the_turns_of_both_others() {
     let fixture = Fixture::new();
-    let new_challenge = NewChallenge {
-        opponents: vec![person(BRUNO), person(CHLOE)],
-        setup: "abalone seats=3".to_owned(),
-        ..fixture.new_challenge()
-    };
-    let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
-    for user in [BRUNO, CHLOE] {
-        challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
-    }
+    let game = fixture.started_with("abalone seats=3", &[BRUNO, CHLOE]).await;
     let mut any_game = fixture.games.load(game, None).await.expect("a replayed").any_game;
     let mut line = Vec::new();
     for _ in 0..4 {
@@ -255,9 +232,9 @@ async fn with_three_players_a_line_covers_the_turns_of_both_others() {
         GameError::ConditionalMoves(ConditionalMovesError::Unanswered(_))
     );
     fixture.play(game, BRUNO, &line[1]).await.expect("legal");
-    assert_eq!(moves(&fixture, game).await.len(), 2, "it is Chloé's turn");
+    assert_eq!(fixture.moves(game).await.len(), 2, "it is Chloé's turn");
     fixture.play(game, CHLOE, &line[2]).await.expect("legal");
-    assert_eq!(moves(&fixture, game).await, line);
+    assert_eq!(fixture.moves(game).await, line);
 }
 
 #[tokio::test]
@@ -265,25 +242,14 @@ async fn double_moves_and_chains_are_answered_whole() {
     for setup in ["abalone turn=double", "fliporona", "notalone"] {
         let fixture = Fixture::new();
         let game = fixture.started_as(setup, "days:3").await;
-        let replayed = fixture.games.load(game, None).await.expect("a replayed");
-        let other = replayed
-            .record
-            .game
-            .turn
-            .to_move
-            .and_then(|seat| replayed.record.at(seat))
-            .expect("somebody begins")
-            .player
-            .person()
-            .expect("a person");
+        let (other, theirs) = fixture.possible_turn(game).await;
         let owner = if other == ADA { BRUNO } else { ADA };
-        let mut any_game = replayed.any_game;
-        let theirs = any_game.turns(1).0.remove(0);
+        let mut any_game = fixture.games.load(game, None).await.expect("replayed").any_game;
         any_game.play(&theirs).expect("legal");
         let own = any_game.turns(1).0.remove(0);
         add(&fixture, game, owner, &format!("{theirs} {own}")).await.unwrap_or_else(|error| panic!("{setup}: {error}"));
         fixture.play(game, other, &theirs).await.expect("legal");
-        assert_eq!(moves(&fixture, game).await, [theirs, own], "{setup}");
+        assert_eq!(fixture.moves(game).await, [theirs, own], "{setup}");
     }
 }
 

@@ -3,7 +3,6 @@
 use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
 use bot::features::export;
 use bot::features::proposals::abort;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::resign;
 use bot::games::GameError;
@@ -12,10 +11,7 @@ use bot::store::GameStore as _;
 use rules::{Choice, Seat};
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
-
-/// The command, which is about the game as it is.
-const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
+use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
 
 async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
     let game = fixture.game(game).await;
@@ -43,10 +39,6 @@ impl Chance {
     }
 }
 
-fn with<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
-    choices.iter().filter(|choice| choice.tags.contains(&tag)).collect()
-}
-
 fn without<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
     choices.iter().filter(|choice| !choice.tags.contains(&tag)).collect()
 }
@@ -66,30 +58,6 @@ async fn the_third_occurrence_of_a_position_is_a_draw() {
 }
 
 #[tokio::test]
-async fn a_sprint_ends_with_its_moves_and_the_count_decides() {
-    let fixture = Fixture::new();
-    let game = fixture.started_as("abalone layout=german-daisy sprint=20", "days:3").await;
-    let mut chance = Chance(7);
-    for ply in 0..40_u32 {
-        let replayed = fixture.games.load(game, None).await.expect("a replayed");
-        assert_eq!(replayed.record.game.phase, Phase::Playing, "after {ply} plies");
-        let choices = replayed.any_game.complete("", usize::MAX);
-        // Black ejects when possible and pushes otherwise, White never ejects.
-        let preferred = if ply % 2 == 0 { ["eject", "push"].as_slice() } else { &[] };
-        let wanted = preferred.iter().find_map(|tag| chance.pick(&with(&choices, tag)));
-        let text = wanted.or_else(|| chance.pick(&without(&choices, "eject")));
-        let user = if ply % 2 == 0 { ADA } else { BRUNO };
-        fixture.play(game, user, text.expect("a quiet move")).await.expect("legal");
-    }
-    let sides = fixture.games.load(game, None).await.expect("a replayed").any_game.diagram().sides;
-    assert!(
-        (1..6).contains(&sides[0].ejected) && sides[1].ejected == 0,
-        "{sides:?}: the count decides, not the target"
-    );
-    assert_over(&fixture, game, "black", "moves-made").await;
-}
-
-#[tokio::test]
 async fn a_player_who_resigns_loses_on_any_turn() {
     for (loser, result) in [(ADA, "white"), (BRUNO, "black")] {
         let fixture = Fixture::new();
@@ -102,18 +70,6 @@ async fn a_player_who_resigns_loses_on_any_turn() {
         refused!(resign::resign(&fixture.games, fixture.request(), game, loser, None).await, GameError::Over);
         assert_eq!(fixture.notices().await, [Notice::Ended]);
     }
-}
-
-#[tokio::test]
-async fn only_players_of_a_running_game_resign_and_only_on_the_board_they_saw() {
-    let fixture = Fixture::new();
-    let offered = fixture.offered().await;
-    refused!(resign::resign(&fixture.games, fixture.request(), offered, ADA, None).await, GameError::NotStarted);
-    let game = fixture.started().await;
-    refused!(resign::resign(&fixture.games, fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    refused!(resign::resign(&fixture.games, fixture.request(), game, BRUNO, Some(1)).await, GameError::Stale(_));
-    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
 }
 
 #[tokio::test]
@@ -159,17 +115,6 @@ async fn either_player_can_abort_until_both_have_moved() {
 }
 
 #[tokio::test]
-async fn a_game_in_which_all_have_moved_cannot_be_aborted() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
-    for user in [ADA, BRUNO] {
-        refused!(abort::abort(&fixture.games, fixture.request(), game, user, None).await, GameError::TooLateToAbort);
-    }
-    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
-}
-
-#[tokio::test]
 async fn a_move_wins_the_race_against_an_abort() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
@@ -181,31 +126,27 @@ async fn a_move_wins_the_race_against_an_abort() {
     refused!(abort::abort(&fixture.games, fixture.request(), game, ADA, None).await, GameError::TooLateToAbort);
 }
 
-async fn draw(fixture: &Fixture, game: GameId, user: bot::domain::UserId, action: DrawAction) -> Result<(), GameError> {
-    draw::draw(&fixture.games, fixture.request(), game, user, action).await.map(|_| ())
-}
-
 #[tokio::test]
 async fn a_draw_is_offered_once_and_accepted() {
     for accept in [DrawAction::Accept { offer: 2 }, ASK] {
         let fixture = Fixture::new();
         let game = fixture.started().await;
         fixture.notices().await;
-        refused!(draw(&fixture, game, CHLOE, ASK).await, GameError::NotAPlayer);
+        refused!(fixture.draw(game, CHLOE, ASK).await, GameError::NotAPlayer);
         for offer in [0, 1, 2] {
-            refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer }).await, GameError::NoOffer);
-            refused!(draw(&fixture, game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
+            refused!(fixture.draw(game, BRUNO, DrawAction::Accept { offer }).await, GameError::NoOffer);
+            refused!(fixture.draw(game, BRUNO, DrawAction::Decline { offer }).await, GameError::NoOffer);
         }
-        draw(&fixture, game, ADA, ASK).await.expect("offered");
+        fixture.draw(game, ADA, ASK).await.expect("offered");
         assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: Seat(0), version: 2 }));
-        refused!(draw(&fixture, game, ADA, ASK).await, GameError::AlreadyOffered);
-        refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
-        refused!(draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
-        refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
-        draw(&fixture, game, BRUNO, accept).await.expect("accepted");
+        refused!(fixture.draw(game, ADA, ASK).await, GameError::AlreadyOffered);
+        refused!(fixture.draw(game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(fixture.draw(game, ADA, DrawAction::Decline { offer: 2 }).await, GameError::AlreadyOffered);
+        refused!(fixture.draw(game, ADA, DrawAction::Accept { offer: 1 }).await, GameError::NoOffer);
+        fixture.draw(game, BRUNO, accept).await.expect("accepted");
         assert_over(&fixture, game, "draw", "agreement").await;
         assert_eq!(fixture.notices().await, [Notice::DrawOffer { seat: Seat(0) }, Notice::Ended]);
-        refused!(draw(&fixture, game, ADA, ASK).await, GameError::Over);
+        refused!(fixture.draw(game, ADA, ASK).await, GameError::Over);
     }
 }
 
@@ -213,9 +154,9 @@ async fn a_draw_is_offered_once_and_accepted() {
 async fn a_draw_offer_is_withdrawn_by_its_proposer() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    let withdraw = async |user, offer| draw(&fixture, game, user, DrawAction::Withdraw { offer }).await;
+    let withdraw = async |user, offer| fixture.draw(game, user, DrawAction::Withdraw { offer }).await;
     refused!(withdraw(ADA, None).await, GameError::NoOffer);
-    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    fixture.draw(game, ADA, ASK).await.expect("offered");
     for offer in [None, Some(2)] {
         refused!(withdraw(BRUNO, offer).await, GameError::NotTheProposer);
         refused!(withdraw(CHLOE, offer).await, GameError::NotAPlayer);
@@ -224,58 +165,34 @@ async fn a_draw_offer_is_withdrawn_by_its_proposer() {
     fixture.notices().await;
     withdraw(ADA, Some(2)).await.expect("hers");
     assert_eq!(fixture.notices().await, [Notice::DrawWithdrawn { seat: Seat(0) }]);
-    refused!(draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
+    refused!(fixture.draw(game, BRUNO, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
     refused!(withdraw(ADA, Some(2)).await, GameError::NoOffer);
     // What is offered anew is another offer, for the others to answer.
-    draw(&fixture, game, ADA, ASK).await.expect("offered again");
+    fixture.draw(game, ADA, ASK).await.expect("offered again");
     refused!(withdraw(ADA, Some(2)).await, GameError::Stale(_));
     withdraw(ADA, None).await.expect("hers");
-    draw(&fixture, game, BRUNO, ASK).await.expect("an offer of his own");
+    fixture.draw(game, BRUNO, ASK).await.expect("an offer of his own");
     assert_eq!(fixture.game(game).await.draw_offer.map(|offer| offer.seat), Some(Seat(1)));
-}
-
-#[tokio::test]
-async fn a_draw_offer_can_be_declined() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    draw(&fixture, game, BRUNO, ASK).await.expect("also out of turn");
-    fixture.notices().await;
-    draw(&fixture, game, ADA, DrawAction::Decline { offer: 2 }).await.expect("declined");
-    assert_eq!(fixture.game(game).await.draw_offer, None);
-    assert_eq!(fixture.notices().await, [Notice::DrawDeclined { seat: Seat(0) }]);
-    refused!(draw(&fixture, game, ADA, DrawAction::Accept { offer: 2 }).await, GameError::NoOffer);
 }
 
 #[tokio::test]
 async fn a_draw_button_does_not_answer_a_later_offer() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    draw(&fixture, game, ADA, ASK).await.expect("offered");
-    draw(&fixture, game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
-    draw(&fixture, game, ADA, ASK).await.expect("offered again, on the same board");
+    fixture.draw(game, ADA, ASK).await.expect("offered");
+    fixture.draw(game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
+    fixture.draw(game, ADA, ASK).await.expect("offered again, on the same board");
     fixture.notices().await;
     for old in [DrawAction::Accept { offer: 2 }, DrawAction::Decline { offer: 2 }] {
-        refused!(draw(&fixture, game, BRUNO, old).await, GameError::Stale(_));
+        refused!(fixture.draw(game, BRUNO, old).await, GameError::Stale(_));
     }
     assert_eq!(fixture.game(game).await.draw_offer, Some(DrawOffer { seat: Seat(0), version: 4 }));
     assert!(fixture.notices().await.is_empty());
     fixture.play(game, ADA, "a1b2").await.expect("the one who offers may move");
-    draw(&fixture, game, BRUNO, DrawAction::Accept { offer: 4 })
+    fixture
+        .draw(game, BRUNO, DrawAction::Accept { offer: 4 })
         .await
         .expect("the offer stands, whatever the version now");
-    assert_over(&fixture, game, "draw", "agreement").await;
-}
-
-#[tokio::test]
-async fn the_draw_button_of_a_board_applies_to_that_board() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    draw(&fixture, game, ADA, ASK).await.expect("offered");
-    let under = |ply| DrawAction::OfferOrAccept { expected_revision: Some(bot::domain::BoardRevision::at_ply(ply)) };
-    refused!(draw(&fixture, game, BRUNO, under(0)).await, GameError::Stale(replayed) if replayed.record.game.ply == 1);
-    assert_eq!(fixture.game(game).await.phase, Phase::Playing);
-    draw(&fixture, game, BRUNO, under(1)).await.expect("accepted");
     assert_over(&fixture, game, "draw", "agreement").await;
 }
 
@@ -283,12 +200,12 @@ async fn the_draw_button_of_a_board_applies_to_that_board() {
 async fn a_draw_offer_stands_until_the_opponent_moves() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    draw(&fixture, game, ADA, ASK).await.expect("offered");
+    fixture.draw(game, ADA, ASK).await.expect("offered");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert!(fixture.game(game).await.draw_offer.is_some(), "the one who offers may move");
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
     assert_eq!(fixture.game(game).await.draw_offer, None, "moving declines");
-    draw(&fixture, game, ADA, ASK).await.expect("offered anew");
+    fixture.draw(game, ADA, ASK).await.expect("offered anew");
 }
 
 #[tokio::test]
@@ -297,9 +214,9 @@ async fn of_two_concurrent_draw_offers_the_second_accepts() {
     let game = fixture.started().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        draw(&rival, game, BRUNO, ASK).await.expect("offered");
+        rival.draw(game, BRUNO, ASK).await.expect("offered");
     });
-    draw(&fixture, game, ADA, ASK).await.expect("both want it");
+    fixture.draw(game, ADA, ASK).await.expect("both want it");
     assert_over(&fixture, game, "draw", "agreement").await;
 }
 
@@ -318,9 +235,10 @@ fn quiet(plies: usize) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
-    let moves = quiet(200);
-    for (count, claims) in [(198, false), (200, true)] {
+async fn either_player_can_claim_a_draw_after_200_plies_without_an_ejection() {
+    let moves = quiet(201);
+    // With an odd number Bruno is on turn: either player may claim.
+    for (count, claims) in [(198, false), (200, true), (201, true)] {
         let fixture = Fixture::new();
         let game = fixture.started().await;
         let at = fixture.game(game).await.turn.started_at;
@@ -336,39 +254,16 @@ async fn a_draw_can_be_claimed_after_200_plies_without_an_ejection() {
                 })
                 .collect();
             record.game.ply = count as u32;
+            record.game.turn.to_move = Some(Seat(count as u8 % 2));
         });
         let any_game = fixture.games.load(game, None).await.expect("replays").any_game;
-        assert_eq!((any_game.to_move(), any_game.may_claim_draw()), (Some(Seat(0)), claims));
+        assert_eq!((any_game.to_move(), any_game.may_claim_draw()), (Some(Seat(count as u8 % 2)), claims));
         if claims {
-            draw(&fixture, game, ADA, ASK).await.expect("claimed");
+            fixture.draw(game, ADA, ASK).await.expect("claimed");
             assert_over(&fixture, game, "draw", "claim").await;
         } else {
-            draw(&fixture, game, ADA, ASK).await.expect("an offer like any other");
+            fixture.draw(game, ADA, ASK).await.expect("an offer like any other");
             assert!(fixture.game(game).await.draw_offer.is_some_and(|offer| offer.seat == Seat(0)));
         }
     }
-}
-
-#[tokio::test]
-async fn either_player_may_claim() {
-    let moves = quiet(201);
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    let at = fixture.game(game).await.turn.started_at;
-    fixture.store.tamper(game, |record| {
-        let rows = moves.iter().zip(1..);
-        record.plies = rows
-            .map(|(notation, number)| Ply {
-                number,
-                notation: notation.clone(),
-                played_at: at,
-                player: ADA.into(),
-                version: 1,
-            })
-            .collect();
-        record.game.ply = moves.len() as u32;
-        record.game.turn.to_move = Some(Seat(1));
-    });
-    draw(&fixture, game, ADA, ASK).await.expect("claimed on Bruno's turn");
-    assert_over(&fixture, game, "draw", "claim").await;
 }

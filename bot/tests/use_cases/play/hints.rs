@@ -1,8 +1,6 @@
 //! Hints for a first game.
 
 use bot::domain::{GameId, Notice, UserId};
-use bot::features::challenge;
-use bot::features::resign;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
@@ -73,7 +71,7 @@ async fn who_has_accepted_and_moves_first_reads_how_to_move_with_the_menu() {
         color: bot::games::offers::ColorChoice::White,
         ..harness.new_challenge()
     };
-    let game = crate::support::fixture::id(&challenge::challenge(&harness.games, white).await.expect("offered"));
+    let game = harness.challenge(white).await;
     assert_eq!(hint(&harness.press(BRUNO, &format!("v1:accept:{game}")).await), None, "the answer is edited soon");
     assert_eq!(menu(&harness, BRUNO, game).await, Some(0));
 }
@@ -83,7 +81,7 @@ async fn who_has_finished_a_game_gets_no_hints_any_more() {
     let harness = harness();
     let first = harness.started().await;
     assert_eq!(menu(&harness, ADA, first).await, Some(0));
-    resign::resign(&harness.games, harness.request(), first, BRUNO, None).await.expect("resigned");
+    harness.resign(first, BRUNO).await;
     let second = harness.started().await;
     for text in ROUND.iter().step_by(2) {
         assert_eq!(menu(&harness, ADA, second).await, None);

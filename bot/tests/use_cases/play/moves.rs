@@ -3,18 +3,16 @@
 use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{BoardRevision, ChannelId, ClockHours, GameId, Notice, Phase, Setup};
+use bot::domain::{BoardRevision, ChannelId, ClockHours, Notice, Phase, Setup};
 use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::draw;
-use bot::features::resign;
 use bot::games::GameError;
 use bot::store::StoreError;
 use serde_json::json;
 use tokio::sync::Barrier;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, HOUR};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -36,27 +34,6 @@ async fn a_move_passes_the_turn_with_a_new_deadline() {
         "the reminder of the new turn"
     );
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
-}
-
-#[tokio::test]
-async fn each_refusal_has_its_reason_and_changes_nothing() {
-    let fixture = Fixture::new();
-    refused!(fixture.play(GameId(12345), ADA, "a1b2").await, GameError::NoSuchGame);
-    let offered = fixture.offered().await;
-    refused!(fixture.play(offered, CHLOE, "a1b2").await, GameError::NotAPlayer);
-    refused!(fixture.play(offered, ADA, "a1b2").await, GameError::NotStarted);
-    let game = fixture.started().await;
-    fixture.notices().await;
-    refused!(fixture.play(game, CHLOE, "a1b2").await, GameError::NotAPlayer);
-    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::NotYourTurn);
-    for text in ["", "a1", "e5e6", "i9h8", "a1a0", "hello", "a1b2a1b2a1b2"] {
-        refused!(fixture.play(game, ADA, text).await, GameError::IllegalMove { .. });
-    }
-    assert_eq!((fixture.game(game).await.version, fixture.game(game).await.ply), (1, 0));
-    assert!(fixture.notices().await.is_empty());
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
-    refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
-    refused!(fixture.play(game, CHLOE, "i9h8").await, GameError::NotAPlayer);
 }
 
 #[tokio::test]
@@ -132,8 +109,7 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
     let game = fixture.started().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        let offer = bot::features::proposals::draw::DrawAction::OfferOrAccept { expected_revision: None };
-        draw::draw(&rival.games, rival.request(), game, BRUNO, offer).await.expect("offered");
+        rival.draw(game, BRUNO, ASK).await.expect("offered");
     });
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
     let done = play::play(&fixture.games, press).await.expect("decided anew, and still Ada's turn on that board");
@@ -168,17 +144,6 @@ async fn of_many_concurrent_clicks_exactly_one_moves() {
     }
     assert_eq!((moved, fixture.game(game).await.ply), (1, 1));
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
-}
-
-#[tokio::test]
-async fn earlier_boards_can_be_looked_at() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    for (asked, shown) in [(Some(0), 0), (Some(2), 2), (Some(3), 3), (Some(99), 3), (None, 3)] {
-        let replayed = fixture.games.load(game, asked).await.expect("a replayed");
-        assert_eq!((replayed.any_game.ply(), replayed.record.game.ply), (shown, 3), "{asked:?}");
-    }
 }
 
 #[tokio::test]

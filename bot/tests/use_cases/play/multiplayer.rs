@@ -3,18 +3,15 @@
 use bot::domain::{GameId, Notice, Phase, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::rematch;
-use bot::features::resign;
 use bot::games::GameError;
 use bot::games::offers::ColorChoice;
 use bot::store::GameStore as _;
-use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, id, person};
+use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, id, person};
 use crate::support::harness::Harness;
 
 /// A challenge of Ada to these people, in the order of the seats.
@@ -25,30 +22,12 @@ async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<
     Ok(id(&challenge::challenge(&fixture.games, new_challenge).await?))
 }
 
-/// The same, accepted by all.
-async fn started(fixture: &Fixture, setup: &str, others: &[UserId]) -> GameId {
-    let game = challenge(fixture, setup, others).await.expect("a challenge");
-    for user in others {
-        challenge::accept(&fixture.games, fixture.request(), game, person(*user)).await.expect("accepts");
-    }
-    game
-}
-
-async fn turn(fixture: &Fixture, game: GameId) -> (UserId, String) {
-    let replayed = fixture.games.load(game, None).await.expect("a replayed");
-    let seat = replayed.record.game.turn.to_move.expect("going on");
-    (
-        replayed.record.at(seat).expect("a player").player.person().expect("a person"),
-        replayed.any_game.turns(1).0.remove(0),
-    )
-}
-
 #[tokio::test]
 async fn a_game_of_four_begins_when_all_have_accepted() {
     let fixture = Fixture::new();
     let game = challenge(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await.expect("a challenge");
     fixture.notices().await;
-    let accept = |user| challenge::accept(&fixture.games, fixture.request(), game, person(user));
+    let accept = |user| fixture.accept_by(game, user);
     accept(CHLOE).await.expect("accepts");
     assert_eq!(fixture.notices().await, [Notice::Joined { user: CHLOE }]);
     refused!(accept(CHLOE).await, GameError::AlreadyAccepted);
@@ -59,7 +38,7 @@ async fn a_game_of_four_begins_when_all_have_accepted() {
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
     // Black 1, White 1, Black 2, White 2, as they were named.
     for expected in [ADA, BRUNO, CHLOE, DINA, ADA] {
-        let (user, mv) = turn(&fixture, game).await;
+        let (user, mv) = fixture.possible_turn(game).await;
         assert_eq!(user, expected);
         refused!(fixture.play(game, UserId(9), &mv).await, GameError::NotAPlayer);
         let partner = [ADA, BRUNO, CHLOE, DINA].into_iter().find(|other| *other != user).expect("another");
@@ -72,7 +51,7 @@ async fn a_game_of_four_begins_when_all_have_accepted() {
 async fn one_decline_closes_the_challenge_for_everyone() {
     let fixture = Fixture::new();
     let game = challenge(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await.expect("a challenge");
-    challenge::accept(&fixture.games, fixture.request(), game, person(BRUNO)).await.expect("accepts");
+    fixture.accept_by(game, BRUNO).await.expect("accepts");
     challenge::decline(&fixture.games, fixture.request(), game, CHLOE).await.expect("declines");
     let after = fixture.game(game).await;
     assert_eq!((after.phase, after.end_reason().map(bot::domain::EndReason::as_str)), (Phase::Void, Some("declined")));
@@ -91,44 +70,32 @@ async fn a_challenge_needs_the_right_number_of_players() {
 }
 
 #[tokio::test]
-async fn random_colors_seat_everyone_once() {
-    let mut first = std::collections::HashSet::new();
-    for _ in 0..60 {
-        let fixture = Fixture::new();
-        let opponents = [BRUNO, CHLOE].map(person).to_vec();
-        let setup = "abalone seats=3".to_owned();
-        let new_challenge = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
-        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
-        for user in [BRUNO, CHLOE] {
-            challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
+async fn random_colors_seat_everyone_and_keep_partners_together() {
+    // Either team of two begins, and either partner in it; of three each one begins sometimes.
+    for (setup, others, seatings) in
+        [("abalone seats=3", &[BRUNO, CHLOE][..], 6), ("abalone seats=2x2", &[BRUNO, CHLOE, DINA], 8)]
+    {
+        let mut seen = std::collections::HashSet::new();
+        for _ in 0..120 {
+            let fixture = Fixture::new();
+            let opponents = others.iter().map(|user| person(*user)).collect();
+            let setup = setup.to_owned();
+            let new = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
+            let game = fixture.challenge(new).await;
+            for user in others {
+                fixture.accept_by(game, *user).await.expect("accepts");
+            }
+            let record = fixture.store.game(game).await.expect("readable").expect("there");
+            assert!(record.seats.iter().map(|seat| usize::from(seat.seat)).eq(0..=others.len()));
+            let users: Vec<u64> = record.people().map(|user| user.0).collect();
+            // Seats 0 and 2 are one team, 1 and 3 the other: Ada with Chloé, Bruno with Dina.
+            if let [one, two, three, four] = users.as_slice() {
+                assert!(one % 2 == three % 2 && two % 2 == four % 2, "{users:?}");
+            }
+            seen.insert(users);
         }
-        let record = fixture.store.game(game).await.expect("readable").expect("there");
-        let seats: Vec<Seat> = record.seats.iter().map(|seat| seat.seat).collect();
-        assert_eq!(seats, [0, 1, 2].map(Seat));
-        first.insert(record.seats[0].player);
+        assert_eq!(seen.len(), seatings);
     }
-    assert_eq!(first.len(), 3, "everybody begins sometimes");
-}
-
-#[tokio::test]
-async fn random_colors_keep_partners_together() {
-    let mut starts = std::collections::HashSet::new();
-    for _ in 0..120 {
-        let fixture = Fixture::new();
-        let opponents = [BRUNO, CHLOE, DINA].map(person).to_vec();
-        let setup = "abalone seats=2x2".to_owned();
-        let new_challenge = NewChallenge { opponents, setup, color: ColorChoice::Random, ..fixture.new_challenge() };
-        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
-        for user in [BRUNO, CHLOE, DINA] {
-            challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
-        }
-        let record = fixture.store.game(game).await.expect("readable").expect("there");
-        let users: Vec<u64> = record.people().map(|user| user.0).collect();
-        // Seats 0 and 2 are one team, 1 and 3 the other: Ada with Chloe, Bruno with Dina.
-        assert!(users[0] % 2 == users[2] % 2 && users[1] % 2 == users[3] % 2, "{users:?}");
-        starts.insert(users);
-    }
-    assert_eq!(starts.len(), 8, "either team begins, and either partner in it");
 }
 
 #[tokio::test]
@@ -136,7 +103,7 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
     let fixture = Fixture::new();
     for (pace, minutes) in [("total:15m", 20), ("total:30d", 48 * 60)] {
         let new_challenge = NewChallenge { pace: pace.to_owned(), ..fixture.new_challenge() };
-        let game = id(&challenge::challenge(&fixture.games, new_challenge).await.expect("a challenge"));
+        let game = fixture.challenge(new_challenge).await;
         let game = fixture.game(game).await;
         assert_eq!(
             game.turn.deadline_at.map(|at| at.since(game.challenge.created_at) / 60_000),
@@ -149,9 +116,9 @@ async fn a_challenge_to_a_live_game_is_open_for_minutes() {
 #[tokio::test]
 async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     let fixture = Fixture::new();
-    let game = started(&fixture, "abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
+    let game = fixture.started_with("abalone seats=2x2 sprint=20", &[BRUNO, CHLOE, DINA]).await;
     refused!(rematch::rematch(&fixture.games, game, person(CHLOE)).await, GameError::NotOver);
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("plays");
+    fixture.resign(game, ADA).await;
     let again = id(&rematch::rematch(&fixture.games, game, person(CHLOE)).await.expect("a rematch"));
     assert_eq!(id(&rematch::rematch(&fixture.games, game, person(CHLOE)).await.expect("the same")), again);
     let record = fixture.store.game(again).await.expect("readable").expect("there");
@@ -160,16 +127,16 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
     assert_eq!(users, [DINA, ADA, BRUNO, CHLOE]);
     assert_eq!((record.game.challenge.challenger, record.game.setup.as_str()), (CHLOE, "abalone sprint=20 seats=2x2"));
     for user in [ADA, BRUNO, DINA] {
-        challenge::accept(&fixture.games, fixture.request(), again, person(user)).await.expect("accepts");
+        fixture.accept_by(again, user).await.expect("accepts");
     }
-    assert_eq!(turn(&fixture, again).await.0, DINA);
+    assert_eq!(fixture.possible_turn(again).await.0, DINA);
 }
 
 #[tokio::test]
 async fn a_second_rematch_request_accepts_the_first() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("plays");
+    fixture.resign(game, ADA).await;
     let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("a challenge"));
     assert_eq!(fixture.game(again).await.phase, Phase::Offered);
     for who in [BRUNO, BRUNO, ADA] {
@@ -177,7 +144,7 @@ async fn a_second_rematch_request_accepts_the_first() {
         assert_eq!(fixture.game(again).await.phase, Phase::Playing);
     }
     // A declined one does not count.
-    resign::resign(&fixture.games, fixture.request(), again, ADA, None).await.expect("plays");
+    fixture.resign(again, ADA).await;
     let declined = id(&rematch::rematch(&fixture.games, again, person(ADA)).await.expect("a challenge"));
     challenge::decline(&fixture.games, fixture.request(), declined, BRUNO).await.expect("says no");
     let third = id(&rematch::rematch(&fixture.games, again, person(BRUNO)).await.expect("a challenge of his own"));
@@ -193,8 +160,8 @@ async fn a_resignation_loses_for_the_team() {
         ("abalone seats=3", vec![BRUNO, CHLOE], ADA, "white+red"),
     ] {
         let fixture = Fixture::new();
-        let game = started(&fixture, setup, &others).await;
-        resign::resign(&fixture.games, fixture.request(), game, who, None).await.expect("plays");
+        let game = fixture.started_with(setup, &others).await;
+        fixture.resign(game, who).await;
         let after = fixture.game(game).await;
         assert_eq!(
             (
@@ -211,10 +178,9 @@ async fn a_resignation_loses_for_the_team() {
 
 #[tokio::test]
 async fn a_draw_needs_all_three_players_or_one_of_each_team() {
-    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let fixture = Fixture::new();
-    let game = started(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await;
-    let draw = |user| draw::draw(&fixture.games, fixture.request(), game, user, ask);
+    let game = fixture.started_with("abalone seats=3", &[BRUNO, CHLOE]).await;
+    let draw = |user| fixture.draw(game, user, ASK);
     draw(BRUNO).await.expect("offers");
     refused!(draw(BRUNO).await, GameError::AlreadyOffered);
     draw(ADA).await.expect("agrees");
@@ -223,12 +189,12 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
     draw(CHLOE).await.expect("agrees");
     assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("draw"));
 
-    let game = started(&fixture, "abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
-    let draw = |user| draw::draw(&fixture.games, fixture.request(), game, user, ask);
+    let game = fixture.started_with("abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await;
+    let draw = |user| fixture.draw(game, user, ASK);
     draw(ADA).await.expect("offers");
     draw(CHLOE).await.expect("her partner agrees");
     let offer = fixture.game(game).await.draw_offer.expect("an offer").version;
-    let no = draw::draw(&fixture.games, fixture.request(), game, CHLOE, DrawAction::Decline { offer }).await;
+    let no = fixture.draw(game, CHLOE, DrawAction::Decline { offer }).await;
     refused!(no, GameError::OwnSide);
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the other team has not agreed");
     draw(DINA).await.expect("agrees");
@@ -237,14 +203,13 @@ async fn a_draw_needs_all_three_players_or_one_of_each_team() {
 
 #[tokio::test]
 async fn a_player_who_agreed_to_a_draw_may_move_and_the_offer_stands() {
-    let ask = DrawAction::OfferOrAccept { expected_revision: None };
     let fixture = Fixture::new();
-    let game = started(&fixture, "abalone seats=3", &[BRUNO, CHLOE]).await;
-    let draw = |user| draw::draw(&fixture.games, fixture.request(), game, user, ask);
-    let (ada, mv) = turn(&fixture, game).await;
+    let game = fixture.started_with("abalone seats=3", &[BRUNO, CHLOE]).await;
+    let draw = |user| fixture.draw(game, user, ASK);
+    let (ada, mv) = fixture.possible_turn(game).await;
     draw(ada).await.expect("offers");
     fixture.play(game, ada, &mv).await.expect("legal");
-    let (bruno, mv) = turn(&fixture, game).await;
+    let (bruno, mv) = fixture.possible_turn(game).await;
     draw(bruno).await.expect("agrees");
     fixture.play(game, bruno, &mv).await.expect("legal");
     assert!(fixture.game(game).await.draw_offer.is_some(), "no one has declined");
@@ -290,13 +255,13 @@ async fn turns_are_entered_step_by_step_in_every_game() {
     ] {
         let harness = Harness::new();
         let others: &[UserId] = if setup.contains("2x2x2") { &[BRUNO, CHLOE, DINA] } else { &[BRUNO] };
-        let game = started(&harness, setup, others).await;
+        let game = harness.started_with(setup, others).await;
         for ply in 0..8 {
             // First choices may bring the sisters together.
             if harness.game(game).await.phase == Phase::Over && ply > 2 {
                 break;
             }
-            let (who, _) = turn(&harness, game).await;
+            let (who, _) = harness.possible_turn(game).await;
             let seen = enter(&harness, who, game).await;
             assert_eq!(harness.game(game).await.ply, ply + 1, "{setup}: {seen:?}");
         }
@@ -306,17 +271,17 @@ async fn turns_are_entered_step_by_step_in_every_game() {
 #[tokio::test]
 async fn a_chain_is_entered_step_by_step_and_may_stop() {
     let harness = Harness::new();
-    let game = started(&harness, "fliporona", &[BRUNO]).await;
+    let game = harness.started_with("fliporona", &[BRUNO]).await;
     // All 44 pieces, then whatever comes first.
     for _ in 0..44 {
-        let (who, mv) = turn(&harness, game).await;
+        let (who, mv) = harness.possible_turn(game).await;
         harness.play(game, who, &mv).await.expect("legal");
     }
     for _ in 0..10 {
         if harness.game(game).await.phase != Phase::Playing {
             break;
         }
-        let (who, _) = turn(&harness, game).await;
+        let (who, _) = harness.possible_turn(game).await;
         enter(&harness, who, game).await;
     }
 }
@@ -324,7 +289,7 @@ async fn a_chain_is_entered_step_by_step_and_may_stop() {
 #[tokio::test]
 async fn hidden_colors_reveal_nothing_before_the_end() {
     let harness = Harness::new();
-    let game = started(&harness, "abalone colors=one", &[BRUNO]).await;
+    let game = harness.started_with("abalone colors=one", &[BRUNO]).await;
     let telling = ["Black marbles", "White marbles", "@ @", "O O", "push", "eject"];
     let named = json!({ "game": game.to_string() });
     let mut surfaces = Vec::new();
@@ -368,7 +333,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
             assert!(!surface.contains(word), "{word:?} in {surface}");
         }
     }
-    resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("plays");
+    harness.resign(game, BRUNO).await;
     let reply = harness.command(ADA, "board", named).await;
     assert!(reply.alt.contains("Black marbles: "), "the end shows all: {}", reply.alt);
 }
@@ -376,9 +341,10 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
 #[tokio::test]
 async fn partners_are_not_called_opponents() {
     let harness = Harness::new();
-    let game = started(&harness, "abalone seats=4", &[BRUNO, CHLOE, DINA]).await;
-    let reply =
-        harness.command(ADA, "move", json!({ "game": game.to_string(), "move": turn(&harness, game).await.1 })).await;
+    let game = harness.started_with("abalone seats=4", &[BRUNO, CHLOE, DINA]).await;
+    let reply = harness
+        .command(ADA, "move", json!({ "game": game.to_string(), "move": harness.possible_turn(game).await.1 }))
+        .await;
     assert!(reply.text.contains("with <@3> against <@2> and <@4>."), "{}", reply.text);
     assert!(reply.text.contains("Teams: Black <@1>, Red <@3> – White <@2>, Green <@4>"), "{}", reply.text);
     assert!(reply.text.contains("Score: Black + Red 0, White + Green 0 (first to 6)"), "{}", reply.text);
@@ -402,7 +368,7 @@ async fn a_board_says_where_and_what_comes_next() {
         ("fliporona", vec![BRUNO], "To place: **a piece**"),
     ] {
         let harness = Harness::new();
-        let game = started(&harness, setup, &others).await;
+        let game = harness.started_with(setup, &others).await;
         let reply = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
         assert!(reply.text.contains(sentence), "{setup}: {}", reply.text);
     }
@@ -411,7 +377,7 @@ async fn a_board_says_where_and_what_comes_next() {
 #[tokio::test]
 async fn partners_of_one_color_are_named_with_their_moves() {
     let harness = Harness::new();
-    let game = started(&harness, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
+    let game = harness.started_with("abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
@@ -443,7 +409,7 @@ async fn partners_of_one_color_are_named_with_their_moves() {
 #[tokio::test]
 async fn a_history_names_people_in_the_order_of_its_columns() {
     let harness = Harness::new();
-    let game = started(&harness, "abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
+    let game = harness.started_with("abalone seats=2x2x2", &[BRUNO, CHLOE, DINA]).await;
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3"), (BRUNO, "1:g5f5")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
@@ -503,7 +469,7 @@ async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
 #[tokio::test]
 async fn a_player_without_a_legal_move_is_passed_over_and_named() {
     let harness = Harness::new();
-    let game = started(&harness, "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;
+    let game = harness.started_with("abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7", &[BRUNO, CHLOE]).await;
     let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await.text;
     assert!(!board.contains("passed over"), "{board}");
     harness.play(game, ADA, "a1b2").await.expect("legal");

@@ -6,11 +6,9 @@ use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
 use bot::features::proposals::adjourn;
 use bot::features::proposals::takeback;
-use bot::features::resign;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::store::GameStore as _;
@@ -31,13 +29,12 @@ async fn propose(fixture: &Fixture, game: GameId, user: UserId, days: u32) -> Re
     adjourn::propose(&fixture.games, fixture.request(), game, user, days).await.map(|_| ())
 }
 
-async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
-    let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
-    proposals::answer(&fixture.games, fixture.request(), game, user, version, answer).await.map(|_| ())
-}
-
 async fn resume(fixture: &Fixture, game: GameId, user: UserId, version: Option<i64>) -> Result<(), GameError> {
     adjourn::resume(&fixture.games, fixture.request(), game, user, version).await.map(|_| ())
+}
+
+async fn rings(fixture: &Fixture, game: GameId) -> AlarmOutcome {
+    deadlines::run_alarm(&fixture.games, game).await.expect("rings")
 }
 
 /// A game adjourned ten hours after Ada's turn began.
@@ -46,7 +43,7 @@ async fn adjourned(fixture: &Fixture, pace: &str, days: u32) -> GameId {
     fixture.play_all(game, &ROUND[..2]).await;
     fixture.wait(10);
     propose(fixture, game, BRUNO, days).await.expect("proposed");
-    answer(fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     game
 }
 
@@ -59,7 +56,7 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         let before = fixture.game(game).await.turn.deadline_at.expect("a deadline").since(fixture.clock_now());
         fixture.notices().await;
         propose(&fixture, game, ADA, 20).await.expect("proposed");
-        answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+        fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
         let until = fixture.clock_now().plus(20 * DAY);
         let told = [
             Notice::Proposed { seat: Seat(0), proposal: ProposalKind::Adjourn { days: 20 } },
@@ -67,7 +64,7 @@ async fn no_clock_runs_and_no_one_moves_in_an_adjourned_game() {
         ];
         assert_eq!(fixture.notices().await, told);
         fixture.wait(12 * 24);
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Nothing);
+        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing);
         refused!(fixture.play(game, ADA, "a1b2").await, GameError::Adjourned(at) if at == until);
         refused!(takeback::take_back(&fixture.games, fixture.request(), game, ADA).await, GameError::Adjourned(_));
         refused!(propose(&fixture, game, BRUNO, 5).await, GameError::Adjourned(_));
@@ -99,17 +96,17 @@ async fn an_adjourned_game_resumes_at_its_time_with_the_time_it_had() {
         "no reminder in between"
     );
     fixture.wait(5 * 24 - 1);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Nothing);
+    assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing);
     fixture.wait(1);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Resumed);
+    assert_eq!(rings(&fixture, game).await, AlarmOutcome::Resumed);
     assert_eq!(fixture.notices().await, [Notice::Resumed { seat: None, ply: 2 }]);
     let after = fixture.game(game).await;
     assert_eq!(after.turn.deadline_at, Some(fixture.clock_now().plus(62 * HOUR)), "ten of 72 hours were used");
     refused!(resume(&fixture, game, ADA, None).await, GameError::NotAdjourned);
     fixture.wait(38);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded);
+    assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded);
     fixture.wait(24);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::TimedOut);
+    assert_eq!(rings(&fixture, game).await, AlarmOutcome::TimedOut);
 }
 
 #[tokio::test]
@@ -120,7 +117,7 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
         let game = adjourned(&fixture, "days:1", days).await;
         fixture.wait(hours);
         if hours == i64::from(days) * 24 {
-            assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Resumed);
+            assert_eq!(rings(&fixture, game).await, AlarmOutcome::Resumed);
         } else {
             resume(&fixture, game, ADA, None).await.expect("either may");
         }
@@ -131,9 +128,9 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
             (Some(deadline), Some(deadline.plus(-3 * HOUR))),
             "{hours}"
         );
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Nothing, "{hours}");
+        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing, "{hours}");
         fixture.wait(11);
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded, "{hours}");
+        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "{hours}");
     }
 }
 
@@ -144,16 +141,12 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         let fixture = Fixture::new();
         let game = fixture.started().await;
         fixture.wait(50);
-        assert_eq!(
-            deadlines::run_alarm(&fixture.games, game).await.expect("rings"),
-            AlarmOutcome::Reminded,
-            "24 hours before"
-        );
+        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "24 hours before");
         propose(&fixture, game, BRUNO, 5).await.expect("proposed");
-        answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
+        fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
         fixture.wait(days * 24);
         if days == 5 {
-            assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Resumed);
+            assert_eq!(rings(&fixture, game).await, AlarmOutcome::Resumed);
         } else {
             resume(&fixture, game, ADA, None).await.expect("resumed");
         }
@@ -161,13 +154,9 @@ async fn reminders_sent_before_an_adjournment_are_not_repeated() {
         let deadline = fixture.clock_now().plus(22 * HOUR);
         let after = fixture.game(game).await;
         assert_eq!((after.turn.deadline_at, after.turn.wake_at), (Some(deadline), Some(deadline.plus(-3 * HOUR))));
-        assert_eq!(
-            deadlines::run_alarm(&fixture.games, game).await.expect("rings"),
-            AlarmOutcome::Nothing,
-            "not a second time"
-        );
+        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Nothing, "not a second time");
         fixture.wait(19);
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("rings"), AlarmOutcome::Reminded);
+        assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded);
         assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 1, ply: 0, stops_at: None })]);
     }
 }
@@ -177,13 +166,9 @@ async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
     fixture.wait(50);
-    assert_eq!(
-        deadlines::run_alarm(&fixture.games, game).await.expect("rings"),
-        AlarmOutcome::Reminded,
-        "24 hours before"
-    );
+    assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "24 hours before");
     propose(&fixture, game, BRUNO, 5).await.expect("proposed");
-    answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.wait(24);
     vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     ring_vacations(&fixture).await;
@@ -207,7 +192,7 @@ async fn who_may_adjourn_a_game_and_for_how_long() {
     propose(&fixture, game, ADA, LONGEST_DAYS).await.expect("proposed");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert!(fixture.game(game).await.agreements.proposal.is_some(), "her own move leaves it open");
-    answer(&fixture, game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
+    fixture.answer(game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     propose(&fixture, game, ADA, 3).await.expect("proposed");
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
@@ -237,10 +222,10 @@ async fn a_resume_button_does_not_resume_a_later_adjournment() {
     let first = fixture.game(game).await.agreements.adjourned.expect("adjourned").version;
     resume(&fixture, game, ADA, Some(first)).await.expect("resumed");
     propose(&fixture, game, ADA, 5).await.expect("proposed");
-    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     refused!(resume(&fixture, game, ADA, Some(first)).await, GameError::Stale(_));
     refused!(resume(&fixture, game, CHLOE, None).await, GameError::NotAPlayer);
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("one may give up all the same");
+    fixture.resign(game, ADA).await;
     assert_eq!(fixture.game(game).await.agreements.adjourned, None);
     refused!(resume(&fixture, game, ADA, None).await, GameError::Over);
 }

@@ -223,14 +223,6 @@ async fn of_two_concurrent_warnings_one_is_recorded() {
 }
 
 #[tokio::test]
-async fn a_game_with_a_deadline_cannot_be_claimed() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    refused!(silence(&fixture, game, BRUNO).await, GameError::HasDeadline);
-    refused!(claim(&fixture, game, BRUNO, Claim::Win).await, GameError::HasDeadline);
-}
-
-#[tokio::test]
 async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let harness = Harness::new();
     let game = waiting(&harness).await;

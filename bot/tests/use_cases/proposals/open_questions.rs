@@ -1,6 +1,5 @@
 //! Open questions of a game (draw offers, proposals): where they are listed, answered and withdrawn.
 
-use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
 use bot::scheduler::digests;
 
@@ -172,10 +171,7 @@ async fn a_player_whose_side_has_answered_is_not_asked_again() {
     harness.command(ADA, "draw", json!({ "withdraw": true })).await;
     // An adjournment needs everyone.
     harness.command(ADA, "adjourn", json!({})).await;
-    let version = harness.game(game).await.version;
-    proposals::answer(&harness.games, harness.request(), game, BRUNO, version, ProposalAnswer::Agree)
-        .await
-        .expect("agrees");
+    harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agrees");
     for (who, marked) in [(ADA, false), (BRUNO, false), (CHLOE, true), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> proposes to adjourn").await, marked, "{}", who.0);
     }

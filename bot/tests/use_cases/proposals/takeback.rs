@@ -2,7 +2,6 @@
 
 use bot::domain::Origin;
 use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, Reminder, TakebackPreference, UserId};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::export;
 use bot::features::play;
@@ -10,11 +9,9 @@ use bot::features::play::service::PlayMove;
 use bot::features::proposals;
 use bot::features::proposals::ProposalAnswer;
 use bot::features::proposals::adjourn;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::open_proposal::{self, Withdrawal};
 use bot::features::proposals::takeback;
-use bot::features::resign;
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use bot::store::{GameStore as _, PlayerStore as _};
@@ -23,7 +20,7 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, HOUR, ROUND, id, person};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, HOUR, ROUND};
 use crate::support::harness::Harness;
 
 const DAY: i64 = 24 * HOUR;
@@ -32,20 +29,9 @@ async fn ask(fixture: &Fixture, game: GameId, user: UserId) -> Result<(), GameEr
     takeback::take_back(&fixture.games, fixture.request(), game, user).await.map(|_| ())
 }
 
-async fn answer(fixture: &Fixture, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<(), GameError> {
-    let version = fixture.game(game).await.agreements.proposal.map_or(0, |open| open.version);
-    proposals::answer(&fixture.games, fixture.request(), game, user, version, answer).await.map(|_| ())
-}
-
 async fn says(fixture: &Fixture, user: UserId, takeback: TakebackPreference) {
     let chosen = Preferences { takeback: Some(takeback), ..Preferences::default() };
     assert!(fixture.store.set_preferences(user, &Preferences::default(), &chosen).await.expect("a store in memory"));
-}
-
-/// The moves that stand.
-async fn moves(fixture: &Fixture, game: GameId) -> Vec<String> {
-    let record = fixture.store.game(game).await.expect("readable").expect("there");
-    record.plies.into_iter().map(|ply| ply.notation).collect()
 }
 
 #[tokio::test]
@@ -59,9 +45,9 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         let other = if user == ADA { BRUNO } else { ADA };
         let seat = Seat(u8::from(user == BRUNO));
         ask(&fixture, game, user).await.expect("asked");
-        assert_eq!(moves(&fixture, game).await, ROUND[..count], "nothing happens before the answer");
-        answer(&fixture, game, other, ProposalAnswer::Agree).await.expect("agreed");
-        assert_eq!(moves(&fixture, game).await, ROUND[..stay], "{count} {}", user.0);
+        assert_eq!(fixture.moves(game).await, ROUND[..count], "nothing happens before the answer");
+        fixture.answer(game, other, ProposalAnswer::Agree).await.expect("agreed");
+        assert_eq!(fixture.moves(game).await, ROUND[..stay], "{count} {}", user.0);
         let after = fixture.game(game).await;
         assert_eq!((after.ply as usize, after.turn.to_move, after.agreements.proposal), (stay, Some(seat), None));
         assert_eq!(consistency::problem(fixture.store.as_ref(), game).await.expect("readable"), None);
@@ -76,23 +62,8 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
         // Another move takes the place of the one that is gone.
         let instead = ["a2b3", "i8h7"][usize::from(seat)];
         fixture.play(game, user, instead).await.expect("legal");
-        assert_eq!(moves(&fixture, game).await.last().map(String::as_str), Some(instead));
+        assert_eq!(fixture.moves(game).await.last().map(String::as_str), Some(instead));
     }
-}
-
-#[tokio::test]
-async fn only_players_who_have_moved_take_back() {
-    let fixture = Fixture::new();
-    let offered = fixture.offered().await;
-    refused!(ask(&fixture, offered, ADA).await, GameError::NotStarted);
-    let game = fixture.started().await;
-    refused!(ask(&fixture, game, ADA).await, GameError::NothingToTakeBack);
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    refused!(ask(&fixture, game, BRUNO).await, GameError::NothingToTakeBack);
-    refused!(ask(&fixture, game, CHLOE).await, GameError::NotAPlayer);
-    refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
-    resign::resign(&fixture.games, fixture.request(), game, ADA, None).await.expect("resigned");
-    refused!(ask(&fixture, game, ADA).await, GameError::Over);
 }
 
 #[tokio::test]
@@ -103,19 +74,19 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
     ask(&fixture, game, ADA).await.expect("asked");
     refused!(ask(&fixture, game, ADA).await, GameError::AlreadyProposed);
     refused!(ask(&fixture, game, BRUNO).await, GameError::ProposalOpen(record) if record.game.game_id == game);
-    refused!(answer(&fixture, game, ADA, ProposalAnswer::Agree).await, GameError::AlreadyProposed);
-    refused!(answer(&fixture, game, CHLOE, ProposalAnswer::Agree).await, GameError::NotAPlayer);
+    refused!(fixture.answer(game, ADA, ProposalAnswer::Agree).await, GameError::AlreadyProposed);
+    refused!(fixture.answer(game, CHLOE, ProposalAnswer::Agree).await, GameError::NotAPlayer);
     let first = fixture.game(game).await.agreements.proposal.expect("open").version;
     fixture.notices().await;
-    answer(&fixture, game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
+    fixture.answer(game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     let told = Notice::ProposalDeclined { seat: Seat(1), proposal: ProposalKind::Takeback { ply: 0 } };
     assert_eq!(fixture.notices().await, [told]);
-    refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
+    refused!(fixture.answer(game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     // The buttons of the first question do not answer the second one.
     ask(&fixture, game, ADA).await.expect("asked again");
     let old = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, first, ProposalAnswer::Agree).await;
     refused!(old, GameError::Stale(_));
-    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+    assert_eq!(fixture.moves(game).await, ROUND[..2]);
 }
 
 #[tokio::test]
@@ -143,7 +114,7 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
         proposals::answer(&fixture.games, fixture.request(), game, BRUNO, open.version, ProposalAnswer::Agree).await,
         GameError::NoProposal
     );
-    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+    assert_eq!(fixture.moves(game).await, ROUND[..2]);
     // An old button takes nothing away that is asked later.
     adjourn::propose(&fixture.games, fixture.request(), game, ADA, 3).await.expect("something else");
     refused!(withdraw(ADA, Withdrawal::OfVersion(open.version)).await, GameError::Stale(_));
@@ -161,14 +132,12 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        proposals::answer(&rival.games, rival.request(), game, BRUNO, version, ProposalAnswer::Agree)
-            .await
-            .expect("agreed");
+        rival.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     });
     let late =
         open_proposal::withdraw(&fixture.games, fixture.request(), game, ADA, Withdrawal::OfVersion(version)).await;
     refused!(late, GameError::NoProposal);
-    assert!(moves(&fixture, game).await.is_empty(), "taken back");
+    assert!(fixture.moves(game).await.is_empty(), "taken back");
 }
 
 #[tokio::test]
@@ -215,10 +184,7 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
 async fn direct_messages_to_opponents_have_no_withdraw_button() {
     let harness = Harness::new();
     let origin = Origin { guild_id: None, channel_id: ChannelId(200) };
-    let done = challenge::challenge(&harness.games, NewChallenge { origin, ..harness.new_challenge() })
-        .await
-        .expect("a challenge");
-    let game = id(&done);
+    let game = harness.challenge(NewChallenge { origin, ..harness.new_challenge() }).await;
     harness.accept(game).await.expect("accepted");
     harness.play(game, ADA, "a1b2").await.expect("legal");
     for (command, verbs) in
@@ -249,7 +215,7 @@ async fn any_move_ends_a_takeback_request() {
         let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
         fixture.play(game, user, text).await.expect("legal");
         assert_eq!(fixture.game(game).await.agreements.proposal, None);
-        refused!(answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
+        refused!(fixture.answer(game, BRUNO, ProposalAnswer::Agree).await, GameError::NoProposal);
     }
 }
 
@@ -266,7 +232,7 @@ async fn of_a_concurrent_move_and_agreement_one_wins() {
     });
     let late = proposals::answer(&fixture.games, fixture.request(), game, BRUNO, version, ProposalAnswer::Agree).await;
     refused!(late, GameError::NoProposal);
-    assert_eq!(moves(&fixture, game).await, ROUND[..2]);
+    assert_eq!(fixture.moves(game).await, ROUND[..2]);
 }
 
 #[tokio::test]
@@ -279,36 +245,28 @@ async fn a_player_may_always_agree_or_never() {
     refused!(ask(&fixture, game, BRUNO).await, GameError::NeverTakesBack(user) if user == ADA);
     assert!(fixture.notices().await.is_empty());
     ask(&fixture, game, ADA).await.expect("what she grants to others is another matter");
-    answer(&fixture, game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
+    fixture.answer(game, BRUNO, ProposalAnswer::Decline).await.expect("declined");
     says(&fixture, BRUNO, TakebackPreference::Always).await;
     ask(&fixture, game, ADA).await.expect("granted");
-    assert!(moves(&fixture, game).await.is_empty());
+    assert!(fixture.moves(game).await.is_empty());
     assert!(matches!(fixture.notices().await.last(), Some(Notice::TakenBack { .. })));
 }
 
 #[tokio::test]
 async fn with_three_players_both_others_agree_to_a_takeback() {
     let fixture = Fixture::new();
-    let kind = NewChallenge {
-        opponents: vec![person(BRUNO), person(CHLOE)],
-        setup: "abalone seats=3".to_owned(),
-        ..fixture.new_challenge()
-    };
-    let game = id(&challenge::challenge(&fixture.games, kind).await.expect("a challenge"));
-    for user in [BRUNO, CHLOE] {
-        challenge::accept(&fixture.games, fixture.request(), game, person(user)).await.expect("accepts");
-    }
+    let game = fixture.started_with("abalone seats=3", &[BRUNO, CHLOE]).await;
     for user in [ADA, BRUNO, CHLOE] {
-        let replayed = fixture.games.load(game, None).await.expect("a replayed");
-        let text = replayed.any_game.legal_moves().remove(0);
+        let (on_turn, text) = fixture.possible_turn(game).await;
+        assert_eq!(on_turn, user);
         fixture.play(game, user, &text).await.expect("legal");
     }
     fixture.notices().await;
     ask(&fixture, game, BRUNO).await.expect("asked");
-    answer(&fixture, game, CHLOE, ProposalAnswer::Agree).await.expect("agreed");
-    refused!(answer(&fixture, game, CHLOE, ProposalAnswer::Agree).await, GameError::AlreadyAgreed);
-    assert_eq!(moves(&fixture, game).await.len(), 3);
-    answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, CHLOE, ProposalAnswer::Agree).await.expect("agreed");
+    refused!(fixture.answer(game, CHLOE, ProposalAnswer::Agree).await, GameError::AlreadyAgreed);
+    assert_eq!(fixture.moves(game).await.len(), 3);
+    fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     let after = fixture.game(game).await;
     assert_eq!((after.ply, after.turn.to_move), (1, Some(Seat(1))));
     let notices = fixture.notices().await;
@@ -325,18 +283,7 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let game = fixture.of_four().await;
     let mut movers = Vec::new();
     for _ in 0..3 {
-        let replayed = fixture.games.load(game, None).await.expect("a replayed");
-        let user = replayed
-            .record
-            .game
-            .turn
-            .to_move
-            .and_then(|seat| replayed.record.at(seat))
-            .expect("a player")
-            .player
-            .person()
-            .expect("a person");
-        let text = replayed.any_game.legal_moves().remove(0);
+        let (user, text) = fixture.possible_turn(game).await;
         fixture.play(game, user, &text).await.expect("legal");
         movers.push(user);
     }
@@ -344,11 +291,11 @@ async fn a_partner_whose_move_would_be_undone_is_asked_too() {
     let (partner, others): (Vec<UserId>, Vec<UserId>) =
         [ADA, BRUNO, CHLOE, DINA].into_iter().filter(|user| *user != movers[0]).partition(|user| *user == movers[2]);
     for user in others {
-        answer(&fixture, game, user, ProposalAnswer::Agree).await.expect("agreed");
-        assert_eq!(moves(&fixture, game).await.len(), 3, "the partner has not been heard");
+        fixture.answer(game, user, ProposalAnswer::Agree).await.expect("agreed");
+        assert_eq!(fixture.moves(game).await.len(), 3, "the partner has not been heard");
     }
-    answer(&fixture, game, partner[0], ProposalAnswer::Agree).await.expect("agreed");
-    assert!(moves(&fixture, game).await.is_empty());
+    fixture.answer(game, partner[0], ProposalAnswer::Agree).await.expect("agreed");
+    assert!(fixture.moves(game).await.is_empty());
 }
 
 #[tokio::test]
@@ -362,7 +309,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
         fixture.play(game, ADA, ROUND[2]).await.expect("legal");
         fixture.wait(5);
         ask(&fixture, game, ADA).await.expect("asked");
-        answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+        fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
         let after = fixture.game(game).await;
         assert_eq!(after.turn.deadline_at.expect("a deadline").since(after.turn.started_at), left * HOUR, "{thought}");
     }
@@ -375,7 +322,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     fixture.play(game, BRUNO, ROUND[1]).await.expect("legal");
     fixture.wait(3);
     ask(&fixture, game, ADA).await.expect("asked");
-    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
@@ -384,7 +331,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     fixture.play(game, ADA, ROUND[0]).await.expect("legal");
     fixture.wait(30);
     ask(&fixture, game, ADA).await.expect("asked");
-    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     assert_eq!(clocks, [Some(7 * DAY - 13 * HOUR), Some(7 * DAY - 5 * HOUR)]);
@@ -397,7 +344,7 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     fixture.play_all(game, &ROUND[..2]).await;
     let old = fixture.game(game).await.revision();
     ask(&fixture, game, BRUNO).await.expect("asked");
-    answer(&fixture, game, ADA, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
     fixture.play(game, BRUNO, "i8h7").await.expect("legal");
     // As many moves as before, and Ada's turn as before; but not the board she saw.
     let now = fixture.game(game).await;
@@ -405,7 +352,7 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
     let press = |revision| PlayMove { expected_revision: Some(revision), ..fixture.wanted(game, ADA, "d4c3") };
     refused!(play::play(&fixture.games, press(old)).await, GameError::Stale(_));
     let offer = DrawAction::OfferOrAccept { expected_revision: Some(old) };
-    refused!(draw::draw(&fixture.games, fixture.request(), game, ADA, offer).await, GameError::Stale(_));
+    refused!(fixture.draw(game, ADA, offer).await, GameError::Stale(_));
     play::play(&fixture.games, press(now.revision())).await.expect("the board it was drawn for");
     // A second click on it finds its move made; one on the button of the board that is gone does not.
     assert!(play::play(&fixture.games, press(now.revision())).await.expect("made").repeated);
@@ -425,7 +372,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
         .expect("an open question");
     assert_eq!((reply.verbs(), mentioned), (vec!["agree", "refuse", "withdraw-proposal"], vec![BRUNO]));
     assert!(reply.text.contains("would like to take back `d4c3`."), "{}", reply.text);
-    answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     harness.play(game, ADA, "a2b3").await.expect("legal");
 
@@ -459,7 +406,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let game = harness.started().await;
     harness.play_all(game, &ROUND[..2]).await;
     ask(&harness, game, ADA).await.expect("asked");
-    answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     let moves = ROUND[..2].iter().map(ToString::to_string).collect();
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
@@ -478,7 +425,7 @@ async fn a_takeback_with_hidden_colors_reveals_nothing() {
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.play_all(game, &ROUND[..2]).await;
     ask(&harness, game, ADA).await.expect("asked");
-    answer(&harness, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves: vec!["a1b2".to_owned()], since: 2 };
     let (reply, _) = harness.notice(game, back, told).await.expect("told");
@@ -492,7 +439,7 @@ async fn a_sprint_does_not_count_moves_taken_back() {
     let game = fixture.started_as("abalone sprint=20", "days:3").await;
     fixture.play_all(game, &ROUND[..2]).await;
     ask(&fixture, game, ADA).await.expect("asked");
-    answer(&fixture, game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
+    fixture.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let left = fixture.games.load(game, None).await.expect("a replayed").any_game.diagram().moves_left;
     assert_eq!(left, Some(vec![20, 20]));
     let record = export::export(&fixture.games, game, ADA).await.expect("a record").record().to_string();

@@ -9,16 +9,19 @@ use crate::in_memory_store::InMemoryStore;
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
 use bot::discord::messenger::{Delivery, MessageSender, RoleChange};
-use bot::domain::Limits;
-use bot::domain::Pace;
-use bot::domain::TimeControl;
-use bot::domain::VacationAllowance;
-use bot::domain::{ChannelId, Game, GameId, GuildId, Notice, RequestId, RoleId, Timestamp, UserId};
-use bot::domain::{Origin, Person, SeekFilter};
+use bot::domain::{
+    ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
+    Timestamp, UserId, VacationAllowance,
+};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
+use bot::features::proposals;
+use bot::features::proposals::ProposalAnswer;
+use bot::features::proposals::draw;
+use bot::features::proposals::draw::DrawAction;
+use bot::features::resign;
 use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::games::offers::ColorChoice;
@@ -44,6 +47,8 @@ pub const CHANNEL: ChannelId = ChannelId(100);
 pub const HIDDEN_FROM_CHLOE: ChannelId = ChannelId(109);
 /// One hour in milliseconds.
 pub const HOUR: i64 = 60 * 60 * 1000;
+/// The command `/draw`, which is about the game as it is.
+pub const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 /// Four plies after which the board is as before.
 pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 
@@ -210,19 +215,27 @@ impl Fixture {
     }
 
     pub async fn offered(&self) -> GameId {
-        id(&challenge::challenge(&self.games, self.new_challenge()).await.expect("a plain challenge"))
+        self.challenge(self.new_challenge()).await
     }
 
-    /// A game of Ada and Chloé against Bruno and Dina on one board, accepted by all.
-    pub async fn of_four(&self) -> GameId {
-        let others = [BRUNO, CHLOE, DINA];
-        let setup = "abalone seats=2x2".to_owned();
-        let new_challenge = NewChallenge { opponents: others.map(person).to_vec(), setup, ..self.new_challenge() };
-        let game = id(&challenge::challenge(&self.games, new_challenge).await.expect("a challenge"));
+    /// Makes a challenge that is not refused.
+    pub async fn challenge(&self, new: NewChallenge) -> GameId {
+        id(&challenge::challenge(&self.games, new).await.expect("a challenge"))
+    }
+
+    /// Ada with Black against these people, in the order of the seats, accepted by all.
+    pub async fn started_with(&self, setup: &str, others: &[UserId]) -> GameId {
+        let opponents = others.iter().map(|user| person(*user)).collect();
+        let game = self.challenge(NewChallenge { opponents, setup: setup.to_owned(), ..self.new_challenge() }).await;
         for user in others {
-            challenge::accept(&self.games, self.request(), game, person(user)).await.expect("accepts");
+            self.accept_by(game, *user).await.expect("accepts");
         }
         game
+    }
+
+    /// A game of Ada and Chloé against Bruno and Dina on one board.
+    pub async fn of_four(&self) -> GameId {
+        self.started_with("abalone seats=2x2", &[BRUNO, CHLOE, DINA]).await
     }
 
     pub async fn started(&self) -> GameId {
@@ -238,13 +251,44 @@ impl Fixture {
 
     pub async fn started_as(&self, setup: &str, pace: &str) -> GameId {
         let new_challenge = NewChallenge { setup: setup.to_owned(), pace: pace.to_owned(), ..self.new_challenge() };
-        let game = id(&challenge::challenge(&self.games, new_challenge).await.expect("a challenge"));
+        let game = self.challenge(new_challenge).await;
         self.accept(game).await.expect("the challenged person accepts");
         game
     }
 
     pub async fn accept(&self, game: GameId) -> Result<Done, GameError> {
-        challenge::accept(&self.games, self.request(), game, person(BRUNO)).await
+        self.accept_by(game, BRUNO).await
+    }
+
+    pub async fn accept_by(&self, game: GameId, user: UserId) -> Result<Done, GameError> {
+        challenge::accept(&self.games, self.request(), game, person(user)).await
+    }
+
+    pub async fn resign(&self, game: GameId, user: UserId) {
+        resign::resign(&self.games, self.request(), game, user, None).await.expect("resigned");
+    }
+
+    pub async fn draw(&self, game: GameId, user: UserId, action: DrawAction) -> Result<Done, GameError> {
+        draw::draw(&self.games, self.request(), game, user, action).await
+    }
+
+    /// Answers what is proposed.
+    pub async fn answer(&self, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<Done, GameError> {
+        let version = self.game(game).await.agreements.proposal.map_or(0, |open| open.version);
+        proposals::answer(&self.games, self.request(), game, user, version, answer).await
+    }
+
+    /// The moves that stand.
+    pub async fn moves(&self, game: GameId) -> Vec<String> {
+        let record = self.store.game(game).await.expect("readable").expect("there");
+        record.plies.into_iter().map(|ply| ply.notation).collect()
+    }
+
+    /// Who is on turn, and a turn that they can play.
+    pub async fn possible_turn(&self, game: GameId) -> (UserId, String) {
+        let replayed = self.games.load(game, None).await.expect("replayed");
+        let user = replayed.record.on_turn().expect("going on").player.person().expect("a person");
+        (user, replayed.any_game.turns(1).0.remove(0))
     }
 
     /// A typed move.
