@@ -23,8 +23,7 @@ use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
 pub use sections::{
-    Challenges, Clock, Database, Discord, Games, Http, Log, LogFormat, MetricsSettings, Outbox, PersonLimits,
-    Reminders, Render, Vacation,
+    Challenges, Clock, Database, Discord, Games, Http, Log, LogFormat, MetricsSettings, Outbox, Reminders, Render,
 };
 
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -38,8 +37,8 @@ pub struct Config {
     pub http: Http,
     pub challenges: Challenges,
     pub games: Games,
-    pub limits: PersonLimits,
-    pub vacation: Vacation,
+    pub limits: Rates,
+    pub vacation: VacationAllowance,
     pub reminders: Reminders,
     pub outbox: Outbox,
     pub render: Render,
@@ -103,7 +102,11 @@ impl Config {
             let why = format!("the first reminder is the earliest: write {sorted:?}");
             problems.push(SettingError::new("reminders.hours_before", why));
         }
-        let Vacation { days_per_year, automatic_days } = self.vacation;
+        let VacationAllowance { days_per_year, automatic_days } = self.vacation;
+        if days_per_year > 366 {
+            let why = format!("{days_per_year} is no whole number from 0 to 366");
+            problems.push(SettingError::new("vacation.days_per_year", why));
+        }
         if days_per_year > 0 && automatic_days > days_per_year {
             let why = format!("{automatic_days} days are more than the {days_per_year} of `vacation.days_per_year`");
             problems.push(SettingError::new("vacation.automatic_days", why));
@@ -176,20 +179,12 @@ impl Config {
             default_time_control: self.games.default_pace,
             max_open: self.games.max_open,
             hints: self.games.hints,
-            vacation: VacationAllowance {
-                days_per_year: self.vacation.days_per_year,
-                automatic_days: self.vacation.automatic_days,
-            },
+            vacation: self.vacation,
             reminded_days: self.reminders.stop_after_days,
             // A correction takes a request or two, one after the other: the boards of games that go on have three quarters of them, and
             // the clean-ups of these games do not queue up behind corrections.
             corrections_per_second: (self.discord.requests_per_second / 8).max(1),
-            rates: Rates {
-                interactions_per_minute: self.limits.interactions_per_minute,
-                lookups_per_minute: self.limits.lookups_per_minute,
-                challenges_per_hour: self.limits.challenges_per_hour,
-                challenges_to_one_per_hour: self.limits.challenges_to_one_per_hour,
-            },
+            rates: self.limits,
             limits: Limits {
                 silent_days: self.games.claim_after_days,
                 grace_days: self.games.claim_grace_days,

@@ -96,24 +96,6 @@ impl Games {
     }
 }
 
-/// What one person may ask for; 0 limits nothing.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PersonLimits {
-    pub interactions_per_minute: u32,
-    pub lookups_per_minute: u32,
-    pub challenges_per_hour: u32,
-    pub challenges_to_one_per_hour: u32,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Vacation {
-    #[serde(deserialize_with = "within::<_, _, 0, 366>")]
-    pub days_per_year: u32,
-    pub automatic_days: u32,
-}
-
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Reminders {

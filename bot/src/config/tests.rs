@@ -81,8 +81,8 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
             "setting `reminders.hours_before` in FILE: it is no list of whole hours, such as [24, 3]",
         ),
         (
-            "[vacation]\ndays_per_year = -1",
-            "setting `vacation.days_per_year` in FILE: -1 is no whole number from 0 to 366",
+            "[vacation]\ndays_per_year = 367",
+            "setting `vacation.days_per_year` in FILE: 367 is no whole number from 0 to 366",
         ),
         (
             "[vacation]\ndays_per_year = 2\nautomatic_days = 3",

@@ -8,32 +8,19 @@ use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{challenge_message, posting, reminder_list, render_edit, render_notice, standing_board};
 use crate::discord::error::DiscordError;
-use crate::domain::notice::Obsolete;
-use crate::domain::{EndReason, GameId, GameRecord, Notice, NoticeKind, Phase, PostedKind, Replaces, UserId};
+use crate::domain::notice::{Description, Obsolete};
+use crate::domain::{EndReason, GameId, GameRecord, NoticeKind, Phase, PostedKind, Replaces, UserId};
 use crate::features::board::view::deletes_past_boards;
 use crate::store::{Message, PostedMessage, StoreError};
 
+/// What a newer message makes obsolete.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Cleanup {
     pub(crate) game: GameId,
+    /// Its version.
     before: i64,
+    by: NoticeKind,
     replaces: Replaces,
-    /// The game was annulled: what shows its end is left to [`Notice::Outcome`].
-    annuls: bool,
-    /// What it closes has lapsed, as far as nobody has answered it: it is no answer itself.
-    lapses: Lapses,
-    /// The time of the running turn has changed, which its picture shows.
-    redraws: bool,
-    /// The message is the last one of a game that has ended.
-    archives: bool,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Lapses {
-    None,
-    /// Draw offers; proposals were agreed to.
-    Draws,
-    All,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,31 +45,21 @@ enum CleanupAction {
 }
 
 impl Cleanup {
-    /// What a message that stands makes obsolete.
-    pub(crate) const fn after(message: &Message) -> Option<Self> {
-        let archives = matches!(message.notice, Notice::Outcome);
-        match message.notice.describe().replaces {
-            Replaces::Nothing if !archives => None,
-            replaces => {
-                let annuls = matches!(message.notice, Notice::Annulled { .. });
-                let redraws = matches!(message.notice, Notice::MoreTime { .. } | Notice::Extended { .. });
-                let lapses = match message.notice {
-                    Notice::Board { .. } | Notice::Ended => Lapses::All,
-                    Notice::TakenBack { .. } | Notice::Adjourned { .. } => Lapses::Draws,
-                    _ => Lapses::None,
-                };
-                let (game, before) = (message.game_id, message.version);
-                Some(Self { game, before, replaces, annuls, lapses, redraws, archives })
-            }
-        }
+    pub(crate) fn after(message: &Message) -> Option<Self> {
+        let Description { kind: by, replaces, .. } = message.notice.describe();
+        // The last message of a game that has ended archives its thread.
+        let is_needed = replaces != Replaces::Nothing || by == NoticeKind::Outcome;
+        is_needed.then_some(Self { game: message.game_id, before: message.version, by, replaces })
     }
 
-    /// Whether a question has lapsed which this message closes, and nobody has agreed to.
+    /// Whether a question has lapsed which this message closes, because it is no answer itself.
     fn has_lapsed(self, kind: NoticeKind, record: &GameRecord) -> bool {
-        let is_agreed = record.game.end_reason() == Some(EndReason::Agreement);
-        match kind {
-            NoticeKind::DrawOffer => self.lapses != Lapses::None && !is_agreed,
-            NoticeKind::Proposed => self.lapses == Lapses::All,
+        match (kind, self.by) {
+            (
+                NoticeKind::DrawOffer,
+                NoticeKind::Board | NoticeKind::Ended | NoticeKind::TakenBack | NoticeKind::Adjourned,
+            ) => record.game.end_reason() != Some(EndReason::Agreement),
+            (NoticeKind::Proposed, NoticeKind::Board | NoticeKind::Ended) => true,
             _ => false,
         }
     }
@@ -123,7 +100,11 @@ impl Cleanup {
     }
 
     const fn update(self) -> CleanupAction {
-        if self.redraws { CleanupAction::Redraw } else { CleanupAction::Update }
+        match self.by {
+            // The picture of the running turn shows its time.
+            NoticeKind::MoreTime | NoticeKind::Extended => CleanupAction::Redraw,
+            _ => CleanupAction::Update,
+        }
     }
 
     /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards, and
@@ -179,7 +160,8 @@ impl Cleanup {
             NoticeKind::Result | NoticeKind::Ended | NoticeKind::Adjudicated => true,
             kind => kind.is_board() && round.first() == Some(&posted.version),
         };
-        if self.annuls && shows_the_end {
+        // That is left to the notice of the outcome.
+        if self.by == NoticeKind::Annulled && shows_the_end {
             return None;
         }
         match kind.replaced_by(self.replaces)? {
@@ -310,7 +292,7 @@ impl Outbox {
         }
         // Nothing in an archived thread can be changed, so this comes last.
         let has_ended = record.game.phase == Phase::Over || record.game.is_annulled();
-        if let Some(thread) = record.game.place.thread_id.filter(|_| cleanup.archives && has_ended) {
+        if let Some(thread) = record.game.place.thread_id.filter(|_| cleanup.by == NoticeKind::Outcome && has_ended) {
             let name = render_notice::name_of_finished_thread(&self.app, &record).await;
             if let Err(error) = self.discord.archive_thread(thread, &name).await {
                 info!(game.id = %game, %error, "Could not archive the thread of game {game}; Discord will: {error}");

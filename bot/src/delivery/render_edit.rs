@@ -8,7 +8,7 @@ use crate::commands::board::{message, text};
 use crate::commands::context::App;
 use crate::delivery::render_notice::{language_for, language_of, render_words};
 use crate::delivery::standing_board::TurnLine;
-use crate::discord::localization::localize;
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
 use crate::features::{board, rematch, reminders};
@@ -95,11 +95,15 @@ pub async fn lapsed(app: &App, record: &GameRecord, to: Option<UserId>, posted: 
         Some(NoticeKind::DrawOffer) => localize!(language, "draw-lapsed"),
         _ => localize!(language, "proposal-lapsed"),
     };
-    let text = match record.game.place.thread_id {
-        Some(thread) if thread == posted.channel_id => text,
-        _ => format!("{}\n{text}", message::heading(language, record)),
-    };
-    OutgoingMessage::text(text).body
+    OutgoingMessage::text(with_heading(language, record, posted, text)).body
+}
+
+/// Names the game above a text, where others may stand beside it.
+fn with_heading(language: Language, record: &GameRecord, posted: &PostedMessage, text: String) -> String {
+    if record.game.place.thread_id == Some(posted.channel_id) {
+        return text;
+    }
+    format!("{}\n{text}", message::heading(language, record))
 }
 
 /// The board of the running turn, drawn again because its time has changed. `None` once it is over, or where it cannot be found out
@@ -162,9 +166,7 @@ pub async fn updated_message(
         let flip = reader.flips(&replayed, false);
         text = text::around(language, &replayed, &reader, flip, &text);
     }
-    if record.game.place.thread_id != Some(posted.channel_id) {
-        text = format!("{}\n{text}", message::heading(language, record));
-    }
+    let text = with_heading(language, record, posted, text);
     let mut body = OutgoingMessage::text(text).mention(board::view::mentioned(app, &replayed).await).body;
     body.remove("components");
     Some(body)
@@ -181,26 +183,21 @@ pub async fn annulled(
     let language = language_for(app, record, to).await;
     let replayed = ReplayedGame::open(record.clone(), None).ok()?;
     let diagram = replayed.any_game.diagram();
-    let mut text = if posted.kind == PostedKind::from(NoticeKind::Result) {
+    let text = if posted.kind == PostedKind::from(NoticeKind::Result) {
         board::view::annulled_result(language, record, &diagram)
     } else {
-        annulment::annulled_board(language, record, &diagram)
+        let mut text = annulment::annulled_board(language, record, &diagram);
+        if posted.kind == PostedKind::TextBoard {
+            let reader = Viewer::of(app, to, record.game.place.guild_id).await;
+            text = text::around(language, &replayed, &reader, reader.flips(&replayed, false), &text);
+        }
+        with_heading(language, record, posted, text)
     };
-    if posted.kind == PostedKind::TextBoard {
-        let reader = Viewer::of(app, to, record.game.place.guild_id).await;
-        text = text::around(language, &replayed, &reader, reader.flips(&replayed, false), &text);
-    }
-    let has_heading = record.game.place.thread_id != Some(posted.channel_id);
-    if has_heading && posted.kind != PostedKind::from(NoticeKind::Result) {
-        text = format!("{}\n{text}", message::heading(language, record));
-    }
     let mut body = OutgoingMessage::text(text).body;
-    body.insert("components".into(), json!([]));
+    body.extend(without_buttons());
     Some(body)
 }
 
 pub fn without_buttons() -> Map<String, Value> {
-    let mut body = Map::new();
-    body.insert("components".into(), json!([]));
-    body
+    Map::from_iter([("components".to_owned(), json!([]))])
 }

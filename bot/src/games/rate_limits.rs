@@ -11,6 +11,7 @@ use governor::middleware::NoOpMiddleware;
 use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
+use serde::Deserialize;
 
 use crate::clock::Uptime;
 use crate::domain::UserId;
@@ -23,7 +24,8 @@ const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
 
 /// How many requests of one person are accepted: so many at once, and as many again in each minute or hour. 0: any number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Rates {
     /// Commands, buttons and menus, whatever they are for; completions as many again.
     pub interactions_per_minute: u32,

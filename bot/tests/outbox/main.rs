@@ -369,19 +369,6 @@ async fn a_message_that_was_given_up_is_deleted_after_a_month() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_board_whose_form_is_refused_is_announced_in_words() {
-    let fixture = Fixture::new();
-    let game = fixture.started(CHANNEL).await;
-    fixture.discord.fail("post", CHANNEL, RequestFailure::Refused(400, 50035), 1);
-    fixture.play(game, ADA, "a1b2").await;
-    let told = |message: &FakeMessage| message.text.contains("a1b2");
-    fixture.until("the words", || fixture.discord.messages(CHANNEL).iter().any(told)).await;
-    let words = fixture.discord.messages(CHANNEL).into_iter().find(told).expect("they stand");
-    assert!(words.text.contains("<@102>") && words.buttons == 0 && !words.picture, "{words:?}");
-    assert!(fixture.dead().await.is_empty());
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_reminder_whose_response_was_lost_is_deleted_after_the_move() {
     let fixture = Fixture::new();
     let game = fixture.started(CHANNEL).await;
@@ -427,24 +414,6 @@ async fn a_delivered_direct_message_is_not_repeated_when_another_fails() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_reminder_by_direct_message_goes_only_to_the_player_on_turn() {
-    let fixture = Fixture::new();
-    let bruno = opponent(CHANNEL);
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture
-        .until("the challenge", || fixture.armed(dm_channel(bruno)) == 1 && fixture.armed(dm_channel(ADA)) == 1)
-        .await;
-    fixture.accept(game, CHANNEL).await;
-    fixture.until("the board", || fixture.boards(dm_channel(bruno)) == 1 && fixture.boards(dm_channel(ADA)) == 1).await;
-    fixture.remind(game).await;
-    fixture.until("her reminder", || fixture.discord.messages(dm_channel(ADA)).len() == 3).await;
-    fixture.play(game, ADA, "a1b2").await;
-    fixture.until("the next board", || fixture.boards(dm_channel(bruno)) == 2).await;
-    assert_eq!(fixture.discord.messages(dm_channel(bruno)).len(), 3, "a challenge and two boards");
-    fixture.until("no reminder", || fixture.discord.messages(dm_channel(ADA)).len() == 3).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn an_obsolete_direct_message_is_searched_in_its_own_channel() {
     let fixture = Fixture::new();
     let bruno = opponent(CHANNEL);
@@ -470,19 +439,8 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     }
     let stands =
         |who: UserId, text: &str| fixture.discord.messages(dm_channel(who)).iter().any(|it| it.text.contains(text));
-    let declined = fixture.offered(CHANNEL, None).await;
-    fixture
-        .until("the challenge", || fixture.armed(dm_channel(bruno)) == 1 && fixture.armed(dm_channel(ADA)) == 1)
-        .await;
-    challenge::decline(&fixture.games, fixture.request(), declined, bruno).await.expect("declined");
-    fixture.until("what became of it", || stands(ADA, "**Declined") && stands(bruno, "**Refusé")).await;
-
-    let game = fixture.offered(CHANNEL, None).await;
-    fixture
-        .until("the challenge", || fixture.armed(dm_channel(bruno)) == 1 && fixture.armed(dm_channel(ADA)) == 1)
-        .await;
-    fixture.accept(game, CHANNEL).await;
-    fixture.until("that it is accepted", || stands(ADA, "**Accepted") && stands(bruno, "**Accepté")).await;
+    let game = fixture.begin_by_dm().await;
+    fixture.until("the first board", || fixture.boards(dm_channel(ADA)) == 1).await;
     fixture.play(game, ADA, "a1b2").await;
     fixture.until("the board", || fixture.boards(dm_channel(ADA)) == 2).await;
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");

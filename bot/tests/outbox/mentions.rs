@@ -38,59 +38,6 @@ fn is_turn_message(message: &FakeMessage) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn turn_direct_messages_are_deleted_after_the_move() {
-    for place in [ReminderTarget::Dm, ReminderTarget::Both] {
-        let fixture = Fixture::new();
-        remind_in(&fixture, place).await;
-        let game = fixture.started(CHANNEL).await;
-        let by_dm = || {
-            fixture
-                .discord
-                .messages(dm_channel(ADA))
-                .iter()
-                .filter(|direct_message| is_turn_message(direct_message))
-                .count()
-        };
-        let in_game = || fixture.discord.messages(CHANNEL).iter().filter(|message| is_turn_message(message)).count();
-        fixture.until("the direct message about her turn", || by_dm() == 1).await;
-        assert_eq!(in_game(), 0, "the board has said it there");
-        fixture.remind(game).await;
-        let wanted = usize::from(place == ReminderTarget::Both);
-        fixture
-            .until("the reminder", || {
-                in_game() == wanted && fixture.discord.request_count("post", dm_channel(ADA)) == 2
-            })
-            .await;
-        fixture.until("the older direct message is gone", || by_dm() == 1).await;
-        fixture.play(game, ADA, "a1b2").await;
-        fixture.until("no direct message, no reminder", || by_dm() == 0 && in_game() == 0).await;
-        assert_eq!(fixture.discord.request_count("post", dm_channel(opponent(CHANNEL))), 0);
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn refused_direct_messages_go_to_the_game_and_that_is_said_once() {
-    let (fixture, game) = told_of_her_turn(ReminderTarget::Dm).await;
-    fixture.discord.fail("post", dm_channel(ADA), RequestFailure::Refused(403, 50007), 9);
-    fixture.remind(game).await;
-    let in_game = |fixture: &Fixture| -> Vec<String> {
-        let message = fixture.discord.messages(CHANNEL);
-        message.into_iter().filter(is_turn_message).map(|message| message.text).collect()
-    };
-    fixture.until("the reminder in the game", || in_game(&fixture).len() == 1).await;
-    assert!(in_game(&fixture)[0].contains("I can't send you direct messages"), "{:?}", in_game(&fixture));
-    assert!(fixture.store.player(ADA).await.expect("readable").dm_closed);
-    let tried = fixture.discord.request_count("post", dm_channel(ADA));
-    fixture.play(game, ADA, "a1b2").await;
-    fixture.play(game, opponent(CHANNEL), "i9h8").await;
-    fixture.until("the boards", || fixture.boards(CHANNEL) == 3 && in_game(&fixture).is_empty()).await;
-    fixture.remind(game).await;
-    fixture.until("the next reminder", || in_game(&fixture).len() == 1).await;
-    assert!(!in_game(&fixture)[0].contains("closed"), "said once: {:?}", in_game(&fixture));
-    assert_eq!(fixture.discord.request_count("post", dm_channel(ADA)), tried, "not tried again");
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_direct_message_that_waits_holds_no_board_back() {
     let fixture = Fixture::new();
     remind_in(&fixture, ReminderTarget::Dm).await;
@@ -303,32 +250,6 @@ async fn the_first_board_of_a_game_begun_with_moves_names_the_current_deadline()
     fixture.until("the first boards", || channels.iter().all(begun)).await;
     fixture.take_vacation(bruno, 5, None).await;
     boards_name(&fixture, &channels, usual.plus(5 * 24 * HOUR), true).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_board_is_corrected_in_the_language_of_its_reader() {
-    let fixture = Fixture::new();
-    let bruno = opponent(CHANNEL);
-    fixture.store.set_locale(ADA, "en-US").await.expect("writable");
-    fixture.store.set_locale(bruno, "fr").await.expect("writable");
-    let chosen = Preferences { text_board: Some(true), ..Preferences::default() };
-    assert!(fixture.store.set_preferences(bruno, &Preferences::default(), &chosen).await.expect("writable"));
-    fixture.begin_by_dm().await;
-    let his = || fixture.discord.messages(dm_channel(bruno)).pop().map(|message| message.text).unwrap_or_default();
-    let rows = |text: &str| text.split_once("```").map(|(_, rows)| rows.to_owned());
-    fixture.until("his board", || rows(&his()).is_some()).await;
-    let before = rows(&his());
-    fixture.take_vacation(ADA, 5, None).await;
-    let board = || {
-        fixture
-            .discord
-            .messages(dm_channel(bruno))
-            .into_iter()
-            .map(|it| it.text)
-            .find(|text| text.contains("En congé\u{202f}: <@1>"))
-    };
-    fixture.until("the vacation above it", || board().is_some()).await;
-    assert_eq!(board().as_deref().and_then(rows), before, "the text board stays");
 }
 
 /// A game in direct messages in which Bruno has a text board.

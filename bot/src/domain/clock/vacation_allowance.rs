@@ -2,6 +2,7 @@
 
 use jiff::civil;
 use jiff::tz::TimeZone;
+use serde::Deserialize;
 
 use crate::domain::ids::Timestamp;
 use crate::domain::people::vacation::Vacation;
@@ -18,7 +19,8 @@ pub const LONGEST_DAYS: u32 = 30;
 pub const AHEAD_DAYS: u32 = 366;
 
 /// How much vacation everybody has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct VacationAllowance {
     /// Days for each year.
     pub days_per_year: u32,
