@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
-use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::family::{Family, MetricConstructor};
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::clock::{Clock as _, SystemClock};
 use crate::version::{COMMIT, NUMBER};
@@ -39,100 +40,78 @@ const DELAY_BUCKETS: [f64; 10] = [0.5, 1.0, 2.0, 5.0, 10.0, 30.0, 60.0, 300.0, 9
 /// The longest name of a command or a button.
 const LONGEST_LABEL: usize = 32;
 
-/// Declares the values of a label, so that each can begin at zero.
-macro_rules! label {
-    ($(#[$comment:meta])* $name:ident { $($(#[$of:meta])* $value:ident => $text:literal,)* }) => {
-        $(#[$comment])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub enum $name { $($(#[$of])* $value,)* }
-
-        impl $name {
-            const ALL: &[Self] = &[$(Self::$value,)*];
-
-            const fn as_str(self) -> &'static str {
-                match self { $(Self::$value => $text,)* }
-            }
-        }
-    };
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Interaction {
+    Answered,
+    Deferred,
+    /// Dropped, because more come than can be answered in time.
+    Shed,
+    /// Delivered before.
+    Repeated,
+    /// Discord did not take the answer.
+    Failed,
 }
 
-label! {
-    /// What becomes of an interaction.
-    Interaction {
-        Answered => "answered",
-        Deferred => "deferred",
-        /// Dropped, because more come than can be answered in time.
-        Shed => "shed",
-        /// Delivered before.
-        Repeated => "repeated",
-        /// Discord did not take the answer.
-        Failed => "failed",
-    }
+/// What becomes of a message of the outbox at a try to send it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum MessageTry {
+    Sent,
+    Obsolete,
+    Retried,
+    Dead,
 }
 
-label! {
-    /// What becomes of a message of the outbox at a try to send it.
-    MessageTry {
-        Sent => "sent",
-        Obsolete => "obsolete",
-        Retried => "retried",
-        Dead => "dead",
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum AlarmRun {
+    Done,
+    Failed,
 }
 
-label! {
-    /// How the alarm of a game ran.
-    AlarmRun {
-        Done => "done",
-        Failed => "failed",
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum StoreWork {
+    Read,
+    Write,
+    /// A decision of a game, with its wait for the group.
+    Commit,
 }
 
-label! {
-    /// A kind of work of the store.
-    StoreWork {
-        Read => "read",
-        Write => "write",
-        /// A decision of a game, with its wait for the group.
-        Commit => "commit",
-    }
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Picture {
+    Board,
+    /// A whole game, as an animation or a strip.
+    Game,
+    /// The boards of several games.
+    Games,
+    /// A table, a plot.
+    Figure,
 }
 
-label! {
-    /// A kind of picture.
-    Picture {
-        Board => "board",
-        /// A whole game, as an animation or a strip.
-        Game => "game",
-        /// The boards of several games.
-        Games => "games",
-        /// A table, a plot.
-        Figure => "figure",
-    }
+/// Whose limit deferred a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+pub enum Limit {
+    /// Discord's, for all requests of the bot.
+    Global,
+    /// Discord's, for requests like this one.
+    Route,
+    /// Our own pace.
+    Own,
 }
 
-label! {
-    /// Whose limit deferred a request.
-    Limit {
-        /// Discord's, for all requests of the bot.
-        Global => "global",
-        /// Discord's, for requests like this one.
-        Route => "route",
-        /// Our own pace.
-        Own => "own",
-    }
+/// What becomes of a direct message channel that is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
+enum DirectMessage {
+    Opened,
+    /// Our own pace is used up.
+    Deferred,
 }
 
-label! {
-    /// What becomes of a direct message channel that is wanted.
-    DirectMessage {
-        Opened => "opened",
-        /// Our own pace is used up.
-        Deferred => "deferred",
-    }
-}
-
-/// What waits at this instant.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Backlog {
     pub waiting_messages: u64,
@@ -206,33 +185,34 @@ static METRICS: LazyLock<Metrics> = LazyLock::new(|| {
     let metrics = Metrics::new();
     metrics.build_info.get_or_create(&[("version", NUMBER.into()), ("commit", COMMIT.into())]).set(1);
     metrics.start_time_seconds.set(SystemClock.now().0 as f64 / 1000.0);
-    metrics.begin_at_zero();
+    begin_at_zero::<Interaction, _, _>(&metrics.interactions, "outcome");
+    begin_at_zero::<MessageTry, _, _>(&metrics.messages_sent, "outcome");
+    begin_at_zero::<AlarmRun, _, _>(&metrics.alarms_run, "outcome");
+    begin_at_zero::<StoreWork, _, _>(&metrics.store_errors, "kind");
+    begin_at_zero::<StoreWork, _, _>(&metrics.store_seconds, "kind");
+    begin_at_zero::<Picture, _, _>(&metrics.render_seconds, "kind");
+    begin_at_zero::<Limit, _, _>(&metrics.rate_limited, "scope");
+    begin_at_zero::<DirectMessage, _, _>(&metrics.direct_message_channels, "outcome");
+    drop(metrics.discord_errors.get_or_create(&[("status", "401".into()), ("code", "0".into())]));
     metrics
 });
 
-impl Metrics {
-    /// What has not happened yet is zero and not missing: an increase from nothing would not be seen.
-    fn begin_at_zero(&self) {
-        macro_rules! begin {
-            ($metric:ident, $label:literal, $values:ident) => {
-                for value in $values::ALL {
-                    drop(self.$metric.get_or_create(&[($label, value.as_str().into())]));
-                }
-            };
-        }
-        begin!(interactions, "outcome", Interaction);
-        begin!(messages_sent, "outcome", MessageTry);
-        begin!(alarms_run, "outcome", AlarmRun);
-        begin!(store_errors, "kind", StoreWork);
-        begin!(store_seconds, "kind", StoreWork);
-        begin!(render_seconds, "kind", Picture);
-        begin!(rate_limited, "scope", Limit);
-        begin!(direct_message_channels, "outcome", DirectMessage);
-        drop(self.discord_errors.get_or_create(&[("status", "401".into()), ("code", "0".into())]));
+/// A label with a word of the program.
+fn label(name: &'static str, value: impl Into<&'static str>) -> Labels<1> {
+    [(name, Cow::Borrowed(value.into()))]
+}
+
+/// What has not happened yet is zero and not missing: an increase from nothing would not be seen.
+fn begin_at_zero<V, M, C>(family: &Family<Labels<1>, M, C>, name: &'static str)
+where
+    V: VariantArray + Copy + Into<&'static str>,
+    C: MetricConstructor<M>,
+{
+    for value in V::VARIANTS {
+        drop(family.get_or_create(&label(name, *value)));
     }
 }
 
-/// All metrics as text.
 pub fn text() -> String {
     METRICS.resident_memory_bytes.set(resident_memory().unwrap_or(0).cast_signed());
     let mut text = String::new();
@@ -248,18 +228,16 @@ pub fn resident_memory() -> Option<u64> {
     Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? * 1024)
 }
 
-/// An interaction has its first answer.
 pub(crate) fn count_answer(name: &str, after: Duration) {
-    METRICS.answer_seconds.get_or_create(&[("command", label(name).into())]).observe(after.as_secs_f64());
+    METRICS.answer_seconds.get_or_create(&[("command", name_of_command(name).into())]).observe(after.as_secs_f64());
 }
 
-/// What becomes of an interaction.
 pub(crate) fn interaction(outcome: Interaction) {
-    METRICS.interactions.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
+    METRICS.interactions.get_or_create(&label("outcome", outcome)).inc();
 }
 
 /// The name of a command, or what a button does. Whatever is no such name is `other`.
-fn label(name: &str) -> String {
+fn name_of_command(name: &str) -> String {
     let mut parts = name.split(':');
     let name = match (parts.next(), parts.next()) {
         (Some("v1"), Some(verb)) => format!("button {verb}"),
@@ -270,24 +248,21 @@ fn label(name: &str) -> String {
     if is_name { name } else { "other".to_owned() }
 }
 
-/// What waits now.
 pub(crate) fn backlog(backlog: Backlog) {
     for (state, count) in [("waiting", backlog.waiting_messages), ("dead", backlog.dead_messages)] {
-        METRICS.outbox_messages.get_or_create(&[("state", state.into())]).set(count.cast_signed());
+        METRICS.outbox_messages.get_or_create(&label("state", state)).set(count.cast_signed());
     }
     METRICS.outbox_oldest_seconds.set(backlog.oldest_message_seconds);
     METRICS.alarms_due.set(backlog.due_alarms.cast_signed());
     METRICS.alarm_lateness_seconds.set(backlog.alarm_lateness_seconds);
 }
 
-/// A try to send a message has ended.
 pub(crate) fn message(outcome: MessageTry) {
-    METRICS.messages_sent.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
+    METRICS.messages_sent.get_or_create(&label("outcome", outcome)).inc();
 }
 
-/// The alarm of a game ran.
 pub(crate) fn alarm(outcome: AlarmRun) {
-    METRICS.alarms_run.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
+    METRICS.alarms_run.get_or_create(&label("outcome", outcome)).inc();
 }
 
 /// An alarm has done something, so long after it was due.
@@ -295,9 +270,8 @@ pub(crate) fn alarm_delay(delay: Duration) {
     METRICS.alarm_delay_seconds.observe(delay.as_secs_f64());
 }
 
-/// The store did something since `began`.
 pub(crate) fn store(work: StoreWork, began: Instant, is_done: bool) {
-    let kind = [("kind", work.as_str().into())];
+    let kind = label("kind", work);
     METRICS.store_seconds.get_or_create(&kind).observe(began.elapsed().as_secs_f64());
     if !is_done {
         METRICS.store_errors.get_or_create(&kind).inc();
@@ -322,48 +296,41 @@ pub(crate) fn cannot_write() -> bool {
     CANNOT_WRITE.load(Ordering::Relaxed)
 }
 
-/// A picture was drawn.
 pub(crate) fn count_picture(kind: Picture, began: Instant) {
-    METRICS.render_seconds.get_or_create(&[("kind", kind.as_str().into())]).observe(began.elapsed().as_secs_f64());
+    METRICS.render_seconds.get_or_create(&label("kind", kind)).observe(began.elapsed().as_secs_f64());
 }
 
-/// Discord has answered, or has not.
 pub(crate) fn request(method: &str, began: Instant) {
     let method = [("method", method.to_owned().into())];
     METRICS.discord_request_seconds.get_or_create(&method).observe(began.elapsed().as_secs_f64());
 }
 
-/// Discord did not carry out a request.
 pub(crate) fn discord_error(status: u16, code: u64) {
     let labels = [("status", status.to_string().into()), ("code", code.to_string().into())];
     METRICS.discord_errors.get_or_create(&labels).inc();
 }
 
-/// A request has waited for the limits.
 pub(crate) fn rate_limit_wait(waited: Duration) {
     METRICS.rate_limit_wait_seconds.observe(waited.as_secs_f64());
 }
 
-/// A request was deferred by a limit.
 pub(crate) fn rate_limited(limit: Limit) {
-    METRICS.rate_limited.get_or_create(&[("scope", limit.as_str().into())]).inc();
+    METRICS.rate_limited.get_or_create(&label("scope", limit)).inc();
 }
 
 /// A direct message channel waited so long for its turn, or was deferred.
 pub(crate) fn direct_message(waited: Option<Duration>) {
     let outcome = if waited.is_some() { DirectMessage::Opened } else { DirectMessage::Deferred };
-    METRICS.direct_message_channels.get_or_create(&[("outcome", outcome.as_str().into())]).inc();
+    METRICS.direct_message_channels.get_or_create(&label("outcome", outcome)).inc();
     if let Some(waited) = waited {
         METRICS.direct_message_wait_seconds.observe(waited.as_secs_f64());
     }
 }
 
-/// How many direct message channels may be opened in a second.
 pub(crate) fn direct_message_limit(per_second: u16) {
     METRICS.direct_message_limit_per_second.set(i64::from(per_second));
 }
 
-/// A shard is connected, or no longer.
 pub(crate) fn shard(shard: u32, is_connected: bool) {
     let label = [("shard", shard.to_string().into())];
     drop(METRICS.gateway_closes.get_or_create(&label));
@@ -377,7 +344,6 @@ pub(crate) fn shard(shard: u32, is_connected: bool) {
 
 static CONNECTED_SHARDS: AtomicI64 = AtomicI64::new(0);
 
-/// Shards that are connected now.
 pub(crate) fn connected_shards() -> i64 {
     CONNECTED_SHARDS.load(Ordering::Relaxed)
 }
@@ -387,7 +353,6 @@ static STARTED: OnceLock<Instant> = OnceLock::new();
 /// Milliseconds after the start at which alarms were last looked at; 0 before the first time.
 static LAST_CHECK: AtomicU64 = AtomicU64::new(0);
 
-/// Alarms are being looked at.
 pub(crate) fn alarms_checked() {
     let elapsed = STARTED.get_or_init(Instant::now).elapsed();
     LAST_CHECK.store(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX).max(1), Ordering::Relaxed);
@@ -413,7 +378,7 @@ mod tests {
             ("a\"}\n", "other"),
             ("an endless name that nobody would give a command", "other"),
         ] {
-            assert_eq!(label(name), expected);
+            assert_eq!(name_of_command(name), expected);
         }
     }
 

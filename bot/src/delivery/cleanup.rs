@@ -276,7 +276,7 @@ impl Outbox {
             }
             let forgotten: Result<(), DeliveryError> = async {
                 posting::accept_refusal(game, result)?;
-                crash_point::point(Point::CleanedUp);
+                crash_point::point(Point::CleanedUpNotRecorded);
                 Ok(self.store.delete_posted(posted).await?)
             }
             .await;

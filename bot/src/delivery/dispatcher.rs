@@ -214,9 +214,9 @@ impl Outbox {
             Ok(Delivered { posted, is_sent }) => {
                 metrics::message(if is_sent { MessageTry::Sent } else { MessageTry::Obsolete });
                 self.after_success(is_sent).await;
-                crash_point::point(Point::MessagePosted);
+                crash_point::point(Point::PostedNotRecorded);
                 let sent = store.message_sent(message.message_id, posted).await;
-                crash_point::point(Point::SentBeforeCleanup);
+                crash_point::point(Point::SentNotCleanedUp);
                 if is_sent && sent.is_ok() {
                     info!(event = "message_sent", game.id = %game, %kind, "Sent {kind} of game {game}");
                 }

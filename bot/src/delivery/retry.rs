@@ -51,7 +51,7 @@ impl Outbox {
         } else {
             error!(event = "message_retried", game.id = %game, %kind, attempts, backoff_ms = pause, "Could not send {kind} of game {game} yet: {failure}");
         }
-        crash_point::point(Point::SendFailed);
+        crash_point::point(Point::FailedNotRecorded);
         let at = self.app.clock.now().plus(pause);
         self.store.message_retry(message, at, send_outcome, &failure.to_string()).await
     }

@@ -144,7 +144,7 @@ impl Games {
         let conditional_moves =
             if game.phase != Phase::Playing && had_conditional_moves { Some(Vec::new()) } else { conditional_moves };
         game.version += 1;
-        crash_point::point(Point::Decided);
+        crash_point::point(Point::DecidedNotWritten);
         Commit {
             game,
             request,

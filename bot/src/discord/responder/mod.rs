@@ -237,7 +237,7 @@ impl Responder {
                 }
             }
         };
-        crash_point::point(Point::NotAnswered);
+        crash_point::point(Point::CommittedNotAnswered);
         let mut reply = outcome.unwrap_or_else(|panic| {
             error!(event = "answer_failed", request = id, "Could not answer an interaction: {panic}");
             self.handler.after_panic(interaction)

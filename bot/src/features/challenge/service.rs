@@ -104,7 +104,7 @@ pub(crate) async fn challenge_after(
     let rematch = follows.filter(|follows| follows.ply.is_none() && is_public);
     commit.notices.extend(rematch.map(|follows| Notice::Rematch { of: follows.game }));
     let id = game.game_id;
-    crash_point::point(Point::Decided);
+    crash_point::point(Point::DecidedNotWritten);
     let (id, repeated) = match games.store.create(commit).await {
         Ok(()) => (id, false),
         Err(CommitError::Duplicate | CommitError::Stale) => {

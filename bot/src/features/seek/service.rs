@@ -130,7 +130,7 @@ pub async fn seek(games: &Games, new: NewSeek) -> Result<Done, GameError> {
         }
         let commit = commit_of_seek(games, &new, offer, is_rated, seat, last.saturating_add(1));
         let id = commit.game.game_id;
-        crash_point::point(Point::Decided);
+        crash_point::point(Point::DecidedNotWritten);
         match games.store.create(commit).await {
             Ok(()) => {
                 games.wake.notify_waiters();

@@ -73,7 +73,7 @@ impl<DB: Engine> OutboxStore for SqlStore<DB> {
         if let Some(posted) = posted {
             self.record_posted(&posted).await?;
         }
-        crash_point::point(Point::Recorded);
+        crash_point::point(Point::RecordedNotRemoved);
         self.change("delete from outbox where message_id = $1", args![message_id]).await?;
         Ok(())
     }

@@ -48,7 +48,7 @@ pub(crate) async fn in_transaction<DB: Engine>(
         let mut transaction = connection.begin().await?;
         let (outcome, ended) = match apply::<DB>(&mut transaction, commit, kind).await {
             Ok(Ok(())) => {
-                crash_point::point(Point::Written);
+                crash_point::point(Point::WrittenNotCommitted);
                 let done = transaction.commit().await;
                 crash_point::point(Point::CommitUnacknowledged);
                 let ended = done.is_ok();

@@ -179,7 +179,7 @@ async fn write_batch<DB: Engine>(pool: &Pool<DB>, commits: &[Written]) -> Result
     let mut transaction = connection.begin().await.map_err(failed)?;
     match all_in::<DB>(&mut transaction, commits).await {
         Ok(outcomes) => {
-            crash_point::point(Point::Written);
+            crash_point::point(Point::WrittenNotCommitted);
             transaction.commit().await.map_err(failed)?;
             crash_point::point(Point::CommitUnacknowledged);
             connection.mark_ended();
