@@ -15,7 +15,6 @@ use twilight_model::id::marker::{ChannelMarker, GuildMarker, InteractionMarker, 
 use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout, clean};
 use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 
-/// Longest name that is kept of a person.
 const NAME_CHARS: usize = 80;
 
 const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
@@ -45,9 +44,7 @@ pub struct ResolvedUser {
 
 #[derive(Debug, Clone)]
 pub struct Interaction {
-    /// Discord's id of it.
     pub request: RequestId,
-    /// Discord's token for answering it.
     pub token: SecretString,
     pub kind: InteractionType,
     pub person: Person,
@@ -56,19 +53,14 @@ pub struct Interaction {
     pub locale: String,
     /// Name of the command with those of its subcommand (`settings picture`), or `custom_id` of the component.
     pub name: String,
-    /// Options of a command by name.
     pub options: Map<String, Value>,
-    /// The option being completed.
     pub focused: Option<String>,
-    /// Chosen values of a select.
     pub values: Vec<String>,
-    /// Users that the options name.
     pub users: Vec<ResolvedUser>,
     /// What the roles that the options name allow, as Discord's bits.
     pub role_permissions: Vec<(RoleId, u64)>,
     /// What the person may do there, as Discord's bits; nothing in direct messages.
     pub permissions: u64,
-    /// Roles of the person in the server.
     pub roles: Vec<RoleId>,
     /// What the bot may do there, as Discord's bits; `None` where Discord does not say.
     pub app_permissions: Option<u64>,
@@ -79,18 +71,28 @@ pub struct Interaction {
     pub layout: Layout,
 }
 
-/// Reads a field that an answer can do without. One that is malformed counts as missing.
-fn read_or_ignore<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Field<T> {
-        Read(T),
-        Malformed(IgnoredAny),
+/// A field that an answer can do without. One that is malformed counts as missing.
+struct Lenient<T>(Option<T>);
+
+impl<T> Default for Lenient<T> {
+    fn default() -> Self {
+        Self(None)
     }
-    Ok(match Field::deserialize(deserializer)? {
-        Field::Read(value) => Some(value),
-        Field::Malformed(_) => None,
-    })
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Lenient<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Field<T> {
+            Read(T),
+            Malformed(IgnoredAny),
+        }
+        Ok(Self(match Option::deserialize(deserializer)? {
+            Some(Field::Read(value)) => Some(value),
+            Some(Field::Malformed(_)) | None => None,
+        }))
+    }
 }
 
 /// What we read of an interaction. twilight's type demands much that no answer needs, and one field that Discord changes would cost a press.
@@ -99,26 +101,16 @@ struct ReceivedInteraction {
     id: Id<InteractionMarker>,
     #[serde(rename = "type")]
     kind: u8,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    token: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    guild_id: Option<Id<GuildMarker>>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    channel_id: Option<Id<ChannelMarker>>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    channel: Option<ReceivedChannel>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    member: Option<ReceivedMember>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    user: Option<ReceivedUser>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    locale: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    guild_locale: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    app_permissions: Option<Bits>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    message: Option<ReceivedMessage>,
+    token: Lenient<String>,
+    guild_id: Lenient<Id<GuildMarker>>,
+    channel_id: Lenient<Id<ChannelMarker>>,
+    channel: Lenient<ReceivedChannel>,
+    member: Lenient<ReceivedMember>,
+    user: Lenient<ReceivedUser>,
+    locale: Lenient<String>,
+    guild_locale: Lenient<String>,
+    app_permissions: Lenient<Bits>,
+    message: Lenient<ReceivedMessage>,
     data: ReceivedData,
 }
 
@@ -130,66 +122,49 @@ struct ReceivedChannel {
 #[derive(Deserialize)]
 struct ReceivedUser {
     id: Id<UserMarker>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    username: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    global_name: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    bot: Option<bool>,
+    username: Lenient<String>,
+    global_name: Lenient<String>,
+    bot: Lenient<bool>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedMember {
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    user: Option<ReceivedUser>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    nick: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    permissions: Option<Bits>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    roles: Option<Vec<Id<RoleMarker>>>,
+    user: Lenient<ReceivedUser>,
+    nick: Lenient<String>,
+    permissions: Lenient<Bits>,
+    roles: Lenient<Vec<Id<RoleMarker>>>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedMessage {
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    flags: Option<u64>,
+    flags: Lenient<u64>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedData {
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    name: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    custom_id: Option<String>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    options: Option<Vec<ReceivedOption>>,
+    name: Lenient<String>,
+    custom_id: Lenient<String>,
+    options: Lenient<Vec<ReceivedOption>>,
     /// What was typed into a form stands in rows.
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    components: Option<Vec<ReceivedRow>>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    values: Option<Vec<String>>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    resolved: Option<ReceivedObjects>,
+    components: Lenient<Vec<ReceivedRow>>,
+    values: Lenient<Vec<String>>,
+    resolved: Lenient<ReceivedObjects>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedOption {
     name: String,
-    #[serde(default, deserialize_with = "read_or_ignore", rename = "type")]
-    kind: Option<CommandOptionType>,
+    #[serde(rename = "type")]
+    kind: Lenient<CommandOptionType>,
     #[serde(default)]
     value: Value,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    focused: Option<bool>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    options: Option<Vec<ReceivedOption>>,
+    focused: Lenient<bool>,
+    options: Lenient<Vec<ReceivedOption>>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedRow {
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    components: Option<Vec<ReceivedField>>,
+    components: Lenient<Vec<ReceivedField>>,
 }
 
 #[derive(Deserialize)]
@@ -202,18 +177,14 @@ struct ReceivedField {
 /// The objects whose ids the options name.
 #[derive(Default, Deserialize)]
 struct ReceivedObjects {
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    users: Option<BTreeMap<Id<UserMarker>, ReceivedUser>>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    members: Option<BTreeMap<Id<UserMarker>, ReceivedMember>>,
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    roles: Option<BTreeMap<Id<RoleMarker>, ReceivedRole>>,
+    users: Lenient<BTreeMap<Id<UserMarker>, ReceivedUser>>,
+    members: Lenient<BTreeMap<Id<UserMarker>, ReceivedMember>>,
+    roles: Lenient<BTreeMap<Id<RoleMarker>, ReceivedRole>>,
 }
 
 #[derive(Deserialize)]
 struct ReceivedRole {
-    #[serde(default, deserialize_with = "read_or_ignore")]
-    permissions: Option<Bits>,
+    permissions: Lenient<Bits>,
 }
 
 /// Permissions as Discord's bits. twilight's type of them loses those that it does not know.
@@ -240,67 +211,67 @@ impl Interaction {
             5 => InteractionType::Modal,
             _ => return None,
         };
-        let ReceivedData { name, custom_id, options, components, values, resolved } = received.data;
-        let user = received.member.as_ref().and_then(|member| member.user.as_ref()).or(received.user.as_ref())?;
-        let person = person_of(user, received.member.as_ref())?;
-        let channel_id = received.channel_id.or(received.channel.map(|channel| channel.id))?;
-        let mut name = name.or(custom_id)?;
-        let mut typed = options.unwrap_or_default();
+        let member = received.member.0.as_ref();
+        let user = member.and_then(|member| member.user.0.as_ref()).or(received.user.0.as_ref())?;
+        let person = person_of(user, member)?;
+        let channel_id = received.channel_id.0.or(received.channel.0.map(|channel| channel.id))?;
+        let data = received.data;
+        let mut name = data.name.0.or(data.custom_id.0)?;
+        let mut typed = data.options.0.unwrap_or_default();
         // A group, a subcommand: each is the only option of what is above it.
         while let [below, ..] = &mut typed[..]
-            && let Some(CommandOptionType::SubCommand | CommandOptionType::SubCommandGroup) = below.kind
+            && let Some(CommandOptionType::SubCommand | CommandOptionType::SubCommandGroup) = below.kind.0
         {
             name = format!("{name} {}", below.name);
-            typed = below.options.take().unwrap_or_default();
+            typed = below.options.0.take().unwrap_or_default();
         }
-        let focused = typed.iter().find(|option| option.focused == Some(true)).map(|option| option.name.clone());
-        let fields = components.into_iter().flatten().filter_map(|row| row.components?.into_iter().next());
+        let focused = typed.iter().find(|option| option.focused.0 == Some(true)).map(|option| option.name.clone());
+        let fields = data.components.0.into_iter().flatten().filter_map(|row| row.components.0?.into_iter().next());
         let options = typed.into_iter().map(|option| (option.name, option.value));
         let options = options.chain(fields.map(|field| (field.custom_id, field.value))).collect();
-        let resolved = resolved.unwrap_or_default();
-        let members = resolved.members.unwrap_or_default();
-        let users = resolved.users.unwrap_or_default().into_iter().filter_map(|(id, user)| {
+        let resolved = data.resolved.0.unwrap_or_default();
+        let members = resolved.members.0.unwrap_or_default();
+        let users = resolved.users.0.unwrap_or_default().into_iter().filter_map(|(id, user)| {
             // Somebody outside the server has no member object. In one, the permissions are an optional field: where they are
             // missing, nothing says that the person cannot see the channel.
             let member = members.get(&id);
             let sees = |member: &ReceivedMember| {
-                member.permissions.is_none_or(|Bits(bits)| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0)
+                member.permissions.0.is_none_or(|Bits(bits)| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0)
             };
             Some(ResolvedUser {
                 person: person_of(&user, member)?,
-                is_bot: user.bot == Some(true),
-                sees_channel: received.guild_id.is_none() || member.is_some_and(sees),
+                is_bot: user.bot.0 == Some(true),
+                sees_channel: received.guild_id.0.is_none() || member.is_some_and(sees),
             })
         });
-        let roles = resolved.roles.unwrap_or_default().into_iter();
-        let flags = received.message.and_then(|message| message.flags).unwrap_or(0);
+        let roles = resolved.roles.0.unwrap_or_default().into_iter();
+        let flags = received.message.0.and_then(|message| message.flags.0).unwrap_or(0);
         let shorten = |locale: String| locale.chars().take(10).collect::<String>();
-        let member = received.member.as_ref();
         Some(Self {
             request: RequestId(received.id.get()),
-            token: received.token.unwrap_or_default().into(),
+            token: received.token.0.unwrap_or_default().into(),
             kind,
             person,
             origin: Origin {
-                guild_id: received.guild_id.map(|guild| GuildId(guild.get())),
+                guild_id: received.guild_id.0.map(|guild| GuildId(guild.get())),
                 channel_id: ChannelId(channel_id.get()),
             },
-            locale: received.locale.map_or_else(|| "en-US".to_owned(), shorten),
+            locale: received.locale.0.map_or_else(|| "en-US".to_owned(), shorten),
             name,
             options,
             focused,
-            values: values.unwrap_or_default(),
+            values: data.values.0.unwrap_or_default(),
             users: users.collect(),
-            role_permissions: roles.filter_map(|(id, role)| Some((RoleId(id.get()), role.permissions?.0))).collect(),
-            permissions: member.and_then(|member| member.permissions).map_or(0, |Bits(bits)| bits),
+            role_permissions: roles.filter_map(|(id, role)| Some((RoleId(id.get()), role.permissions.0?.0))).collect(),
+            permissions: member.and_then(|member| member.permissions.0).map_or(0, |Bits(bits)| bits),
             roles: member
-                .and_then(|member| member.roles.as_ref())
+                .and_then(|member| member.roles.0.as_ref())
                 .into_iter()
                 .flatten()
                 .map(|id| RoleId(id.get()))
                 .collect(),
-            app_permissions: received.app_permissions.map(|Bits(bits)| bits),
-            guild_locale: received.guild_locale.map(shorten),
+            app_permissions: received.app_permissions.0.map(|Bits(bits)| bits),
+            guild_locale: received.guild_locale.0.map(shorten),
             is_ephemeral: flags & EPHEMERAL != 0,
             layout: if flags & COMPONENTS_V2 != 0 { Layout::ControlsFirst } else { Layout::ControlsLast },
         })
@@ -319,7 +290,6 @@ impl Interaction {
         self.permissions & (ADMINISTRATOR | MANAGE_GUILD) != 0
     }
 
-    /// May the person give roles to others?
     pub const fn manages_roles(&self) -> bool {
         self.permissions & (ADMINISTRATOR | MANAGE_ROLES) != 0
     }
@@ -345,7 +315,6 @@ impl Interaction {
         }
     }
 
-    /// Yes or no; no when absent.
     pub fn flag(&self, name: &str) -> bool {
         self.options.get(name).and_then(Value::as_bool).unwrap_or(false)
     }
@@ -357,8 +326,8 @@ pub fn id(value: &Value) -> Option<u64> {
 }
 
 fn person_of(user: &ReceivedUser, member: Option<&ReceivedMember>) -> Option<Person> {
-    let nick = member.and_then(|member| member.nick.as_ref());
-    let names = [nick, user.global_name.as_ref(), user.username.as_ref()].into_iter().flatten();
+    let nick = member.and_then(|member| member.nick.0.as_ref());
+    let names = [nick, user.global_name.0.as_ref(), user.username.0.as_ref()].into_iter().flatten();
     let mut names = names.map(|name| clean(name, NAME_CHARS)).peekable();
     names.peek()?;
     // A name that shows nothing is none.
