@@ -82,7 +82,7 @@ fn allows(layers: &BTreeMap<&str, BTreeSet<&str>>, from: &str, to: &str) -> bool
     }
 }
 
-fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
+pub(crate) fn sources(folder: &Path, into: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).expect("a folder of sources") {
         let path = entry.expect("readable").path();
         if path.is_dir() {

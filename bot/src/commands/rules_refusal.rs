@@ -2,7 +2,7 @@
 
 use rules::Refusal;
 
-use crate::discord::localization::{Argument, Language, localize};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 
 /// Why a move is not possible: one whole sentence.
@@ -52,7 +52,7 @@ pub(crate) fn refused_setup<'a>(
                 ("first" | "second" | "layout" | "target" | "crown", word) => setup.format(word),
                 (_, value) => message::code(value),
             };
-            (*name, Argument::Text(text))
+            (*name, text.into())
         })
         .collect();
     let key = format!("refusal-{}", refusal.code);

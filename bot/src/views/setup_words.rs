@@ -5,7 +5,7 @@ use rules::Color;
 use crate::commands::board::description::color;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
-use crate::discord::localization::{Argument, Language, localize};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::code;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
@@ -133,7 +133,7 @@ fn handicap(language: Language, value: &str) -> String {
 fn option_line(language: Language, key: &str, value: &str) -> String {
     // The names of variants begin with a letter.
     let shown = if key == "seats" { format!("s{value}") } else { value.replace('+', " ") };
-    let line = language.try_localize(&format!("option-{key}"), &[("value", Argument::Text(shown))]);
+    let line = language.try_localize(&format!("option-{key}"), &[("value", shown.into())]);
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 

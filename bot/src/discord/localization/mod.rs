@@ -52,7 +52,6 @@ impl Language {
     /// For everybody whose own language is missing.
     pub const ENGLISH: Self = Self(0);
 
-    /// Every language, English first.
     pub fn all() -> impl Iterator<Item = Self> + Clone {
         (0..FILES.len()).map(Self)
     }
@@ -80,19 +79,10 @@ impl Language {
     }
 
     /// The sentence of this key; `None` when there is none.
-    pub fn try_localize(self, key: &str, args: &[(&'static str, Argument)]) -> Option<String> {
+    pub fn try_localize(self, key: &str, args: &[(&'static str, FluentValue<'static>)]) -> Option<String> {
         let bundle = self.bundle();
         let pattern = bundle.get_message(key)?.value()?;
-        let mut named = FluentArgs::new();
-        for (name, value) in args {
-            named.set(
-                *name,
-                match value {
-                    Argument::Number(number) => FluentValue::from(*number),
-                    Argument::Text(text) => FluentValue::from(text.as_str()),
-                },
-            );
-        }
+        let named: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
         let mut problems = Vec::new();
         let text = bundle.format_pattern(pattern, Some(&named), &mut problems).into_owned();
         Some(self.name_players_without_account(text))
@@ -143,28 +133,19 @@ impl Language {
     }
 
     /// The sentence of this key. A key without one gives the key: seen in a test, never by a player.
-    pub fn localize(self, key: &str, args: &[(&'static str, Argument)]) -> String {
+    pub fn localize(self, key: &str, args: &[(&'static str, FluentValue<'static>)]) -> String {
         self.try_localize(key, args).unwrap_or_else(|| key.to_owned())
     }
 }
 
-/// What completes a sentence.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Argument {
-    /// Something counted: it chooses the plural form.
-    Number(i64),
-    /// Everything else, said as it is. A text of digits is no number: `007` stays `007`.
-    Text(String),
-}
-
 /// What can stand in a sentence.
 pub trait Localizable {
-    /// As a number or a text: its type decides, never its looks.
-    fn value(&self) -> Argument;
+    /// A number is something counted: it chooses the plural form. Everything else is a text, said as it is: `007` stays `007`.
+    fn value(&self) -> FluentValue<'static>;
 }
 
 impl<T: Localizable + ?Sized> Localizable for &T {
-    fn value(&self) -> Argument {
+    fn value(&self) -> FluentValue<'static> {
         (**self).value()
     }
 }
@@ -172,30 +153,24 @@ impl<T: Localizable + ?Sized> Localizable for &T {
 macro_rules! localizable {
     ($($number:ty),* as number; $($text:ty),* as text) => {
         $(impl Localizable for $number {
-            fn value(&self) -> Argument {
-                Argument::Number(i64::try_from(*self).unwrap_or(i64::MAX))
+            fn value(&self) -> FluentValue<'static> {
+                i64::try_from(*self).unwrap_or(i64::MAX).into()
             }
         })*
         $(impl Localizable for $text {
-            fn value(&self) -> Argument {
-                Argument::Text(self.to_string())
+            fn value(&self) -> FluentValue<'static> {
+                self.to_string().into()
             }
         })*
     };
 }
 
 // `u64`: Discord's ids. They are never counted, and Fluent's numbers would round them.
-localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell as text);
+localizable!(u8, u32, usize, i64 as number; str, String, u64, GameId, Cell, Player as text);
 
 /// A mention for a part of a sentence: the sentence names those whom Discord does not know.
 pub fn mention_in_sentence(player: Player) -> String {
     format!("<@{player}>")
-}
-
-impl Localizable for Player {
-    fn value(&self) -> Argument {
-        Argument::Text(self.to_string())
-    }
 }
 
 /// `localize!(language, "key")`, `localize!(language, "key", name = value, …)`: values are [`Localizable`].

@@ -1,19 +1,23 @@
 //! The texts of all languages, compared with each other and with the code.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use crate::domain::{EndReason, UserId};
 
 use super::*;
-use crate::domain::UserId;
 
-/// Keys with the names of their arguments.
+/// Keys, and attributes as `key.attribute`, with the names of their arguments.
 fn keys(text: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut keys = BTreeMap::<String, BTreeSet<String>>::new();
-    let mut current = String::new();
+    let (mut key, mut current) = (String::new(), String::new());
     for line in text.lines().filter(|line| !line.starts_with('#')) {
-        if let Some((key, _)) = line.split_once(" =")
-            && !line.starts_with(' ')
-        {
-            key.clone_into(&mut current);
+        if let Some((name, _)) = line.split_once(" =") {
+            match name.trim_start().strip_prefix('.') {
+                Some(attribute) => current = format!("{key}.{attribute}"),
+                None if !name.starts_with(' ') => (key, current) = (name.to_owned(), name.to_owned()),
+                None => {}
+            }
             keys.entry(current.clone()).or_default();
         }
         for part in line.split('$').skip(1) {
@@ -30,7 +34,7 @@ fn is_optional(key: &str) -> bool {
 }
 
 #[test]
-fn every_language_has_the_same_sentences_with_the_same_arguments() {
+fn every_language_has_the_same_sentences_options_and_choices_with_the_same_arguments() {
     assert!(FILES.len() >= 3 && Language::ENGLISH.code() == "en");
     for files in &FILES[1..] {
         for (english, text) in FILES[0].texts.iter().zip(files.texts) {
@@ -44,31 +48,6 @@ fn every_language_has_the_same_sentences_with_the_same_arguments() {
             let unknown: Vec<_> = own.into_keys().collect();
             assert!(unknown.is_empty(), "{}: English has no {unknown:?}", files.code);
         }
-    }
-}
-
-/// The attributes of each key: descriptions and choices of commands.
-fn attributes(text: &str) -> BTreeMap<String, BTreeSet<String>> {
-    let mut found = BTreeMap::<String, BTreeSet<String>>::new();
-    let mut current = String::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
-        if let Some((key, _)) = line.split_once(" =") {
-            match key.trim_start().strip_prefix('.') {
-                Some(attribute) if key.starts_with(' ') => {
-                    found.entry(current.clone()).or_default().insert(attribute.to_owned());
-                }
-                _ if !key.starts_with(' ') => key.clone_into(&mut current),
-                _ => {}
-            }
-        }
-    }
-    found
-}
-
-#[test]
-fn every_language_describes_the_same_options_and_choices() {
-    for files in &FILES[1..] {
-        assert_eq!(attributes(FILES[0].texts[2]), attributes(files.texts[2]), "{}", files.code);
     }
 }
 
@@ -108,7 +87,8 @@ fn an_engine_is_named_in_a_sentence() {
 
 #[test]
 fn every_key_has_a_sentence_in_every_language() {
-    for key in FILES[0].texts.into_iter().flat_map(|text| keys(text).into_keys()) {
+    let keys = FILES[0].texts.into_iter().flat_map(|text| keys(text).into_keys());
+    for key in keys.filter(|key| !key.contains('.')) {
         for language in Language::all() {
             assert!(language.try_localize(&key, &[]).is_some(), "{language:?}: {key}");
         }
@@ -127,18 +107,8 @@ fn languages_are_called_as_discord_calls_them() {
 
 #[test]
 fn a_locale_has_the_language_of_its_files_or_english() {
-    for (locale, code) in [
-        ("en-US", "en"),
-        ("en-GB", "en"),
-        ("fr", "fr"),
-        ("fr-CA", "fr"),
-        ("de", "de"),
-        ("ja", "en"),
-        ("", "en"),
-        ("frisian", "en"),
-    ] {
-        assert_eq!(Language::of(locale).code(), code, "{locale}");
-    }
+    let locales = ["en-US", "en-GB", "fr", "fr-CA", "de", "ja", "", "frisian"];
+    assert_eq!(locales.map(|locale| Language::of(locale).code()), ["en", "en", "fr", "fr", "de", "en", "en", "en"]);
 }
 
 /// The commands that a text names between backticks, such as `/settings clock zone:`.
@@ -174,33 +144,28 @@ fn a_text_names_commands_and_options_as_its_language_does() {
 }
 
 /// The program's own sources below this folder, without their tests.
-fn sources(folder: &std::path::Path) -> String {
-    let mut text = String::new();
-    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
-        let path = entry.expect("readable").path();
-        if path.is_dir() {
-            text.push_str(&sources(&path));
-        } else if path.extension().is_some_and(|end| end == "rs")
-            && path.file_stem().is_some_and(|name| name != "tests")
-        {
-            let source = std::fs::read_to_string(&path).expect("a source");
-            text.push_str(source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default());
-        }
-    }
-    text
+fn source_code(folder: &Path) -> String {
+    let mut files = Vec::new();
+    crate::module_order::sources(folder, &mut files);
+    files.retain(|path| path.file_stem().is_some_and(|name| name != "tests"));
+    let sources = files.iter().map(|path| std::fs::read_to_string(path).expect("a source"));
+    sources.map(|source| source.split("#[cfg(test)]\nmod tests").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]
 fn every_message_key_is_used() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let said = sources(&root.join("src"));
-    let (rules, table) = (sources(&root.join("../rules/src")), include_str!("../../../../rules/README.md"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let said = source_code(&root.join("src"));
+    let (rules, table) = (source_code(&root.join("../rules/src")), include_str!("../../../../rules/README.md"));
     let quoted = |word: &str, text: &str| text.contains(&format!("\"{word}\""));
     let unused: Vec<_> = keys(FILES[0].texts[0])
         .into_keys()
+        .filter(|key| !key.contains('.'))
         .filter(|key| match key.split_once('-') {
             // Put together from the codes of the rules, and from the reasons why a game ended.
             Some(("refusal", code)) => !table.contains(&format!("| `{code}` |")),
+            // Put together from the code of a refusal.
+            Some(("error", code)) => !quoted(key, &said) && !quoted(code, &said),
             // Put together from the names of options in setup lines.
             Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
             // Put together from the names of the options that the form asks for.
@@ -224,34 +189,15 @@ fn every_message_key_is_used() {
 }
 
 #[test]
-fn every_reason_why_a_game_ended_has_its_words() {
-    let known = keys(FILES[0].texts[0]);
-    let by_rules = rules::EndReason::ALL.map(crate::domain::EndReason::Rules);
-    let by_players = crate::domain::EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
-    for reason in by_players.chain(by_rules) {
-        for kind in ["reason", "ended"] {
-            assert!(known.contains_key(&format!("{kind}-{reason}")), "{kind}-{reason}");
-        }
-    }
-}
-
-#[test]
-fn every_game_has_a_name() {
-    for (game, language) in rules::registry::names().flat_map(|game| Language::all().map(move |of| (game, of))) {
-        assert!(language.try_localize(&format!("name-{game}"), &[]).is_some(), "{game}");
-    }
-}
-
-#[test]
-fn every_theme_has_a_name() {
-    for (theme, language) in render::Theme::ALL.into_iter().flat_map(|theme| Language::all().map(move |of| (theme, of)))
-    {
-        assert!(language.try_localize(&format!("theme-{theme}"), &[]).is_some(), "{theme}");
-    }
-    for (marbles, language) in
-        render::MarbleSet::ALL.into_iter().flat_map(|set| Language::all().map(move |of| (set, of)))
-    {
-        assert!(language.try_localize(&format!("marbles-{marbles}"), &[]).is_some(), "{marbles}");
+fn every_reason_game_and_theme_has_its_words() {
+    let by_players = EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
+    let reasons = by_players.chain(rules::EndReason::ALL.map(EndReason::Rules));
+    let reasons = reasons.flat_map(|reason| [format!("reason-{reason}"), format!("ended-{reason}")]);
+    let games = rules::registry::names().map(|game| format!("name-{game}"));
+    let themes = render::Theme::ALL.into_iter().map(|theme| format!("theme-{theme}"));
+    let marbles = render::MarbleSet::ALL.into_iter().map(|marbles| format!("marbles-{marbles}"));
+    for key in reasons.chain(games).chain(themes).chain(marbles) {
+        assert!(Language::ENGLISH.try_localize(&key, &[]).is_some(), "{key}");
     }
 }
 
@@ -275,22 +221,14 @@ fn every_refusal_of_the_rules_has_a_sentence() {
 }
 
 #[test]
-fn what_a_player_wrote_stands_between_backticks() {
+fn a_refusal_of_the_rules_can_follow_a_colon_and_quotes_what_a_player_wrote() {
     // The others are cells, counts and moves as the rules write them, and their own sentences.
     let typed = ["game", "layout", "option", "second", "text", "value", "what"];
-    for files in FILES {
-        for line in files.texts[0].lines().filter(|line| line.starts_with("refusal-")) {
-            for (before, after) in line.match_indices("{ $").map(|(at, _)| line.split_at(at)) {
-                let name: String = after.chars().skip(3).take_while(|c| c.is_alphanumeric()).collect();
-                assert!(before.ends_with('`') || !typed.contains(&name.as_str()), "{name}: {line}");
-            }
-        }
-    }
-}
-
-#[test]
-fn a_refusal_of_the_rules_can_follow_a_colon() {
     for line in FILES.iter().flat_map(|files| files.texts[0].lines()).filter(|line| line.starts_with("refusal-")) {
+        for (before, after) in line.match_indices("{ $").map(|(at, _)| line.split_at(at)) {
+            let name: String = after.chars().skip(3).take_while(|c| c.is_alphanumeric()).collect();
+            assert!(before.ends_with('`') || !typed.contains(&name.as_str()), "{name}: {line}");
+        }
         // These quote a sentence of the rules.
         let quotes = ["refusal-bad-position", "refusal-bad-record"].iter().any(|key| line.starts_with(key));
         let has_colon = line.split('`').step_by(2).any(|said| said.contains(": "));

@@ -12,7 +12,6 @@ use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization;
 use crate::discord::localization::{Language, Localizable as _, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Modal, ModalField, Reply};
@@ -147,7 +146,7 @@ async fn show_lines(
                 (true, _) => "line-own",
                 (false, _) => "line-theirs",
             };
-            turns.push(language.localize(key, &[("turn", localization::Argument::Text(turn.clone()))]));
+            turns.push(language.localize(key, &[("turn", turn.clone().into())]));
             any_game.play(turn).map_err(GameError::Illegal)?;
         }
         list.push(format!("{number}. {}", turns.join(" ")));

@@ -5,7 +5,7 @@ use tracing::error;
 
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
-use crate::discord::localization::{Argument, Language, localize};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::log::RatingKey;
@@ -187,7 +187,7 @@ pub async fn top(app: &App, language: Language, viewer: &Viewer, top: &Top) -> O
 }
 
 fn titled(language: Language, title: &str, list: RatingList) -> String {
-    language.localize(title, &[("group", Argument::Text(group_name(language, list.group)))])
+    language.localize(title, &[("group", group_name(language, list.group).into())])
 }
 
 /// Who did most in a period.

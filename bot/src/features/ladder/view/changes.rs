@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::commands::button::Button;
-use crate::discord::localization::{Argument, Language, localize};
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
@@ -92,7 +92,7 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
         Reason::TimedOut => "ladder-history-time",
         other => return reason(language, other),
     };
-    language.localize(key, &[("opponent", Argument::Text(opponent))])
+    language.localize(key, &[("opponent", opponent.into())])
 }
 
 /// A change of a place with its reason.
