@@ -16,16 +16,13 @@ use crate::domain::Timestamp;
 use crate::store::availability::log_failure;
 use crate::store::{Store, StoreError};
 
-/// The note of the last time another bot answered.
 const NOTE: &str = "answered_by_another_bot";
 
-/// Between two warnings.
 const PAUSE: Duration = Duration::from_mins(10);
 
 /// The other bot has been stopped when it has not answered for so long.
 const RECENT_MS: i64 = 60 * 60 * 1000;
 
-/// A process of this machine that runs a bot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Holder {
     /// `None` in another container.
@@ -39,16 +36,6 @@ impl std::fmt::Display for Holder {
             Some(process) => write!(f, "process {process} of user {}", self.user),
             None => write!(f, "a process of user {}", self.user),
         }
-    }
-}
-
-impl Holder {
-    /// Every user of the machine can take the lock. Those who log in do not keep the service of another one from its start.
-    #[cfg(target_os = "linux")]
-    fn may_refuse(self) -> bool {
-        // People have these: <https://systemd.io/UIDS-GIDS/>.
-        let is_person = (1000..=60_000).contains(&self.user);
-        !is_person || self.user == rustix::process::geteuid().as_raw()
     }
 }
 
@@ -70,15 +57,13 @@ impl BotLock {
         let socket = match tokio::net::UnixListener::bind(address(api_base, application)) {
             Ok(socket) => socket,
             Err(error) => {
-                let holder = find_holder(api_base, application).await;
-                if let Some(holder) = holder.filter(|holder| holder.may_refuse()) {
+                if let Some(holder) = find_holder(api_base, application).await {
                     anyhow::bail!(
                         "a bot with this token runs already, on another database ({holder}): stop it first, or each of them gets a part \
                          of the moves"
                     );
                 }
-                let holder = holder.map_or_else(|| error.to_string(), |holder| holder.to_string());
-                warn!("Could not show other bots on this machine that this one runs: {holder}");
+                warn!("Could not show other bots on this machine that this one runs: {error}");
                 return Ok(Self { _accepting: JoinSet::new() });
             }
         };
@@ -148,7 +133,6 @@ pub(crate) async fn watch(
     stop.cancelled().await;
 }
 
-/// When another bot answered the last time.
 pub(crate) async fn last_answer(store: &dyn Store) -> Result<Option<Timestamp>, StoreError> {
     Ok(store.note(NOTE).await?.and_then(|at| at.parse().ok()).map(Timestamp))
 }
@@ -164,35 +148,11 @@ mod tests {
     use super::*;
 
     #[tokio::test(flavor = "multi_thread")]
-    async fn a_second_bot_of_an_application_is_told_who_runs_the_first() {
-        let (base, other) = ("https://discord.test/", "http://127.0.0.1:1");
-        assert_eq!(find_holder(base, 7).await, None);
-        let lock = BotLock::take(base, 7).await.expect("the first");
-        let holder = find_holder(base, 7).await.expect("it is found");
-        assert_eq!(holder.process, i32::try_from(std::process::id()).ok());
-        let refused = BotLock::take(base, 7).await.expect_err("the second").to_string();
-        assert!(refused.contains(&holder.to_string()), "{refused}");
-        BotLock::take(base, 8).await.expect("another application");
-        BotLock::take(other, 7).await.expect("another Discord");
-        drop(lock);
-        let free = async { while BotLock::take(base, 7).await.is_err() {} };
-        tokio::time::timeout(Duration::from_secs(10), free).await.expect("it has ended");
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
     async fn looking_often_does_not_fill_the_socket() {
         let base = "https://often.test";
         let _lock = BotLock::take(base, 7).await.expect("the first");
         for _ in 0..6000 {
             assert!(find_holder(base, 7).await.is_some());
-        }
-    }
-
-    #[test]
-    fn people_do_not_keep_a_service_from_its_start() {
-        let own = rustix::process::geteuid().as_raw();
-        for (user, refuses) in [(own, true), (0, true), (999, true), (61_184, true), (54_321, false)] {
-            assert_eq!(Holder { process: None, user }.may_refuse(), refuses, "{user}");
         }
     }
 }

@@ -43,39 +43,23 @@ pub(crate) async fn explain(
         Problem::Game(error, played) => (error, played),
     };
     let text = match error {
-        GameError::NoSuchGame => localize!(language, "error-no-such-game"),
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
             let lines = game_lines::lines(language, &games, interaction.person.user).into_iter();
             game_lines::fit_whole_message(language, localize!(language, "error-which-game"), lines)
         }
-        GameError::NotAPlayer => localize!(language, "error-not-a-player"),
-        GameError::NotForYou => localize!(language, "error-not-for-you"),
         GameError::OwnChallenge(record) => {
             localize!(language, "error-own-challenge", opponents = mentions(record.unanswered()))
         }
-        GameError::NotTheChallenger => localize!(language, "error-not-the-challenger"),
-        GameError::NotYourTurn => localize!(language, "error-not-your-turn"),
         GameError::Stale(replayed) => return stale(app, language, interaction, &replayed).await,
-        GameError::NotOver => localize!(language, "error-not-over"),
-        GameError::Over => localize!(language, "error-over"),
         GameError::ChallengeClosed(record) => {
             let sentence = localize!(language, "error-challenge-closed");
             return challenge::view::closed(language, &record).prepend(&sentence);
         }
-        GameError::NotStarted => localize!(language, "error-not-started"),
-        GameError::Aborted => localize!(language, "error-aborted"),
-        GameError::TooLateToAbort => localize!(language, "error-too-late-to-abort"),
         GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
-        GameError::Yourself => localize!(language, "error-yourself"),
-        GameError::DeletedPerson => localize!(language, "error-deleted-person"),
-        GameError::SamePerson => localize!(language, "error-same-person"),
         GameError::WrongNumber { needed, given } => {
             localize!(language, "error-wrong-number", needed = needed, given = given)
         }
-        GameError::AlreadyAccepted => localize!(language, "error-already-accepted"),
-        GameError::OwnSide => localize!(language, "error-own-side"),
-        GameError::AlreadyAgreed => localize!(language, "error-already-agreed"),
         GameError::BadSetup(refusal) => {
             let is_form = interaction.name.parse::<GuideButton>().is_ok();
             let field = |option: &str| is_form.then(|| guided_play::view::field_name(language, option)).flatten();
@@ -83,7 +67,6 @@ pub(crate) async fn explain(
             localize!(language, "error-bad-setup", why = why)
         }
         GameError::BadPace(pace) => localize!(language, "error-bad-pace", pace = message::code(&pace)),
-        GameError::LiveClockNeverPauses => localize!(language, "error-live-no-pauses"),
         GameError::Vacation(problem) => view::render_refusal(language, &problem),
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), localize!(language, "error-illegal-next"))
@@ -99,10 +82,6 @@ pub(crate) async fn explain(
         }
         GameError::IllegalHiddenColors(refusal) => illegal(language, played, &refusal),
         GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, error),
-        GameError::NoProposal => localize!(language, "error-no-proposal"),
-        GameError::NothingToWithdraw => localize!(language, "error-nothing-to-withdraw"),
-        GameError::NotTheProposer => localize!(language, "error-not-the-proposer"),
-        GameError::AlreadyProposed => localize!(language, "error-already-proposed"),
         GameError::ProposalOpen(record) => {
             return match &record.game.agreements.proposal {
                 Some(open) => crate::features::proposals::question(language, &record, open),
@@ -110,20 +89,10 @@ pub(crate) async fn explain(
             };
         }
         GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
-        GameError::NotAdjourned => localize!(language, "error-not-adjourned"),
-        GameError::NoClock => localize!(language, "error-no-clock"),
-        GameError::PlayedElsewhere => localize!(language, "error-played-elsewhere"),
-        GameError::OwnTime => localize!(language, "error-own-time"),
-        GameError::TimeOfThird => localize!(language, "error-time-of-third"),
         GameError::BadGift { days } => localize!(language, "error-bad-gift", days = days),
         GameError::AdjournedTooLong(days) => localize!(language, "error-adjourned-too-long", days = days),
-        GameError::HasDeadline => localize!(language, "error-has-deadline"),
-        GameError::NobodySilent => localize!(language, "error-opponent-not-silent"),
         GameError::NotSilentYet(at) => localize!(language, "error-not-silent-yet", at = at.0 / 1000),
-        GameError::NothingToTakeBack => localize!(language, "error-nothing-to-take-back"),
         GameError::NeverTakesBack(player) => localize!(language, "error-never-takes-back", player = player),
-        GameError::NoOffer => localize!(language, "error-no-offer"),
-        GameError::AlreadyOffered => localize!(language, "error-already-offered"),
         GameError::TooMany(count) => localize!(language, "error-too-many", count = count),
         GameError::TooManyToOne(count) => localize!(language, "error-too-many-to-one", count = count),
         GameError::TooFast { limited, at } => {
@@ -138,12 +107,9 @@ pub(crate) async fn explain(
                 }
             }
         }
-        GameError::CannotBeRated => localize!(language, "error-cannot-be-rated"),
         GameError::NotChallengeable(user) => localize!(language, "error-not-challengeable", player = user.0),
-        GameError::SeekNeedsServer => localize!(language, "error-seek-needs-server"),
         GameError::SeekForTwo(count) => localize!(language, "error-seek-for-two", count = count),
         GameError::TooManySeeks(count) => localize!(language, "error-too-many-seeks", count = count),
-        GameError::OwnSeek => localize!(language, "error-own-seek"),
         GameError::SeekTaken(player) => localize!(language, "error-seek-taken", player = player),
         GameError::SeekMismatch(SeekMismatch::New { needed, finished }) => {
             localize!(language, "error-seek-new", needed = needed, finished = finished)
@@ -163,7 +129,6 @@ pub(crate) async fn explain(
         GameError::Preset(PresetError::TooMany(most)) => localize!(language, "error-too-many-presets", most = most),
         GameError::Preset(PresetError::Unknown) => localize!(language, "error-no-such-preset"),
         GameError::Preset(PresetError::NoGame) => localize!(language, "error-no-last-game"),
-        GameError::BlockYourself => localize!(language, "error-block-yourself"),
         GameError::TooManyBlocked(count) => localize!(language, "error-too-many-blocked", count = count),
         GameError::Ladder(refused) => {
             crate::features::ladder::view::explain(language, &refused, interaction.person.user)
@@ -179,6 +144,8 @@ pub(crate) async fn explain(
             );
             localize!(language, "error-internal")
         }
+        // What needs no arguments has its sentence under its code.
+        plain => language.localize(&format!("error-{plain}"), &[]),
     };
     OutgoingMessage::text(text)
 }
@@ -201,6 +168,27 @@ async fn stale(app: &App, language: Language, interaction: &Interaction, replaye
         Err(cause) => {
             error!("Could not draw a board: {}", causes(&cause));
             OutgoingMessage::text(sentence)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_plain_refusal_has_a_sentence_under_its_code() {
+        let variants = include_str!("../games/refusal.rs").split("#[error(\"").skip(1);
+        let plain = variants.filter_map(|variant| {
+            let (code, after) = variant.split_once("\")]\n")?;
+            let is_plain = after.lines().next()?.trim().trim_end_matches(',').chars().all(char::is_alphabetic);
+            is_plain.then_some(code)
+        });
+        let has_own_arm = |code: &str| ["no-game", "colors-hidden", "pair-limit"].contains(&code);
+        let codes: Vec<&str> = plain.filter(|code| !has_own_arm(code)).collect();
+        assert!(codes.len() >= 30, "{codes:?}");
+        for code in codes {
+            assert!(Language::ENGLISH.try_localize(&format!("error-{code}"), &[]).is_some(), "{code}");
         }
     }
 }

@@ -52,12 +52,10 @@ pub(crate) fn not_identified(error: DiscordError) -> anyhow::Error {
     }
 }
 
-/// What registering the commands needs.
 pub(crate) struct Registration {
     pub(crate) store: Arc<dyn Store>,
     pub(crate) rest: Arc<Rest>,
     pub(crate) api_base: String,
-    /// As Discord describes it.
     pub(crate) application: Value,
     pub(crate) tree: Value,
 }
@@ -208,16 +206,5 @@ mod tests {
         assert_eq!(for_contexts(&tree, &[0]), in_servers);
         assert_eq!(for_contexts(&tree, &[0, 1]), tree);
         assert_eq!(for_contexts(&tree, &[]), tree, "a proxy may leave it out");
-    }
-
-    #[test]
-    fn an_entry_point_of_discord_is_registered_along_with_ours() {
-        let standing = json!([
-            { "id": "1", "type": 1, "name": "old", "version": "2" },
-            { "id": "5", "type": 4, "name": "launch", "description": "", "handler": 2, "version": "9", "contexts": null },
-        ]);
-        let ours = json!({ "name": "move", "type": 1 });
-        let launch = json!({ "id": "5", "type": 4, "name": "launch", "description": "", "handler": 2 });
-        assert_eq!(with_entry_points(&json!([ours]), &standing), json!([ours, launch]));
     }
 }

@@ -7,7 +7,6 @@ use std::time::Duration;
 use sd_notify::{NotifyState, notify, watchdog_enabled};
 use tracing::debug;
 
-/// How often it is told.
 const INTERVAL: Duration = Duration::from_secs(5);
 
 /// How long a start may go on after it was last told: a database is waited for, or large tables are brought up to date.
@@ -19,7 +18,6 @@ pub(crate) fn interval() -> Option<Duration> {
     Some(watchdog_enabled().map_or(INTERVAL, |limit| INTERVAL.min(limit / 3)))
 }
 
-/// The start goes on.
 pub(crate) fn extend_start() {
     send(&[NotifyState::ExtendTimeoutUsec(START_EXTENSION.as_micros() as u32), NotifyState::Status("starting")]);
 }
