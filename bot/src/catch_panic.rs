@@ -15,7 +15,6 @@ pub async fn catch_panic<T>(work: impl Future<Output = T>) -> Result<T, String> 
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[tokio::test]

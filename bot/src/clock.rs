@@ -11,10 +11,8 @@ use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::http_client;
 
-/// Tells the time.
 #[async_trait]
 pub trait Clock: Send + Sync + 'static {
-    /// Now.
     fn now(&self) -> Timestamp;
 
     /// Asks another source where the time is in doubt; `false` while it stays so.
@@ -23,7 +21,6 @@ pub trait Clock: Send + Sync + 'static {
     }
 }
 
-/// The clock of the machine.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
@@ -40,12 +37,10 @@ impl Clock for SystemClock {
 pub struct ManualClock(AtomicI64);
 
 impl ManualClock {
-    /// Stands at this instant.
     pub fn at(now: Timestamp) -> Arc<Self> {
         Arc::new(Self(AtomicI64::new(now.0)))
     }
 
-    /// Moves it by so many milliseconds.
     pub fn advance(&self, millis: i64) {
         self.0.fetch_add(millis, Ordering::SeqCst);
     }
@@ -71,7 +66,6 @@ pub struct SystemUptime {
 }
 
 impl SystemUptime {
-    /// Begins to count, where the machine does not.
     pub fn start() -> Self {
         Self { since: std::time::Instant::now() }
     }
@@ -95,7 +89,6 @@ impl Uptime for SystemUptime {
 pub struct ManualUptime(AtomicI64);
 
 impl ManualUptime {
-    /// Lets so many milliseconds pass.
     pub fn advance(&self, millis: i64) {
         self.0.fetch_add(millis, Ordering::SeqCst);
     }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-/// Collects what happens within a while and has it told once.
 #[derive(Debug, Clone)]
 pub struct CountedWarning {
     every: Duration,
@@ -12,7 +11,6 @@ pub struct CountedWarning {
 }
 
 impl CountedWarning {
-    /// At most one line in this time.
     pub fn every(every: Duration) -> Self {
         Self { every, waiting: Arc::default() }
     }
@@ -32,7 +30,6 @@ impl CountedWarning {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[tokio::test]

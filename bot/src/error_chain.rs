@@ -23,7 +23,6 @@ pub fn causes(error: &anyhow::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[derive(Debug, thiserror::Error)]

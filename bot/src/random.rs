@@ -4,9 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use rules::rng::SeededRng;
 
-/// A generator of random numbers.
 pub trait Random: Send + Sync + 'static {
-    /// The next one.
     fn bits(&self) -> u64;
 
     /// One below `limit`, which must not be 0.
@@ -15,7 +13,6 @@ pub trait Random: Send + Sync + 'static {
     }
 }
 
-/// The generator of the program.
 #[derive(Debug, Clone, Copy)]
 pub struct SystemRandom;
 
@@ -25,7 +22,6 @@ impl Random for SystemRandom {
     }
 }
 
-/// Gives equal numbers for equal seeds.
 #[derive(Debug)]
 pub struct SeededRandom(Mutex<SeededRng>);
 

@@ -3,6 +3,9 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Method, Response, Uri};
 use bot::discord::api::DiscordApi as _;
 use bot::discord::error::DiscordError;
 use bot::discord::message::{Layout, OutgoingMessage};
@@ -10,8 +13,7 @@ use bot::discord::rest::Rest;
 use bot::domain::{ChannelId, UserId};
 use secrecy::SecretString;
 use serde_json::Map;
-use tokio::io::{AsyncBufReadExt as _, AsyncReadExt as _, AsyncWriteExt as _, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 
 type Outcome = anyhow::Result<()>;
 
@@ -27,52 +29,32 @@ impl Server {
     }
 
     /// Answers each body of a request with a body of its own.
-    async fn start(head: &'static str, answer: fn(&str) -> &'static str) -> anyhow::Result<Self> {
+    async fn start(head: &'static str, answer: BodyOf) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let rest = Rest::new(&format!("http://{}", listener.local_addr()?), SecretString::from("t"), 50, 10)?;
         let asked = Arc::<Mutex<Vec<_>>>::default();
         let noted = Arc::clone(&asked);
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let noted = Arc::clone(&noted);
-                tokio::spawn(async move { serve(stream, head, answer, &noted).await });
-            }
+        let app = Router::new().fallback(async move |method: Method, uri: Uri, sent: String| {
+            noted.lock().expect("free").push((Instant::now(), format!("{method} {uri}")));
+            let mut lines = head.split("\r\n");
+            let status = lines.next().and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(500_u16);
+            let headers = lines.filter_map(|line| line.split_once(": "));
+            headers
+                .fold(Response::builder().status(status), |response, (name, value)| response.header(name, value))
+                .body(Body::from(answer(&sent)))
+                .expect("a response")
         });
+        tokio::spawn(async move { axum::serve(listener, app).await });
         Ok(Self { rest, asked })
     }
 
     fn requests(&self) -> Vec<(Instant, String)> {
-        self.asked.lock().expect("no test panics while it holds this").clone()
+        self.asked.lock().expect("free").clone()
     }
 }
 
-async fn serve(
-    stream: TcpStream,
-    head: &str,
-    answer: fn(&str) -> &'static str,
-    noted: &Mutex<Vec<(Instant, String)>>,
-) -> std::io::Result<()> {
-    let mut stream = BufReader::new(stream);
-    let mut first = String::new();
-    stream.read_line(&mut first).await?;
-    let mut length = 0;
-    loop {
-        let mut line = String::new();
-        stream.read_line(&mut line).await?;
-        if let Some(bytes) = line.to_ascii_lowercase().strip_prefix("content-length:") {
-            length = bytes.trim().parse().unwrap_or(0);
-        }
-        if line.trim().is_empty() {
-            break;
-        }
-    }
-    let mut sent = vec![0; length];
-    stream.read_exact(&mut sent).await?;
-    let body = answer(&String::from_utf8_lossy(&sent));
-    noted.lock().expect("no test panics while it holds this").push((Instant::now(), first));
-    let answer = format!("HTTP/1.1 {head}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
-    stream.get_mut().write_all(answer.as_bytes()).await
-}
+/// The body of an answer, by the body of its request.
+type BodyOf = fn(&str) -> &'static str;
 
 #[tokio::test]
 async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outcome {
@@ -84,7 +66,7 @@ async fn changes_of_different_messages_share_the_pace_of_their_channel() -> Outc
         server.rest.edit(ChannelId(7), message, &Map::new()).await?;
     }
     let asked = server.requests();
-    assert!(asked[2].1.starts_with("PATCH /api/v10/channels/7/messages/3 "), "{asked:?}");
+    assert!(asked[2].1.starts_with("PATCH /api/v10/channels/7/messages/3"), "{asked:?}");
     for pair in asked.windows(2) {
         let pause = pair[1].0 - pair[0].0;
         assert!(pause > Duration::from_millis(1200), "{pause:?}");
@@ -149,16 +131,13 @@ async fn a_rate_limit_keeps_its_code() -> Outcome {
 }
 
 /// The pause after an answer with this body and head.
-async fn pause_after(head: &'static str, answer: fn(&str) -> &'static str) -> anyhow::Result<Duration> {
+async fn pause_after(head: &'static str, answer: BodyOf) -> anyhow::Result<Duration> {
     let server = Server::start(head, answer).await?;
     match server.rest.delete(ChannelId(7), 1).await {
         Err(DiscordError::RateLimited { pause, .. }) => Ok(pause),
         other => anyhow::bail!("{head}: {other:?}"),
     }
 }
-
-/// The body of a fake answer, by the kind of its limit.
-type BodyOf = fn(&str) -> &'static str;
 
 #[tokio::test]
 async fn a_pause_that_makes_no_sense_is_short_and_a_long_one_is_bounded() -> Outcome {

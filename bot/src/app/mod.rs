@@ -1,6 +1,5 @@
 //! Wiring: which interaction goes to which feature, and what the process runs.
 
-pub mod autocomplete;
 pub mod command_tree;
 pub(crate) mod monitoring;
 #[cfg(test)]

@@ -11,7 +11,6 @@ use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
-use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
@@ -33,19 +32,16 @@ pub const READY: &str = "/readyz";
 /// What both say when all is well.
 pub const GOOD: &str = "ok\n";
 
-/// Figures for Prometheus.
 pub const METRICS: &str = "/metrics";
 
 /// Alarms are looked at each second. A process that has not for so long hangs.
 const SILENCE_LIMIT: Duration = Duration::from_mins(2);
 
-/// How long the database may take to answer.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The database is asked at most so often, however often somebody asks us.
 const BACKLOG_INTERVAL: Duration = Duration::from_secs(1);
 
-/// What is known about the running program.
 pub(crate) struct Monitoring {
     parts: OnceLock<(Arc<dyn Store>, Arc<dyn Clock>)>,
     is_started: AtomicBool,
@@ -68,8 +64,7 @@ impl Monitoring {
             asked: Mutex::default(),
         });
         if let Some(listen) = listen {
-            let listener = TcpListener::bind(listen).await;
-            let listener = listener.with_context(|| format!("listening on {listen} (`metrics.listen`)"))?;
+            let listener = http_server::listen(listen, "metrics.listen").await?;
             let address = listener.local_addr().context("asking for our own address")?;
             info!(event = "metrics_served", %address, "Serving health and metrics at http://{address}{METRICS}");
             if !address.ip().is_loopback() {
@@ -104,7 +99,6 @@ impl Monitoring {
         }
     }
 
-    /// The database is open.
     pub(crate) fn opened(&self, store: Arc<dyn Store>, clock: Arc<dyn Clock>) {
         let _ = self.parts.set((store, clock));
     }
@@ -119,7 +113,6 @@ impl Monitoring {
         self.is_started.load(Ordering::Relaxed)
     }
 
-    /// Why the process no longer works.
     fn health_problem() -> Option<String> {
         metrics::since_alarms_checked().and_then(describe_hang)
     }
@@ -144,7 +137,6 @@ impl Monitoring {
         self.refresh().await.is_err().then_some("the database does not answer")
     }
 
-    /// Asks the database what waits.
     async fn refresh(&self) -> Result<(), ()> {
         let Some((store, clock)) = self.parts.get() else { return Err(()) };
         let mut asked = self.asked.lock().await;
@@ -235,13 +227,5 @@ mod tests {
         assert_eq!(describe_hang(SILENCE_LIMIT), None);
         let problem = describe_hang(SILENCE_LIMIT + Duration::from_secs(1)).expect("too long");
         assert_eq!(problem, "alarms have not been looked at for 121 seconds");
-    }
-
-    #[tokio::test]
-    async fn an_address_that_is_taken_is_named_with_its_setting() {
-        let taken = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-        let address = taken.local_addr().expect("bound");
-        let error = format!("{:#}", Monitoring::start(Some(address), true).await.err().expect("taken"));
-        assert!(error.contains("`metrics.listen`") && error.contains(&address.to_string()), "{error}");
     }
 }

@@ -1,7 +1,5 @@
 //! Interactions as nobody should send them: whatever stands in one, it is answered in a way that Discord accepts, or ignored.
 
-use std::sync::Arc;
-
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom as _;
 use rand::{RngExt as _, SeedableRng as _};
@@ -9,11 +7,9 @@ use serde_json::{Value, json};
 
 use crate::app::command_tree::tree;
 use crate::app::test_support;
-use crate::commands::board::pictures::Pictures;
-use crate::commands::context::App;
-use crate::discord::handler::Handler as _;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::reply::Reply;
+use crate::discord::responder::Handler as _;
 
 const VERBS: [&str; 12] =
     ["accept", "board", "flip", "resign", "agree", "claim-win", "draw", "move", "entry", "from", "play", "history"];
@@ -30,41 +26,31 @@ fn interaction(kind: u8, data: &Value) -> Value {
 /// Every command with all its options, and every completion.
 fn commands(game: &str) -> Vec<Value> {
     let mut samples = Vec::new();
+    let users = json!({ "users": { "2": { "id": "2", "username": "b", "bot": false } }, "members": { "2": { "nick": "B", "permissions": "3072" } } });
+    let options_of = |of: &Value| of["options"].as_array().cloned().unwrap_or_default();
     for command in tree().as_array().expect("a list") {
-        let below = command["options"].as_array().into_iter().flatten();
-        let subcommands: Vec<&Value> = below.filter(|option| option["type"] == 1).collect();
+        let mut subcommands: Vec<Option<Value>> =
+            options_of(command).into_iter().filter(|option| option["type"] == 1).map(Some).collect();
         if subcommands.is_empty() {
-            add_command(
-                &mut samples,
-                command,
-                game,
-                |options| json!({ "name": command["name"], "type": 1, "options": options }),
-            );
+            subcommands.push(None);
         }
-        for sub in subcommands {
-            add_command(&mut samples, sub, game, |options| {
-                let sub = json!({ "name": sub["name"], "type": 1, "options": options });
-                json!({ "name": command["name"], "type": 1, "options": [sub] })
-            });
+        for subcommand in subcommands {
+            let definition = options_of(subcommand.as_ref().unwrap_or(command));
+            let values: Vec<Value> = definition.iter().map(|option| value_of(option, game)).collect();
+            for focused in std::iter::once(None).chain((0..values.len()).map(Some)) {
+                let mut options = values.clone();
+                if let Some(focused) = focused {
+                    options[focused]["focused"] = json!(true);
+                }
+                if let Some(subcommand) = &subcommand {
+                    options = vec![json!({ "name": subcommand["name"], "type": 1, "options": options })];
+                }
+                let data = json!({ "name": command["name"], "type": 1, "options": options, "resolved": users });
+                samples.push(interaction(if focused.is_some() { 4 } else { 2 }, &data));
+            }
         }
     }
     samples
-}
-
-fn add_command(samples: &mut Vec<Value>, definition: &Value, game: &str, data: impl Fn(&[Value]) -> Value) {
-    let options: Vec<Value> =
-        definition["options"].as_array().into_iter().flatten().map(|option| value_of(option, game)).collect();
-    let users = json!({ "users": { "2": { "id": "2", "username": "b", "bot": false } }, "members": { "2": { "nick": "B", "permissions": "3072" } } });
-    let with_users = |mut data: Value| {
-        data["resolved"] = users.clone();
-        data
-    };
-    samples.push(interaction(2, &with_users(data(&options))));
-    for at in 0..options.len() {
-        let mut typed = options.clone();
-        typed[at]["focused"] = json!(true);
-        samples.push(interaction(4, &with_users(data(&typed))));
-    }
 }
 
 /// An option with a value that fits.
@@ -152,8 +138,7 @@ fn problem(kind: InteractionType, reply: &Reply) -> Option<String> {
 
 #[tokio::test]
 async fn interactions_mutated_ten_thousand_ways_are_answered_or_ignored() {
-    let (games, _, clock) = test_support::games();
-    let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
+    let app = test_support::app();
     let answer = async |json: &Value| app.answer(&Interaction::read(json).expect("an interaction")).await;
 
     // A game that runs, so that there is something to act on.

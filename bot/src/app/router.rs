@@ -4,19 +4,19 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use tracing::warn;
+use tracing::{error, warn};
 
-use crate::app::autocomplete;
 use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::feature::Choices;
 use crate::counted_warning::CountedWarning;
-use crate::discord::handler::Handler;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
+use crate::discord::responder::Handler;
 use crate::features::{guided_play, hints};
 use crate::games::{GameError, Limited};
 
@@ -55,14 +55,28 @@ impl Handler for App {
 pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     let language = Language::of(&interaction.locale);
     if interaction.kind == InteractionType::Autocomplete {
-        let allowed = app.games.check_rate(interaction.person.user, Limited::Completions).is_ok();
-        let choices = if allowed { autocomplete::complete(app, language, interaction).await } else { Vec::new() };
-        return Reply::Choices(choices);
+        return Reply::Choices(complete(app, language, interaction).await);
     }
     match answer(app, language, interaction).await {
         Ok(reply) => hints::with_hint(app, language, interaction, reply).await,
         Err(problem) => render_problem(app, language, interaction, problem).await,
     }
+}
+
+/// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
+async fn complete(app: &App, language: Language, interaction: &Interaction) -> Choices {
+    let Some(feature) = feature_for(interaction) else { return Choices::new() };
+    let focused = interaction.focused.as_deref().unwrap_or_default();
+    let typed = interaction.text(focused).unwrap_or_default();
+    if app.games.check_rate(interaction.person.user, Limited::Completions).is_err() {
+        return Choices::new();
+    }
+    feature.complete(app, language, interaction, focused, typed).await.unwrap_or_else(|problem| {
+        if let Problem::Game(GameError::Internal(cause), _) = problem {
+            error!(%cause, "Could not complete an option: {cause}");
+        }
+        Choices::new()
+    })
 }
 
 /// Why not, in a message of its own or where the button stands.
@@ -111,12 +125,9 @@ async fn remember(app: &App, interaction: &Interaction) {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use serde_json::{Value, json};
 
     use crate::app::test_support;
-    use crate::commands::board::pictures::Pictures;
 
     use super::*;
 
@@ -126,8 +137,7 @@ mod tests {
 
     #[test]
     fn an_answer_is_deferred_where_it_will_stand() {
-        let (games, _, clock) = test_support::games();
-        let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
+        let app = test_support::app();
         let interaction = |kind: u8, flags: u64| {
             json!({
                 "id": "5",
@@ -171,8 +181,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_command_of_another_version_is_not_called_a_button() {
-        let (games, _, clock) = test_support::games();
-        let app = App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) };
+        let app = test_support::app();
         let command = json!({
             "id": "5", "type": 2, "channel_id": "100", "locale": "fr", "user": { "id": "1", "username": "ada" },
             "data": { "name": "castle", "type": 1 },

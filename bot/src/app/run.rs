@@ -186,10 +186,12 @@ async fn serve(
         rounds::follow_games(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()),
     );
     tasks.start("the deletions", rounds::delete_data(games.clone(), stop.clone()));
-    let answered_elsewhere = Arc::new(Notify::new());
-    let watching =
-        other_bots::watch(Arc::clone(&answered_elsewhere), Arc::clone(&store), Arc::clone(&clock), stop.clone());
-    tasks.start("the watch for other bots", watching);
+    let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
+    if is_file {
+        let answered = Arc::clone(&responder.answered_elsewhere);
+        let watching = other_bots::watch(answered, Arc::clone(&store), Arc::clone(&clock), stop.clone());
+        tasks.start("the watch for other bots", watching);
+    }
     tasks.start(
         "the alarms",
         alarms::run(games, store, clock, Arc::clone(&wake), alarms::TICK, heartbeat, stop.clone()),
@@ -200,11 +202,6 @@ async fn serve(
         token,
         shards: config.discord.shards,
     });
-    let mut responder = Responder::new(Arc::new(app), Arc::clone(&rest) as _);
-    if is_file {
-        responder = responder.report_foreign_answers(answered_elsewhere);
-    }
-    let responder = Arc::new(responder);
     let too_long = async {
         cancel.cancelled().await;
         tokio::time::sleep(RECEIVERS_TIMEOUT).await;
@@ -302,7 +299,7 @@ impl BackgroundTasks {
 
     async fn first_to_end(&mut self) -> anyhow::Error {
         match self.0.join_next().await {
-            Some(Ok(name)) => stopped(name),
+            Some(Ok(name)) => anyhow!("{name} stopped unexpectedly; restart the program"),
             Some(Err(error)) => anyhow::Error::new(error),
             None => std::future::pending().await,
         }
@@ -311,10 +308,6 @@ impl BackgroundTasks {
     async fn all_to_end(&mut self) {
         while self.0.join_next().await.is_some() {}
     }
-}
-
-fn stopped(name: &str) -> anyhow::Error {
-    anyhow!("{name} stopped unexpectedly; restart the program")
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use crate::clock::ManualClock;
+use crate::commands::board::pictures::Pictures;
+use crate::commands::context::App;
 use crate::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
 use crate::games::{Games, Rates, Settings};
 use crate::store::in_memory_store::InMemoryStore;
@@ -24,4 +26,10 @@ pub fn games() -> (Games, InMemoryStore, Arc<ManualClock>) {
         rates: Rates::UNLIMITED,
     };
     (Games::new(store.shared(), clock.clone(), settings, Arc::default()), store, clock)
+}
+
+/// A program without games that sends nothing.
+pub fn app() -> App {
+    let (games, _, clock) = games();
+    App { games, clock, sender: Arc::new(()), pictures: Pictures::new(1) }
 }

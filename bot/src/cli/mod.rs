@@ -110,7 +110,7 @@ const MEND_ME: [u8; 4] = [EXIT_INPUT, EXIT_DATABASE, EXIT_TOKEN, EXIT_GATEWAY];
 fn exit_code(error: &anyhow::Error) -> u8 {
     match error.downcast_ref::<FatalClose>() {
         Some(FatalClose::Token) => return EXIT_TOKEN,
-        Some(FatalClose::Gateway(_)) => return EXIT_GATEWAY,
+        Some(_) => return EXIT_GATEWAY,
         None => {}
     }
     if error.downcast_ref::<StoreError>().is_some_and(StoreError::needs_host) { EXIT_DATABASE } else { 1 }

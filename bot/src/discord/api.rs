@@ -3,41 +3,36 @@
 use async_trait::async_trait;
 use serde_json::{Map, Value};
 use tracing::{info, warn};
+pub use twilight_model::channel::thread::AutoArchiveDuration;
 
-use crate::discord::auto_archive::AutoArchive;
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::{Delivery, MessageSender, RoleChange};
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
-/// What the bot asks of Discord.
+/// What the bot asks of Discord. Doing it again does no harm.
 #[async_trait]
 pub trait DiscordApi: Send + Sync + 'static {
     /// Posts a message; the same nonce within the last minutes gives the message that stands already.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Result<u64, DiscordError>;
-    /// Changes a message of ours.
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<(), DiscordError>;
     /// Changes a message of ours to this one, with its pictures: those that it had go.
     async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<(), DiscordError>;
-    /// Deletes a message of ours.
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
-    /// Starts the thread of a message; its id is the message's. Doing it again does no harm.
+    /// Starts the thread of a message; its id is the message's.
     async fn start_thread(
         &self,
         channel: ChannelId,
         message: u64,
         name: &str,
-        auto_archive: AutoArchive,
+        auto_archive: AutoArchiveDuration,
     ) -> Result<ChannelId, DiscordError>;
     /// Makes a person a member of a thread: only members can press the buttons of an archived one.
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
-    /// Whether this person is in a server, as far as Discord says so.
     async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError>;
     /// Gives a thread its last name, and archives it. A message in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
-    /// Gives a member of a server a role. Doing it again does no harm.
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError>;
-    /// Takes a role from a member of a server. Doing it again does no harm.
     async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError>;
     /// The channel for direct messages to this person. It is remembered.
     async fn open_dm(&self, user: UserId) -> Result<ChannelId, DiscordError>;
@@ -47,7 +42,6 @@ pub trait DiscordApi: Send + Sync + 'static {
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool, DiscordError>;
 }
 
-/// What answering an interaction asks of Discord.
 #[async_trait]
 pub trait InteractionApi: Send + Sync + 'static {
     /// First answer to an interaction, with the picture and files of this post.
@@ -59,13 +53,11 @@ pub trait InteractionApi: Send + Sync + 'static {
         data: Value,
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError>;
-    /// Completes the deferred answer to this interaction.
     async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
     /// Answers by direct message, where the interaction itself can no longer be answered.
     async fn answer_by_dm(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<(), DiscordError>;
 }
 
-/// The outcome of an attempt, for a caller who waits for it.
 fn delivery_of(done: Result<u64, DiscordError>) -> Delivery {
     match done {
         Ok(_) => Delivery::Done,
@@ -85,7 +77,6 @@ fn log_undelivered(error: &DiscordError) -> Delivery {
     if error.is_temporary() { Delivery::Failed } else { Delivery::Refused }
 }
 
-/// The outcome of giving or taking a role.
 fn role_change_of(done: Result<(), DiscordError>) -> RoleChange {
     match done {
         Ok(()) => RoleChange::Done,

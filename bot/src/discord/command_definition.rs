@@ -20,7 +20,6 @@ const BOOLEAN: u8 = 5;
 const USER: u8 = 6;
 const ROLE: u8 = 8;
 
-/// A command with its options or subcommands.
 #[derive(Debug, Clone)]
 pub struct CommandDefinition {
     name: &'static str,
@@ -29,7 +28,6 @@ pub struct CommandDefinition {
     required_permissions: Option<u64>,
 }
 
-/// An option of a command, or a subcommand.
 #[derive(Debug, Clone)]
 pub struct OptionDefinition {
     pub name: &'static str,
@@ -41,7 +39,6 @@ pub struct OptionDefinition {
     options: Option<Vec<OptionDefinition>>,
 }
 
-/// A value that can be chosen for an option.
 #[derive(Debug, Clone)]
 pub struct ChoiceDefinition {
     value: String,
@@ -57,7 +54,6 @@ pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition
     OptionDefinition { options: Some(options.into()), ..option(SUBCOMMAND, name) }
 }
 
-/// Subcommands of one subject.
 pub fn group<const N: usize>(name: &'static str, subcommands: [OptionDefinition; N]) -> OptionDefinition {
     OptionDefinition { options: Some(subcommands.into()), ..option(GROUP, name) }
 }
@@ -118,7 +114,6 @@ impl CommandDefinition {
         Self { required_permissions: Some(MANAGE_EVENTS), ..self }
     }
 
-    /// What Discord registers.
     pub fn to_json(&self) -> Value {
         let key = format!("command-{}", self.name);
         let mut json = texts(self.name, &key);

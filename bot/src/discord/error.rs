@@ -2,19 +2,15 @@
 
 use std::time::Duration;
 
-/// Why Discord did not carry out a request.
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DiscordError {
-    /// Discord refused it.
     #[error("{}: {message}", describe_answer(*.status, *.code))]
     Refused {
         status: u16,
         /// Discord's own code; 0 when it gave none.
         code: u64,
-        /// Its sentence.
         message: String,
     },
-    /// Rate limited; try again after this time.
     #[error("{}: wait {pause:?}", if *.was_asked { describe_answer(429, *.code) } else { "Discord's limits are reached".to_owned() })]
     RateLimited {
         pause: Duration,
@@ -36,14 +32,12 @@ fn describe_answer(status: u16, code: u64) -> String {
     }
 }
 
-/// What to do about a request that Discord did not carry out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Remedy {
     /// It is temporary: try again, with growing pauses.
     Retry,
     /// The bot cannot write there. Another place may be open: the channel instead of the thread, direct messages instead of both.
     Reroute,
-    /// This person accepts no direct messages from us.
     Unreachable,
     /// The message or channel is gone. To a new post Discord says so when the message with the same nonce was deleted: post again with
     /// another nonce.
@@ -119,12 +113,10 @@ pub const CODES: [(u64, Remedy, &str); 45] = [
 ];
 
 impl DiscordError {
-    /// A pause of our own.
     pub const fn rate_limited(pause: Duration) -> Self {
         Self::RateLimited { pause, code: 0, was_asked: false }
     }
 
-    /// Discord's own code, 0 for none.
     pub const fn code(&self) -> u64 {
         match self {
             Self::Refused { code, .. } | Self::RateLimited { code, .. } => *code,
@@ -166,12 +158,10 @@ impl DiscordError {
         matches!(self.remedy(), Remedy::Reroute | Remedy::Unreachable)
     }
 
-    /// This person accepts no direct messages from us.
     pub fn refuses_direct_messages(&self) -> bool {
         self.remedy() == Remedy::Unreachable
     }
 
-    /// The server has as many active threads as Discord allows.
     pub const fn is_thread_limit(&self) -> bool {
         matches!(self.code(), 160_006 | 160_007)
     }
@@ -186,7 +176,6 @@ impl DiscordError {
         self.is_not_a_member() || self.code() == 50_278
     }
 
-    /// Whether the request was carried out is unknown.
     pub const fn is_outcome_unknown(&self) -> bool {
         matches!(self, Self::NoResponse(_) | Self::Refused { status: 500.., .. })
     }

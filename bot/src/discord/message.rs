@@ -17,7 +17,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// What kind of picture it is, as HTTP says it.
+    /// The media type.
     pub fn kind(&self) -> &'static str {
         match self.file_name.rsplit_once('.') {
             Some((_, "gif")) => "image/gif",
@@ -26,17 +26,14 @@ impl Picture {
     }
 }
 
-/// A file beside a message, to be kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TextFile {
     pub name: String,
-    /// What kind of text it is, as HTTP says it.
+    /// The media type.
     pub kind: &'static str,
-    /// What stands in it.
     pub text: String,
 }
 
-/// In which order a message shows its parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Layout {
     /// Text, pictures, controls.
@@ -58,25 +55,21 @@ pub const COMPONENTS_V2: u64 = 1 << 15;
 pub struct OutgoingMessage {
     /// `content`, `components`, `allowed_mentions`.
     pub body: Map<String, Value>,
-    /// Pictures, in the order in which they are shown.
+    /// In the order in which they are shown.
     pub pictures: Vec<Picture>,
     pub files: Vec<TextFile>,
     pub layout: Layout,
 }
 
-/// Longest content of a message, in characters.
+/// In characters.
 const MAX_CONTENT: usize = 2000;
 
 impl OutgoingMessage {
-    /// A message without mentions.
     pub fn text(content: impl Into<String>) -> Self {
-        let content: String = content.into();
-        let content: String = content.chars().take(MAX_CONTENT).collect();
         let mut body = Map::new();
-        body.insert("content".into(), content.into());
         body.insert("components".into(), json!([]));
         body.insert("allowed_mentions".into(), json!({ "parse": [] }));
-        Self { body, pictures: Vec::new(), files: Vec::new(), layout: Layout::default() }
+        Self { body, pictures: Vec::new(), files: Vec::new(), layout: Layout::default() }.content(&content.into())
     }
 
     #[must_use]
@@ -142,18 +135,19 @@ impl OutgoingMessage {
 
     /// Puts a line above all others.
     #[must_use]
-    pub fn prepend(mut self, line: &str) -> Self {
-        let content_before = self.body["content"].as_str().unwrap_or_default();
-        let content: String = format!("{line}\n{content_before}").chars().take(MAX_CONTENT).collect();
-        self.body.insert("content".into(), content.into());
-        self
+    pub fn prepend(self, line: &str) -> Self {
+        let content = format!("{line}\n{}", self.body["content"].as_str().unwrap_or_default());
+        self.content(&content)
     }
 
     #[must_use]
-    pub fn append(mut self, sentence: &str) -> Self {
-        let content_before = self.body["content"].as_str().unwrap_or_default();
-        let content: String = format!("{content_before}\n{sentence}").chars().take(MAX_CONTENT).collect();
-        self.body.insert("content".into(), content.into());
+    pub fn append(self, sentence: &str) -> Self {
+        let content = format!("{}\n{sentence}", self.body["content"].as_str().unwrap_or_default());
+        self.content(&content)
+    }
+
+    fn content(mut self, content: &str) -> Self {
+        self.body.insert("content".into(), content.chars().take(MAX_CONTENT).collect::<String>().into());
         self
     }
 
@@ -188,7 +182,6 @@ impl OutgoingMessage {
     }
 }
 
-/// How a button looks.
 #[derive(Debug, Clone, Copy)]
 pub enum Style {
     /// What one usually wants.
@@ -230,15 +223,12 @@ pub fn select(press: &impl fmt::Display, placeholder: &str, options: &[(String, 
 
 /// A select with the option of this value chosen already.
 pub fn preselected(mut select: Value, value: &str) -> Value {
-    for option in select["options"].as_array_mut().into_iter().flatten() {
-        if option["value"] == value {
-            option["default"] = true.into();
-        }
+    for option in select["options"].as_array_mut().into_iter().flatten().filter(|option| option["value"] == value) {
+        option["default"] = true.into();
     }
     select
 }
 
-/// A select of one person.
 pub fn user_select(press: &impl fmt::Display, placeholder: &str) -> Value {
     json!({ "type": 5, "custom_id": press.to_string(), "placeholder": placeholder })
 }
@@ -258,7 +248,6 @@ pub fn users_select(
     select
 }
 
-/// Longest text of a user inside one of our sentences.
 const MAX_UNTRUSTED_TEXT: usize = 60;
 
 /// Longest sentence that quotes text of a user.
@@ -314,7 +303,6 @@ pub fn code(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-
     use super::*;
 
     #[test]

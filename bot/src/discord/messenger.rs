@@ -5,10 +5,8 @@ use async_trait::async_trait;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
-/// What became of something that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {
-    /// It stands.
     Done,
     /// The bot may not write there; for a direct message, the person accepts none.
     Unreachable,
@@ -18,13 +16,11 @@ pub enum Delivery {
     Refused,
 }
 
-/// What became of a role that was given or taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleChange {
     Done,
     /// The person has left the server, or their account is deleted: there is nothing to do.
     NotAMember,
-    /// The bot may not.
     Refused,
     /// Not now. It may have been done.
     Failed,
@@ -35,19 +31,16 @@ pub enum RoleChange {
 pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
     async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery;
-    /// Posts in a channel.
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
-    /// Gives a member of a server a role.
     async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
         RoleChange::Failed
     }
-    /// Takes a role from a member of a server.
     async fn take_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
         RoleChange::Failed
     }
 }
 
-/// Sends nothing.
+/// For tests.
 #[async_trait]
 impl MessageSender for () {
     async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Delivery {

@@ -1,12 +1,10 @@
 //! What any Discord bot needs: gateway, REST, interactions, messages, localization. Knows no feature.
 
 pub mod api;
-pub mod auto_archive;
 pub mod command_definition;
 pub mod endpoint;
 pub mod error;
 pub mod gateway;
-pub mod handler;
 pub mod interaction;
 pub mod localization;
 pub mod message;

@@ -4,9 +4,7 @@ use crate::discord::message::OutgoingMessage;
 
 #[derive(Debug, Clone)]
 pub enum Reply {
-    /// A new message, for everybody or for the person only.
     Message {
-        /// For the person only.
         private: bool,
         post: OutgoingMessage,
     },
@@ -14,11 +12,9 @@ pub enum Reply {
     Update(OutgoingMessage),
     /// Completion: name and value, at most 25.
     Choices(Vec<(String, String)>),
-    /// A form to fill in. It cannot follow on a deferred answer.
     Modal(Modal),
 }
 
-/// A form with lines of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Modal {
     /// Comes back with what was typed.
@@ -29,7 +25,6 @@ pub struct Modal {
     pub fields: Vec<ModalField>,
 }
 
-/// A line of text in a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ModalField {
     /// Its name, as an option of the answer.
@@ -38,13 +33,11 @@ pub struct ModalField {
     pub label: String,
     /// Characters that can be typed.
     pub longest: u32,
-    /// What stands in it at first.
     pub value: String,
     pub is_required: bool,
 }
 
 impl ModalField {
-    /// An empty field that has to be filled in.
     pub fn required(name: &'static str, label: String, longest: u32) -> Self {
         Self { name, label, longest, value: String::new(), is_required: true }
     }

@@ -2,44 +2,39 @@
 
 use std::time::{Duration, Instant};
 
+use backon::{ExponentialBuilder, Retryable as _};
 use tracing::warn;
 
 use crate::discord::error::DiscordError;
 
-/// How often something is asked again, and for how long.
 #[derive(Debug, Clone, Copy)]
 pub struct RetryPolicy {
     /// The first pause; each further one is twice as long.
     pub pause: Duration,
     pub at_most: Duration,
-    /// Nothing is asked again after this.
     pub until: Instant,
 }
 
 impl RetryPolicy {
     /// Asks until there is an answer that asking again would not change, or the time is over. A pause that Discord asks for is
     /// kept.
-    pub async fn run<T, F>(self, what: &str, mut ask: impl FnMut() -> F) -> Result<T, DiscordError>
+    pub async fn run<T, F>(self, what: &str, ask: impl FnMut() -> F) -> Result<T, DiscordError>
     where
         F: Future<Output = Result<T, DiscordError>>,
     {
-        let mut pause = self.pause;
-        loop {
-            let error = match ask().await {
-                Err(error) if is_transient(&error) => error,
-                outcome => return outcome,
-            };
-            let wait = match error {
-                DiscordError::RateLimited { pause: asked, .. } => asked.max(self.pause),
-                _ => pause,
-            };
-            if Instant::now() + wait > self.until {
-                return Err(error);
-            }
-            warn!(%error, "Will retry {what}: {error}");
-            tokio::time::sleep(wait).await;
-            pause = (pause * 2).min(self.at_most);
-        }
+        let pauses = ExponentialBuilder::new().with_min_delay(self.pause).with_max_delay(self.at_most);
+        ask.retry(pauses.without_max_times())
+            .when(is_transient)
+            .adjust(|error, pause| {
+                let wait = match error {
+                    DiscordError::RateLimited { pause: asked, .. } => (*asked).max(self.pause),
+                    _ => pause?,
+                };
+                (Instant::now() + wait <= self.until).then_some(wait)
+            })
+            .sleep(tokio::time::sleep)
+            .notify(|error, _| warn!(%error, "Will retry {what}: {error}"))
+            .await
     }
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::Value;
+use twilight_model::gateway::SessionStartLimit;
 
 /// Sessions that are never begun: others may need them today. Past its daily limit Discord ends all sessions and resets the token.
 const RESERVE: u32 = 100;
@@ -28,7 +28,6 @@ pub enum ShardSetting {
     },
 }
 
-/// What is wrong with the setting.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is neither `auto` nor a range of shards such as `0-3/16`, the first four of sixteen")]
 pub struct BadShards(String);
@@ -58,7 +57,6 @@ impl TryFrom<String> for ShardSetting {
     }
 }
 
-/// Shards that one process connects.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shards {
     pub first: u32,
@@ -88,44 +86,14 @@ impl Shards {
     }
 }
 
-/// The answer of `GET /gateway/bot`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct GatewayInfo {
-    pub url: String,
-    /// How many shards Discord recommends.
-    pub shards: u32,
-    /// Sessions that may still be begun today, by all processes.
-    pub remaining: u32,
-    /// When there are more.
-    pub reset_after: Duration,
-    /// Sessions that may begin within five seconds.
-    pub max_concurrency: u32,
-}
-
-impl GatewayInfo {
-    /// Reads the answer. What is missing in it limits nothing.
-    pub fn read(answer: &Value) -> Self {
-        let limit = &answer["session_start_limit"];
-        let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
-        Self {
-            url: answer["url"].as_str().unwrap_or("wss://gateway.discord.gg").to_owned(),
-            shards: number(&answer["shards"]).unwrap_or(1).max(1),
-            remaining: number(&limit["remaining"]).unwrap_or(u32::MAX),
-            reset_after: Duration::from_millis(limit["reset_after"].as_u64().unwrap_or(0)).min(LONGEST_RESET),
-            max_concurrency: number(&limit["max_concurrency"]).unwrap_or(1),
-        }
-    }
-
-    /// How long to wait before one more session may begin; `None` where it may now.
-    pub fn wait(&self) -> Option<Duration> {
-        (self.remaining <= RESERVE).then_some(self.reset_after.max(Duration::from_mins(1)))
-    }
+/// How long to wait before one more session may begin; `None` where it may now.
+pub fn wait_for_sessions(limit: &SessionStartLimit) -> Option<Duration> {
+    let reset_after = Duration::from_millis(limit.reset_after);
+    (limit.remaining <= RESERVE).then(|| reset_after.clamp(Duration::from_mins(1), LONGEST_RESET))
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -140,27 +108,16 @@ mod tests {
     }
 
     #[test]
-    fn sessions_are_not_begun_below_the_reserve() {
-        let answer = |remaining: u32| {
-            let limit =
-                json!({ "total": 1000, "remaining": remaining, "reset_after": 7_200_000, "max_concurrency": 1 });
-            GatewayInfo::read(&json!({ "url": "wss://x", "shards": 4, "session_start_limit": limit }))
-        };
-        let shards = Shards::choose(ShardSetting::Auto, answer(0).shards);
-        assert_eq!(shards, Shards { first: 0, end: 4, total: 4 });
-        assert_eq!(answer(RESERVE + 1).wait(), None);
-        assert_eq!(answer(RESERVE).wait(), Some(Duration::from_hours(2)));
-        assert_eq!(GatewayInfo::read(&json!({})).wait(), None, "a proxy may answer without it");
-        for (reset_after, expected) in [
-            (json!(u64::MAX), Duration::from_hours(24)),
-            (json!(1e300), Duration::from_mins(1)),
-            (json!(-5), Duration::from_mins(1)),
-            (json!("NaN"), Duration::from_mins(1)),
-            (Value::Null, Duration::from_mins(1)),
+    fn no_session_begins_below_the_reserve() {
+        let hour = 3_600_000;
+        for (remaining, reset_after, expected) in [
+            (RESERVE + 1, 2 * hour, None),
+            (RESERVE, 2 * hour, Some(Duration::from_hours(2))),
+            (0, u64::MAX, Some(Duration::from_hours(24))),
+            (0, 0, Some(Duration::from_mins(1))),
         ] {
-            let limit = json!({ "remaining": 0, "reset_after": reset_after });
-            let info = GatewayInfo::read(&json!({ "session_start_limit": limit }));
-            assert_eq!(info.wait(), Some(expected), "{reset_after}");
+            let limit = SessionStartLimit { max_concurrency: 1, remaining, reset_after, total: 1000 };
+            assert_eq!(wait_for_sessions(&limit), expected, "{remaining} {reset_after}");
         }
     }
 }

@@ -1,51 +1,56 @@
-//! What the tests of several modules need.
+//! A Discord and a handler for tests of what lies between them.
 
-use std::sync::Mutex;
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
+use futures::future::BoxFuture;
 use serde_json::Value;
 
 use crate::discord::api::InteractionApi;
 use crate::discord::error::DiscordError;
-use crate::discord::handler::Handler;
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
+use crate::discord::responder::{Handler, Responder};
 use crate::domain::UserId;
 
-/// Counts what it answers, and what Discord is asked.
+/// Remembers what it was asked: the kind of each first answer, and the text of each completion. Fails as it is told.
 #[derive(Default)]
-pub(super) struct Counter(Mutex<Vec<String>>);
+pub(super) struct Recorder {
+    pub(super) asked: Mutex<Vec<String>>,
+    pub(super) failures: Mutex<VecDeque<DiscordError>>,
+    pub(super) latency: Duration,
+}
 
-#[async_trait]
-impl Handler for Counter {
-    fn deferral(&self, _: &Interaction) -> Deferral {
-        Deferral::Ephemeral
+impl Recorder {
+    async fn note(&self, what: String) -> Result<(), DiscordError> {
+        tokio::time::sleep(self.latency).await;
+        self.asked.lock().expect("free").push(what);
+        self.failures.lock().expect("free").pop_front().map_or(Ok(()), Err)
     }
-    async fn answer(&self, interaction: &Interaction) -> Reply {
-        self.0.lock().expect("free").push(interaction.name.clone());
-        Reply::Choices(Vec::new())
-    }
-    fn after_panic(&self, _: &Interaction) -> Reply {
-        Reply::Choices(Vec::new())
+
+    pub(super) fn questions(&self) -> Vec<String> {
+        self.asked.lock().expect("free").clone()
     }
 }
 
 #[async_trait]
-impl InteractionApi for Counter {
+impl InteractionApi for Recorder {
     async fn create_interaction_response(
         &self,
-        id: u64,
+        _: u64,
         _: &str,
-        _: u8,
-        _: Value,
+        kind: u8,
+        data: Value,
         _: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError> {
-        self.0.lock().expect("free").push(format!("answered {id}"));
-        Ok(())
+        self.note(format!("answer {kind} flags {}", data["flags"])).await
     }
-    async fn edit_original_response(&self, _: u64, _: &str, _: &OutgoingMessage) -> Result<(), DiscordError> {
-        Ok(())
+    async fn edit_original_response(&self, _: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
+        self.note(format!("complete {}", post.body["content"])).await
     }
 
     async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {
@@ -53,8 +58,44 @@ impl InteractionApi for Counter {
     }
 }
 
-impl Counter {
-    pub(super) fn notes(&self) -> Vec<String> {
-        self.0.lock().expect("no test panics while it holds this").clone()
+/// Answers everything with one sentence, after the work that a test gives it.
+#[derive(Default)]
+pub(super) struct FakeHandler {
+    work: Mutex<Option<BoxFuture<'static, ()>>>,
+    pub(super) answered: AtomicUsize,
+}
+
+impl FakeHandler {
+    pub(super) fn work_first(&self, work: impl Future<Output = ()> + Send + 'static) {
+        *self.work.lock().expect("free") = Some(Box::pin(work));
     }
+}
+
+#[async_trait]
+impl Handler for FakeHandler {
+    fn deferral(&self, interaction: &Interaction) -> Deferral {
+        match interaction.kind {
+            InteractionType::Autocomplete => Deferral::Never,
+            _ if interaction.is_ephemeral => Deferral::Update,
+            _ => Deferral::Ephemeral,
+        }
+    }
+    async fn answer(&self, interaction: &Interaction) -> Reply {
+        let work = self.work.lock().expect("free").take();
+        if let Some(work) = work {
+            work.await;
+        }
+        self.answered.fetch_add(1, Ordering::SeqCst);
+        let message = OutgoingMessage::text(format!("{} is done", interaction.name));
+        if interaction.is_ephemeral { Reply::Update(message) } else { Reply::ephemeral(message) }
+    }
+    fn after_panic(&self, _: &Interaction) -> Reply {
+        Reply::ephemeral(OutgoingMessage::text("Something went wrong".to_owned()))
+    }
+}
+
+/// A responder whose handler can be slow or panic, and whose Discord can be slow or fail.
+pub(super) fn responder(discord: Recorder) -> (Arc<Responder>, Arc<Recorder>, Arc<FakeHandler>) {
+    let (handler, discord) = (Arc::new(FakeHandler::default()), Arc::new(discord));
+    (Arc::new(Responder::new(handler.clone(), discord.clone())), discord, handler)
 }

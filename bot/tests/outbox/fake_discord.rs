@@ -7,8 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::api::DiscordApi;
-use bot::discord::auto_archive::AutoArchive;
+use bot::discord::api::{AutoArchiveDuration, DiscordApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, GuildId, RoleId, UserId};
@@ -66,7 +65,7 @@ struct State {
     posts: u64,
     amended: Vec<(u64, String)>,
     thread_members: Vec<(ChannelId, UserId)>,
-    threads: BTreeMap<ChannelId, AutoArchive>,
+    threads: BTreeMap<ChannelId, AutoArchiveDuration>,
     archived: Vec<(ChannelId, String)>,
     roles: BTreeSet<(UserId, RoleId)>,
     replaced: Vec<ChannelId>,
@@ -124,7 +123,7 @@ impl FakeDiscord {
     }
 
     /// The threads that were started, and when each is archived.
-    pub fn threads(&self) -> BTreeMap<ChannelId, AutoArchive> {
+    pub fn threads(&self) -> BTreeMap<ChannelId, AutoArchiveDuration> {
         self.state().threads.clone()
     }
 
@@ -242,7 +241,7 @@ impl DiscordApi for FakeDiscord {
         channel: ChannelId,
         message: u64,
         _: &str,
-        auto_archive: AutoArchive,
+        auto_archive: AutoArchiveDuration,
     ) -> Result<ChannelId, DiscordError> {
         let lost = self.request("thread", channel).await?;
         let mut state = self.state();

@@ -1,6 +1,6 @@
 //! The thread of a game: its members, its name, and when it is archived.
 
-use bot::discord::auto_archive::AutoArchive;
+use bot::discord::api::AutoArchiveDuration;
 
 use super::*;
 
@@ -227,12 +227,12 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
     later.clock.advance(HOUR);
     later.play(second, ADA, "a1b2").await;
     let thread = later.thread(second).await;
-    assert_eq!(later.discord.threads()[&thread], AutoArchive::Hour);
+    assert_eq!(later.discord.threads()[&thread], AutoArchiveDuration::Hour);
     later.clock.advance(23 * HOUR);
     let third = later.offered(CHANNEL, Some(GUILD)).await;
     later.accept(third, CHANNEL).await;
     let thread = later.thread(third).await;
-    assert_eq!(later.discord.threads()[&thread], AutoArchive::ThreeDays);
+    assert_eq!(later.discord.threads()[&thread], AutoArchiveDuration::ThreeDays);
     later.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 1);
     let fourth = later.offered(CHANNEL, Some(GUILD)).await;
     later.accept(fourth, CHANNEL).await;

@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::Clock as _;
-use bot::discord::api::DiscordApi;
-use bot::discord::auto_archive::AutoArchive;
+use bot::discord::api::{AutoArchiveDuration, DiscordApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, GuildId, RoleId, Timestamp, UserId};
@@ -124,7 +123,7 @@ impl DiscordApi for FakeDiscord {
         _: ChannelId,
         message: u64,
         _: &str,
-        _: AutoArchive,
+        _: AutoArchiveDuration,
     ) -> Result<ChannelId, DiscordError> {
         respond(self.request("start_thread").await?, ChannelId(message))
     }

@@ -1,9 +1,10 @@
 //! What `doctor` says about how the application is installed, and about its sessions.
 
 use serde_json::Value;
+use twilight_model::gateway::connection_info::BotConnectionInfo;
 
 use crate::app::registration::installation_contexts;
-use crate::discord::shards::{GatewayInfo, ShardSetting, Shards};
+use crate::discord::shards::{ShardSetting, Shards, wait_for_sessions};
 
 pub(super) const PERMISSIONS: [(u64, &str); 7] = [
     (1 << 10, "View Channel"),
@@ -79,12 +80,12 @@ pub(crate) fn commands(tree: &Value, standing: &Value) -> String {
 }
 
 /// Which shards the settings mean, and how many sessions may begin today.
-pub(crate) fn gateway(setting: ShardSetting, info: &GatewayInfo) -> anyhow::Result<String> {
+pub(crate) fn gateway(setting: ShardSetting, info: &BotConnectionInfo) -> anyhow::Result<String> {
     let shards = Shards::choose(setting, info.shards);
-    if info.wait().is_some() {
+    let remaining = info.session_start_limit.remaining;
+    if wait_for_sessions(&info.session_start_limit).is_some() {
         anyhow::bail!(
-            "Discord allows only {} more sessions today, so the bot waits: find out what reconnects so often",
-            info.remaining
+            "Discord allows only {remaining} more sessions today, so the bot waits: find out what reconnects so often"
         );
     }
     let advice = if info.shards > shards.total {
@@ -92,12 +93,13 @@ pub(crate) fn gateway(setting: ShardSetting, info: &GatewayInfo) -> anyhow::Resu
     } else {
         String::new()
     };
-    Ok(format!("shards {shards}, {} more sessions today{advice}", info.remaining))
+    Ok(format!("shards {shards}, {remaining} more sessions today{advice}"))
 }
 
 #[cfg(test)]
 mod tests {
     use serde_json::json;
+    use twilight_model::gateway::SessionStartLimit;
 
     use super::*;
 
@@ -143,9 +145,8 @@ mod tests {
     #[test]
     fn too_few_shards_and_too_few_sessions_are_reported() {
         let info = |remaining: u32| {
-            GatewayInfo::read(
-                &json!({ "shards": 9, "session_start_limit": { "remaining": remaining, "reset_after": 1 } }),
-            )
+            let session_start_limit = SessionStartLimit { max_concurrency: 1, remaining, reset_after: 1, total: 1000 };
+            BotConnectionInfo { session_start_limit, shards: 9, url: String::new() }
         };
         let half = ShardSetting::Range { first: 0, last: 3, total: 8 };
         let said = |setting, remaining| gateway(setting, &info(remaining)).map_err(|error| error.to_string());

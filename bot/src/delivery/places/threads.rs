@@ -11,7 +11,7 @@ use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::dm_readers::{is_challenge, is_public};
 use crate::delivery::posting::{REFUSED_TRIES, is_closed};
 use crate::delivery::render_notice;
-use crate::discord::auto_archive::AutoArchive;
+use crate::discord::api::AutoArchiveDuration;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ChannelId, Game, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
@@ -135,12 +135,15 @@ fn log_refused_thread(outbox: &Outbox, game: &Game, error: &DiscordError) {
 
 /// A thread outlasts a turn. Where turns have no end, nobody is in a hurry to see it go either. In a server that has too many of
 /// them it goes soon: the next board opens it again.
-async fn auto_archive(outbox: &Outbox, record: &GameRecord) -> AutoArchive {
+async fn auto_archive(outbox: &Outbox, record: &GameRecord) -> AutoArchiveDuration {
+    use AutoArchiveDuration::{Day, Hour, ThreeDays, Week};
     if preferences(outbox, record).await.is_short_of_threads(outbox.app.clock.now()) {
-        return AutoArchive::Hour;
+        return Hour;
     }
     let pace = record.game.time_control.pace;
-    pace.time(pace.clock()).map_or(AutoArchive::Week, AutoArchive::at_least)
+    let Some(turn_ms) = pace.time(pace.clock()) else { return Week };
+    let outlasts_turn = |span: &AutoArchiveDuration| i64::from(span.number()) * 60_000 >= turn_ms;
+    [Hour, Day, ThreeDays].into_iter().find(outlasts_turn).unwrap_or(Week)
 }
 
 /// What is stored of the server of a game. What cannot be read now is left out: it decides on no game.

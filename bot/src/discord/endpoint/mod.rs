@@ -28,7 +28,6 @@ use crate::clock::Clock;
 use crate::discord::responder::{FIRST_ANSWER_GIVEN, Receipt, Responder};
 use crate::http_server;
 
-/// Where interactions are posted to.
 pub const PATH: &str = "/interactions";
 
 /// The body of every refused signature. It says the same for all of them, so that nobody learns what was wrong.
@@ -50,7 +49,6 @@ const REPLAY_WINDOW: u64 = 5 * 60;
 /// Refused signatures are logged once in this time: anybody may send as many as they like, and Discord sends some as a check.
 const REFUSAL_LOG_INTERVAL: Duration = Duration::from_mins(1);
 
-/// The address for interactions, bound and not served yet.
 #[derive(Debug)]
 pub struct Endpoint {
     listener: TcpListener,
@@ -63,12 +61,9 @@ impl Endpoint {
     /// # Errors
     /// When it is taken already, or not ours to take.
     pub async fn bind(listen: SocketAddr, public_key: VerifyingKey) -> anyhow::Result<Self> {
-        let listener = TcpListener::bind(listen);
-        let listener = listener.await.with_context(|| format!("listening on {listen} (`http.listen`)"))?;
-        Ok(Self { listener, public_key })
+        Ok(Self { listener: http_server::listen(listen, "http.listen").await?, public_key })
     }
 
-    /// Answers until cancelled.
     pub(crate) async fn serve(
         self,
         responder: Arc<Responder>,
@@ -83,18 +78,14 @@ impl Endpoint {
             readers: Semaphore::new(READERS),
             refusals: Mutex::default(),
         };
-        let app = router(Arc::new(receiver));
+        let app = Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(BODY_LIMIT));
+        let app = app.with_state(Arc::new(receiver));
         info!(event = "endpoint_served", %address, "Serving interactions at http://{address}{PATH}");
         http_server::serve(self.listener, app, cancel).await;
         Ok(())
     }
 }
 
-fn router(receiver: Arc<Receiver>) -> Router {
-    Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(BODY_LIMIT)).with_state(receiver)
-}
-
-/// What a request needs.
 struct Receiver {
     public_key: VerifyingKey,
     responder: Arc<Responder>,

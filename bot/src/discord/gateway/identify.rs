@@ -1,17 +1,20 @@
 //! New sessions: how fast they may begin, and how many today.
 
+#[cfg(test)]
+mod tests;
+
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use serde_json::Value;
 use tokio::sync::{Mutex, MutexGuard};
 use tracing::error;
+use twilight_model::gateway::connection_info::BotConnectionInfo;
 
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::rest::Rest;
-use crate::discord::shards::GatewayInfo;
+use crate::discord::shards::wait_for_sessions;
 
 /// `max_concurrency` sessions may begin within five seconds. Some more, because connections take different times.
 const INTERVAL: Duration = Duration::from_millis(5500);
@@ -30,15 +33,15 @@ pub(super) struct IdentifyGate {
 }
 
 struct State {
-    info: GatewayInfo,
-    /// When Discord gave this information; `None` before it did.
-    asked_at: Option<Instant>,
-    /// How often in a row Discord gave none, and when it is asked again.
+    /// What Discord has said, and when.
+    info: Option<(Instant, BotConnectionInfo)>,
+    /// How often in a row Discord said nothing, and when it is asked again.
     failures: u32,
     ask_again_at: Instant,
     /// When Discord allows more sessions, once they are used up.
     more_at: Option<Instant>,
-    slots: Slots,
+    /// When the next session of each bucket may begin. Discord numbers the buckets `shard % max_concurrency`.
+    slots: HashMap<u32, Instant>,
 }
 
 impl IdentifyGate {
@@ -62,9 +65,10 @@ impl IdentifyGate {
         Ok(url)
     }
 
-    /// What Discord says now.
-    pub(super) async fn ask(&self) -> Result<GatewayInfo, FatalClose> {
-        Ok(self.ask_unless_younger_than(Duration::ZERO).await?.info.clone())
+    pub(super) async fn ask(&self) -> Result<BotConnectionInfo, FatalClose> {
+        let state = self.ask_unless_younger_than(Duration::ZERO).await?;
+        let (_, info) = state.info.as_ref().expect("Discord has just said it");
+        Ok(info.clone())
     }
 
     /// The state with information that is not older than this. Discord is asked until it answers, because other shards are
@@ -72,7 +76,7 @@ impl IdentifyGate {
     async fn ask_unless_younger_than(&self, age: Duration) -> Result<MutexGuard<'_, State>, FatalClose> {
         loop {
             let mut state = self.state.lock().await;
-            if state.asked_at.is_some_and(|at| at.elapsed() <= age) {
+            if state.info.as_ref().is_some_and(|(at, _)| at.elapsed() <= age) {
                 return Ok(state);
             }
             if state.ask_again_at <= Instant::now() {
@@ -90,21 +94,18 @@ impl IdentifyGate {
 
 impl State {
     fn new(now: Instant) -> Self {
-        Self {
-            info: GatewayInfo::read(&Value::Null),
-            asked_at: None,
-            failures: 0,
-            ask_again_at: now,
-            more_at: None,
-            slots: Slots::default(),
-        }
+        Self { info: None, failures: 0, ask_again_at: now, more_at: None, slots: HashMap::new() }
     }
 
     /// Takes Discord's answer; says whether it is one. The log names the first failure in a row.
-    fn take_answer(&mut self, answer: Result<GatewayInfo, DiscordError>, now: Instant) -> Result<bool, FatalClose> {
+    fn take_answer(
+        &mut self,
+        answer: Result<BotConnectionInfo, DiscordError>,
+        now: Instant,
+    ) -> Result<bool, FatalClose> {
         let failure = match answer {
             Ok(info) => {
-                (self.info, self.asked_at, self.failures) = (info, Some(now), 0);
+                (self.info, self.failures) = (Some((now, info)), 0);
                 return Ok(true);
             }
             Err(DiscordError::Refused { status: 401, .. }) => return Err(FatalClose::Token),
@@ -129,103 +130,28 @@ impl State {
 
     /// Counts a session of this shard: when it may begin, and where. An error says when Discord allows more.
     fn begin(&mut self, shard: u32, now: Instant) -> Result<(Instant, String), Instant> {
-        if let Some(wait) = self.info.wait() {
+        let (_, info) = self.info.as_mut().expect("Discord has said how many may begin");
+        let limit = &mut info.session_start_limit;
+        if let Some(wait) = wait_for_sessions(limit) {
             // Other shards wait for the same: one line in the log is enough.
             if let Some(more_at) = self.more_at.filter(|more_at| *more_at > now) {
                 return Err(more_at);
             }
             error!(
                 event = "sessions_used_up",
-                remaining = self.info.remaining,
+                remaining = limit.remaining,
                 "Discord allows only {} more sessions today, so the bot does not connect: past the limit Discord resets the token. \
                  It connects in {} min; until then nobody can play. Find out what reconnects so often",
-                self.info.remaining,
+                limit.remaining,
                 wait.as_secs().div_ceil(60)
             );
             self.more_at = Some(now + wait);
             return Err(now + wait);
         }
-        self.info.remaining = self.info.remaining.saturating_sub(1);
-        let at = self.slots.next(shard, self.info.max_concurrency, now);
-        Ok((at, self.info.url.clone()))
-    }
-}
-
-/// When the next session of each bucket may begin. Discord numbers the buckets `shard % max_concurrency`.
-#[derive(Default)]
-struct Slots(HashMap<u32, Instant>);
-
-impl Slots {
-    /// Takes the next instant of this shard's bucket.
-    fn next(&mut self, shard: u32, max_concurrency: u32, now: Instant) -> Instant {
-        let free = self.0.entry(shard % max_concurrency.max(1)).or_insert(now);
-        let at = now.max(*free);
-        *free = at + INTERVAL;
-        at
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_discord_that_does_not_say_how_many_sessions_are_left_is_asked_again() {
-        let start = Instant::now();
-        let mut state = State::new(start);
-        let mut pause_after = |failure| {
-            assert!(!state.take_answer(Err(failure), start).expect("not final"));
-            (state.ask_again_at - start).as_secs()
-        };
-        let refused = |status| DiscordError::Refused { status, code: 0, message: String::new() };
-        assert_eq!(pause_after(refused(502)), 1);
-        assert_eq!(pause_after(refused(403)), 2);
-        assert_eq!(pause_after(DiscordError::rate_limited(Duration::from_mins(9))), 540);
-        let pauses = [(); 4].map(|()| pause_after(DiscordError::NoResponse(String::new())));
-        assert_eq!(pauses, [8, 16, 30, 30]);
-        assert!(state.asked_at.is_none());
-        assert!(state.take_answer(Ok(GatewayInfo::read(&json!({}))), start).expect("not final"));
-        assert_eq!((state.failures, state.asked_at), (0, Some(start)));
-        state.take_answer(Err(refused(401)), start).expect_err("the token is refused");
-    }
-
-    #[test]
-    fn all_shards_wait_for_the_same_instant_when_the_sessions_are_used_up() {
-        let (mut state, now) = (State::new(Instant::now()), Instant::now());
-        let answer = |remaining: u32| {
-            let limit = json!({ "remaining": remaining, "reset_after": 7_200_000, "max_concurrency": 1 });
-            GatewayInfo::read(&json!({ "url": "wss://x", "session_start_limit": limit }))
-        };
-        state.info = answer(101);
-        assert_eq!(state.begin(0, now), Ok((now, "wss://x".to_owned())));
-        let more_at = now + Duration::from_hours(2);
-        assert_eq!(state.begin(1, now), Err(more_at), "each session counts at once");
-        assert_eq!(state.begin(2, now + Duration::from_mins(1)), Err(more_at));
-        state.info = answer(1000);
-        assert!(state.begin(1, more_at).is_ok());
-    }
-
-    #[test]
-    fn as_many_sessions_begin_at_once_as_discord_allows() {
-        let now = Instant::now();
-        let begin = |max_concurrency| {
-            let mut slots = Slots::default();
-            (0..16).map(|shard| slots.next(shard, max_concurrency, now) - now).max()
-        };
-        assert_eq!(begin(1), Some(INTERVAL * 15));
-        assert_eq!(begin(4), Some(INTERVAL * 3));
-        assert_eq!(begin(16), Some(Duration::ZERO));
-    }
-
-    #[test]
-    fn a_bucket_begins_one_session_after_the_other() {
-        let (mut slots, now) = (Slots::default(), Instant::now());
-        assert_eq!(slots.next(1, 16, now), now);
-        assert_eq!(slots.next(17, 16, now), now + INTERVAL);
-        assert_eq!(slots.next(2, 16, now), now, "another bucket");
-        let later = now + Duration::from_mins(1);
-        assert_eq!(slots.next(1, 16, later), later, "unused slots are lost");
+        limit.remaining -= 1;
+        let slot = self.slots.entry(shard % u32::from(limit.max_concurrency.max(1))).or_insert(now);
+        let at = now.max(*slot);
+        *slot = at + INTERVAL;
+        Ok((at, info.url.clone()))
     }
 }

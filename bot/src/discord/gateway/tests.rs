@@ -1,4 +1,4 @@
-//! Gateways that end sessions in every way: how often each is connected to, and what that costs.
+//! Gateways that end sessions in every way: how often each is connected to, what that costs, and how pauses grow.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-use crate::discord::test_support::Counter;
+use crate::discord::gateway::pauses::Failures;
+use crate::discord::test_support::{FakeHandler, Recorder};
 
 use super::*;
 
@@ -56,7 +57,7 @@ struct FakeGateway {
     heartbeat_ms: u64,
     url: String,
     arrivals: Mutex<Vec<(Instant, Arrival)>>,
-    counter: Arc<Counter>,
+    recorder: Arc<Recorder>,
 }
 
 impl FakeGateway {
@@ -71,7 +72,7 @@ impl FakeGateway {
             heartbeat_ms,
             url: listener.local_addr()?.to_string(),
             arrivals: Mutex::default(),
-            counter: Arc::default(),
+            recorder: Arc::default(),
         });
         let app = Router::new()
             .route("/api/v10/gateway/bot", get(name_gateway))
@@ -102,7 +103,7 @@ impl FakeGateway {
         let (base, token) = (format!("http://{}", self.url), SecretString::from("t"));
         let rest = Rest::new(&base, token.clone(), 50, 10)?;
         let config = GatewayConfig { gateway_url: String::new(), token, shards: ShardSetting::Auto };
-        let responder = Arc::new(Responder::new(Arc::clone(&self.counter) as _, Arc::clone(&self.counter) as _));
+        let responder = Arc::new(Responder::new(Arc::new(FakeHandler::default()), Arc::clone(&self.recorder) as _));
         Ok(tokio::spawn(async move { run(&config, responder, &rest, cancel).await }))
     }
 
@@ -185,7 +186,8 @@ impl FakeGateway {
 }
 
 async fn name_gateway(State(gateway): State<Arc<FakeGateway>>) -> Json<Value> {
-    Json(json!({ "url": format!("ws://{}", gateway.url), "shards": 1 }))
+    let limit = json!({ "total": 1000, "remaining": 1000, "reset_after": 0, "max_concurrency": 1 });
+    Json(json!({ "url": format!("ws://{}", gateway.url), "shards": 1, "session_start_limit": limit }))
 }
 
 async fn upgrade(State(gateway): State<Arc<FakeGateway>>, upgrade: WebSocketUpgrade) -> Response {
@@ -207,7 +209,7 @@ type Outcome = anyhow::Result<()>;
 async fn an_interaction_is_read_and_the_goodbye_ends_the_session() -> Outcome {
     let gateway = FakeGateway::start(Behavior::Serve(Action::Nothing)).await?;
     assert!(gateway.serve_for(Duration::from_millis(500)).await?.is_none());
-    assert_eq!(gateway.counter.notes(), ["help", "answered 77"]);
+    assert_eq!(gateway.recorder.questions(), ["answer 4 flags 64"]);
     let arrivals: Vec<_> = gateway.arrivals.lock().expect("free").iter().map(|(_, arrival)| arrival.clone()).collect();
     assert_eq!(arrivals, [Arrival::Connection, Arrival::Identify, Arrival::Goodbye(1000)]);
     Ok(())
@@ -254,28 +256,21 @@ async fn a_session_that_can_go_on_is_resumed_at_once_from_its_last_event() -> Ou
 }
 
 #[tokio::test]
-async fn a_close_for_good_costs_one_session() -> Outcome {
-    for (code, expected) in
-        [(4004, "Discord refuses the token"), (4013, "close code 4013 (A test)"), (4014, "for good")]
-    {
+async fn a_close_for_good_costs_one_session_and_a_refused_shard_three() -> Outcome {
+    for (code, sessions, expected) in [
+        (4004, 1, "Discord refuses the token"),
+        (4013, 1, "close code 4013 (A test)"),
+        (4014, 1, "for good"),
+        (4010, 3, "close code 4010 (A test)"),
+    ] {
         let gateway = FakeGateway::start(Behavior::Refuse(code)).await?;
+        let before = cpu_time();
         let running = gateway.connect(CancellationToken::new())?;
-        let error = tokio::time::timeout(Duration::from_secs(5), running).await??.expect_err("an end");
-        assert!(error.to_string().contains(expected), "{code}: {error}");
-        assert!(error.is::<FatalClose>() && gateway.identifies() == 1, "{code}: {}", gateway.identifies());
+        let error = tokio::time::timeout(Duration::from_secs(30), running).await??.expect_err("an end");
+        assert!(error.is::<FatalClose>() && error.to_string().contains(expected), "{code}: {error}");
+        assert_eq!(gateway.identifies(), sessions, "{code}");
+        assert!(cpu_time().saturating_sub(before) < Duration::from_secs(1));
     }
-    Ok(())
-}
-
-#[tokio::test]
-async fn a_shard_that_discord_refuses_is_tried_three_times() -> Outcome {
-    let gateway = FakeGateway::start(Behavior::Refuse(4010)).await?;
-    let before = cpu_time();
-    let running = gateway.connect(CancellationToken::new())?;
-    let error = tokio::time::timeout(Duration::from_secs(30), running).await??.expect_err("an end");
-    assert!(error.is::<FatalClose>() && error.to_string().contains("close code 4010 (A test)"), "{error}");
-    assert_eq!(gateway.identifies(), 3);
-    assert!(cpu_time().saturating_sub(before) < Duration::from_secs(1));
     Ok(())
 }
 
@@ -289,4 +284,45 @@ async fn a_zombie_is_found_when_the_next_heartbeat_is_due() -> Outcome {
     // The first heartbeat within an interval, and the next one after it.
     assert!(found[0] - begun[0] < Duration::from_millis(1150), "{:?}", found[0] - begun[0]);
     Ok(())
+}
+
+/// Pauses in seconds after connections that have lasted so long.
+fn pauses(failures: &mut Failures, connected_for: u64, resumes: bool, times: usize) -> Vec<u64> {
+    let connected_for = Some(Duration::from_secs(connected_for));
+    let mut pause = || failures.pause(false, connected_for, resumes, Instant::now()).expect("Discord is there");
+    (0..times).map(|_| pause().as_secs()).collect()
+}
+
+#[test]
+fn connections_that_do_not_last_are_opened_ever_more_slowly() {
+    let mut failures = Failures::default();
+    assert_eq!(pauses(&mut failures, 5, false, 13), [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
+    assert_eq!(pauses(&mut failures, 5, true, 12), [0, 1, 1, 1, 1, 2, 4, 8, 16, 32, 60, 60]);
+    assert_eq!(pauses(&mut failures, 599, false, 1), [600], "a session of some minutes is none to spare");
+    assert_eq!(pauses(&mut failures, 600, false, 2), [0, 0], "a good session is followed by another one at once");
+    assert_eq!(pauses(&mut failures, 82, true, 5), [0; 5], "a zombie is found after two heartbeats");
+}
+
+#[test]
+fn a_session_is_resumed_elsewhere_when_its_host_is_out_of_reach() {
+    let (mut failures, now) = (Failures::default(), Instant::now());
+    let mut tried = Vec::new();
+    for _ in 0..7 {
+        tried.push(failures.resume_at("own", "general"));
+        failures.pause(true, None, true, now).expect("no time passes");
+    }
+    assert_eq!(tried, ["own", "own", "own", "general", "own", "general", "own"]);
+    failures.pause(false, Some(Duration::from_mins(10)), true, now).expect("Discord is there");
+    assert_eq!(failures.resume_at("own", "general"), "own");
+}
+
+#[test]
+fn a_discord_out_of_reach_is_tried_often_and_not_for_ever() {
+    let (mut failures, start) = (Failures::default(), Instant::now());
+    let (mut now, mut tried) = (start, Vec::new());
+    while let Ok(pause) = failures.pause(true, None, false, now) {
+        now += pause;
+        tried.push((now - start).as_secs());
+    }
+    assert_eq!(tried, [5, 15, 35, 55, 75, 95, 115, 135, 155, 175, 195]);
 }

@@ -4,12 +4,12 @@
 mod tests;
 mod workers;
 
-use std::collections::{HashSet, VecDeque};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::crash_point::Point;
+use async_trait::async_trait;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
 use tokio::sync::{Notify, Semaphore};
@@ -18,9 +18,9 @@ use tracing::{error, info, warn};
 
 use crate::catch_panic::catch_panic;
 use crate::counted_warning::CountedWarning;
+use crate::crash_point::Point;
 use crate::discord::api::InteractionApi;
 use crate::discord::error::DiscordError;
-use crate::discord::handler::Handler;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::message::{EPHEMERAL, Layout, OutgoingMessage};
 use crate::discord::reply::{Deferral, ModalField, Reply};
@@ -41,7 +41,6 @@ pub(crate) const FIRST_ANSWER_GIVEN: Duration = Duration::from_secs(2);
 /// A deferred answer can be completed for a quarter of an hour.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
-/// Interactions worked on at the same time.
 const WORKERS: usize = 64;
 
 /// Interactions that may wait for a worker at the same time. Where more come, the oldest are dropped.
@@ -60,11 +59,23 @@ const QUEUE: u32 = 1024;
 /// Interactions remembered, so that one delivered twice acts once.
 const MAX_SEEN: usize = 4096;
 
-/// Discord has an answer to this interaction.
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
 /// The channel is an archived thread, and locked.
 const THREAD_ARCHIVED: u64 = 50_083;
+
+/// What answers interactions: the port between Discord and the program.
+#[async_trait]
+pub trait Handler: Send + Sync + 'static {
+    /// How an answer that takes long is deferred. Decided before anything is looked up.
+    fn deferral(&self, interaction: &Interaction) -> Deferral;
+
+    /// Answers an interaction. It never fails: problems are logged here, once, and told to the player in a sentence.
+    async fn answer(&self, interaction: &Interaction) -> Reply;
+
+    /// The answer when a panic has ended [`Handler::answer`], or there was no time for it.
+    fn after_panic(&self, interaction: &Interaction) -> Reply;
+}
 
 /// Has interactions answered by the handler, and sends the answers.
 pub struct Responder {
@@ -74,17 +85,15 @@ pub struct Responder {
     overdue: Semaphore,
     queue: Arc<Semaphore>,
     dropped: CountedWarning,
-    seen: Mutex<(HashSet<u64>, VecDeque<u64>)>,
-    /// Told of answers of other processes, where there should be none.
-    answered_elsewhere: Option<Arc<Notify>>,
+    seen: Mutex<BTreeSet<u64>>,
+    /// Told of answers of other processes.
+    pub(crate) answered_elsewhere: Arc<Notify>,
 }
 
-/// What becomes of an interaction that has arrived.
 #[derive(Debug)]
 pub enum Receipt {
     /// It is answered in this task.
     New(JoinHandle<()>),
-    /// It was delivered before.
     Repeated,
     /// It is of a type that this program does not know, or lacks something.
     Unknown,
@@ -101,14 +110,9 @@ impl Responder {
             overdue: Semaphore::new(OVERDUE),
             queue: Arc::new(Semaphore::new(QUEUE as usize)),
             dropped: CountedWarning::every(Duration::from_secs(1)),
-            seen: Mutex::new((HashSet::new(), VecDeque::new())),
-            answered_elsewhere: None,
+            seen: Mutex::default(),
+            answered_elsewhere: Arc::default(),
         }
-    }
-
-    /// This process is alone: another one that answers has other games.
-    pub(crate) fn report_foreign_answers(self, answered_elsewhere: Arc<Notify>) -> Self {
-        Self { answered_elsewhere: Some(answered_elsewhere), ..self }
     }
 
     /// Reads an interaction and answers it. Discord adds types of interactions; one that is unknown is ignored.
@@ -121,7 +125,6 @@ impl Responder {
         Receipt::Unknown
     }
 
-    /// Answers it in a task of its own.
     pub fn take(self: &Arc<Self>, interaction: Interaction) -> Receipt {
         let arrived = Instant::now();
         let id = interaction.request.0;
@@ -163,23 +166,17 @@ impl Responder {
 
     fn is_new(&self, id: u64) -> bool {
         let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let (known, order) = &mut *seen;
-        if !known.insert(id) {
-            return false;
+        let is_new = seen.insert(id);
+        if seen.len() > MAX_SEEN {
+            // Discord's ids grow with time.
+            seen.pop_first();
         }
-        order.push_back(id);
-        if order.len() > MAX_SEEN
-            && let Some(oldest) = order.pop_front()
-        {
-            known.remove(&oldest);
-        }
-        true
+        is_new
     }
 
     async fn answer(&self, arrived: Instant, interaction: &Interaction) {
-        let (id, token) = (interaction.request.0, interaction.token.expose_secret());
+        let id = interaction.request.0;
         crash_point::point(Point::InteractionReceived);
-        let first = InitialResponse { discord: self.discord.as_ref(), id, token, until: arrived + ANSWER_LIMIT };
         let deferral = self.handler.deferral(interaction);
         let is_worked_on = AtomicBool::new(false);
         let is_completion = interaction.kind == InteractionType::Autocomplete;
@@ -220,7 +217,7 @@ impl Responder {
                     };
                     // The work goes on meanwhile: what it holds, others wait for.
                     let deferring = async {
-                        let defer = first.send(kind, data, None).await;
+                        let defer = self.respond(interaction, arrived, kind, data, None).await;
                         if defer.is_ok() {
                             metrics::count_answer(&interaction.name, arrived.elapsed());
                             metrics::interaction(Outcome::Deferred);
@@ -250,7 +247,7 @@ impl Responder {
         let outcome = match defer {
             None => {
                 let (kind, data, post) = first_answer(&reply);
-                let answered = first.send(kind, data, post).await;
+                let answered = self.respond(interaction, arrived, kind, data, post).await;
                 if answered.is_ok() {
                     let completion = (interaction.kind == InteractionType::Autocomplete).then_some("completion");
                     metrics::count_answer(completion.unwrap_or(&interaction.name), arrived.elapsed());
@@ -263,9 +260,9 @@ impl Responder {
                 Reply::Message { post, .. } | Reply::Update(post) => {
                     let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
                     let retry_policy = RetryPolicy { pause, at_most, until: arrived + TOKEN_LIFETIME };
-                    retry_policy
-                        .run("completing an answer", || self.discord.edit_original_response(id, token, post))
-                        .await
+                    let token = interaction.token.expose_secret();
+                    let complete = || self.discord.edit_original_response(id, token, post);
+                    retry_policy.run("completing an answer", complete).await
                 }
                 Reply::Choices(_) | Reply::Modal(_) => Ok(()),
             },
@@ -275,9 +272,7 @@ impl Responder {
             Ok(()) => metrics::interaction(Outcome::Answered),
             Err(error) if error.code() == ALREADY_ACKNOWLEDGED => {
                 info!(request = id, "Left an interaction to another process, which has answered it");
-                if let Some(notify) = &self.answered_elsewhere {
-                    notify.notify_one();
-                }
+                self.answered_elsewhere.notify_one();
             }
             // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
             Err(error) if error.code() == THREAD_ARCHIVED => self.answer_by_dm(interaction, &reply).await,
@@ -288,9 +283,7 @@ impl Responder {
             }
         }
     }
-}
 
-impl Responder {
     async fn answer_by_dm(&self, interaction: &Interaction, reply: &Reply) {
         let Reply::Message { post, .. } = reply else { return };
         let nonce = format!("{}-a", interaction.request.0);
@@ -298,32 +291,30 @@ impl Responder {
             info!(request = interaction.request.0, %error, "Could not answer by direct message either: {error}");
         }
     }
-}
 
-/// The one first answer that an interaction can have.
-struct InitialResponse<'a> {
-    discord: &'a dyn InteractionApi,
-    id: u64,
-    token: &'a str,
-    until: Instant,
-}
-
-impl InitialResponse<'_> {
-    /// Gives it, again and again while there is time.
-    async fn send(&self, kind: u8, data: Value, post: Option<&OutgoingMessage>) -> Result<(), DiscordError> {
+    /// Gives the one first answer that an interaction can have, again and again while there is time.
+    async fn respond(
+        &self,
+        interaction: &Interaction,
+        arrived: Instant,
+        kind: u8,
+        data: Value,
+        post: Option<&OutgoingMessage>,
+    ) -> Result<(), DiscordError> {
         let (pause, at_most) = (Duration::from_millis(100), Duration::from_millis(400));
+        let (id, token) = (interaction.request.0, interaction.token.expose_secret());
         let mut again = false;
         let ask = || {
             let (is_again, data) = (std::mem::replace(&mut again, true), data.clone());
             async move {
-                match self.discord.create_interaction_response(self.id, self.token, kind, data, post).await {
+                match self.discord.create_interaction_response(id, token, kind, data, post).await {
                     // The try before came through after all; only its answer was lost.
                     Err(error) if is_again && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
                     outcome => outcome,
                 }
             }
         };
-        RetryPolicy { pause, at_most, until: self.until }.run("answering", ask).await
+        RetryPolicy { pause, at_most, until: arrived + ANSWER_LIMIT }.run("answering", ask).await
     }
 }
 

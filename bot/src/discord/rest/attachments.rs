@@ -30,7 +30,6 @@ pub(super) fn attachments(post: &OutgoingMessage) -> Vec<Attachment<'_>> {
     pictures.chain(files).collect()
 }
 
-/// How a body names its attachments.
 pub(super) fn describe_attachments(attached: &[Attachment<'_>]) -> Value {
     let name = |(id, file): (usize, &Attachment<'_>)| {
         let mut name = json!({ "id": id, "filename": file.name });
@@ -42,7 +41,6 @@ pub(super) fn describe_attachments(attached: &[Attachment<'_>]) -> Value {
     attached.iter().enumerate().map(name).collect()
 }
 
-/// A body and its attachments as Discord wants them.
 pub(super) fn form(body: &Value, attached: Vec<Attachment<'_>>) -> Result<Form, DiscordError> {
     let mut form = Form::new().text("payload_json", body.to_string());
     for (id, file) in attached.into_iter().enumerate() {
@@ -53,7 +51,6 @@ pub(super) fn form(body: &Value, attached: Vec<Attachment<'_>>) -> Result<Form, 
     Ok(form)
 }
 
-/// The body of a message, with its attachments named.
 pub(super) fn message(post: &OutgoingMessage) -> Map<String, Value> {
     let mut body = post.body_in_layout();
     body.insert("attachments".into(), describe_attachments(&attachments(post)));

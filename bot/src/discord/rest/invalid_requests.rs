@@ -8,13 +8,11 @@ use std::time::{Duration, Instant};
 
 use tracing::warn;
 
-/// The span over which Discord counts.
 const WINDOW: Duration = Duration::from_mins(10);
 
 /// Requests in a window after which the bot pauses: a tenth of what Discord allows.
 const BUDGET: usize = 1000;
 
-/// Counts invalid requests, and says when to pause.
 #[derive(Debug, Default)]
 pub(crate) struct InvalidRequests {
     at: VecDeque<Instant>,
@@ -22,7 +20,6 @@ pub(crate) struct InvalidRequests {
 }
 
 impl InvalidRequests {
-    /// Counts one.
     pub(crate) fn count(&mut self, now: Instant) {
         self.at.push_back(now);
         if self.at.len() > BUDGET {

@@ -5,37 +5,35 @@ pub(crate) mod clock;
 mod invalid_requests;
 mod requests;
 
-use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
+use moka::sync::Cache;
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::Value;
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
+use twilight_model::gateway::connection_info::BotConnectionInfo;
 
-use crate::clock::Clock;
+use crate::clock::{Clock, SystemUptime};
 use crate::discord::error::DiscordError;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::attachments::{attachments, form, message};
 use crate::discord::rest::clock::{DiscordClock, Reading};
 use crate::discord::rest::invalid_requests::InvalidRequests;
-use crate::discord::shards::GatewayInfo;
 use crate::domain::{ChannelId, GuildId, Timestamp, UserId};
 use crate::metrics::Limit;
 use crate::{http_client, metrics};
 
-/// How long a request may take.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// How long alarms wait to be told what time it is.
 const CLOCK_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// How long a request may wait for the rate limiter.
 const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Where Discord tells how many sessions may begin. The pause after refused requests does not stop these few: without a session
@@ -55,8 +53,8 @@ const UNNAMED_PAUSE: Duration = Duration::from_secs(1);
 /// How long the token of an interaction is good for changing its answer, nearly.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
-/// Answers whose tokens are kept, so that they can be changed.
-const MAX_ANSWERED: usize = 4096;
+const MAX_ANSWERED: u64 = 4096;
+const MAX_DM_CHANNELS: u64 = 50_000;
 
 type Result<T> = std::result::Result<T, DiscordError>;
 
@@ -71,33 +69,35 @@ pub struct Rest {
     /// When the next DM channel may be opened, and the interval between two.
     next_dm_at: Mutex<Instant>,
     dm_interval: Duration,
-    /// DM channels that are open already.
-    dm_channels: Mutex<HashMap<UserId, ChannelId>>,
+    /// Those that are open already. Discord gives the same channel again, so forgetting one costs a request.
+    dm_channels: Cache<UserId, ChannelId>,
     invalid_requests: Mutex<InvalidRequests>,
     application: OnceLock<u64>,
-    clock: DiscordClock,
-    /// Interactions that were answered at once, and their tokens, oldest first.
-    answered: Mutex<VecDeque<(Instant, u64, SecretString)>>,
+    uptime: SystemUptime,
+    clock: Mutex<DiscordClock>,
+    /// Tokens of interactions that have their answers, so that these can be changed.
+    answered: Cache<u64, SecretString>,
 }
 
 #[async_trait]
 impl Clock for Rest {
     fn now(&self) -> Timestamp {
-        self.clock.now()
+        self.clock().time(Reading::take(self.uptime))
     }
 
     async fn confirm(&self) -> bool {
         // Where one answer says something else, the next one decides.
         for _ in 0..2 {
-            if !self.clock.is_in_doubt() {
+            let now = Reading::take(self.uptime);
+            if !self.clock().is_in_doubt(now) {
                 return true;
             }
-            if !self.clock.may_ask() || !matches!(tokio::time::timeout(CLOCK_TIMEOUT, self.identify()).await, Ok(Ok(_)))
-            {
+            let may_ask = self.clock().may_ask(now);
+            if !may_ask || !matches!(tokio::time::timeout(CLOCK_TIMEOUT, self.identify()).await, Ok(Ok(_))) {
                 return false;
             }
         }
-        !self.clock.is_in_doubt()
+        !self.clock().is_in_doubt(Reading::take(self.uptime))
     }
 }
 
@@ -119,6 +119,7 @@ impl Rest {
             .connect_timeout(Duration::from_secs(5))
             .tcp_nodelay(true)
             .build()?;
+        let uptime = SystemUptime::start();
         Ok(Arc::new(Self {
             http,
             base: format!("{}/api/v10", base.trim_end_matches('/')),
@@ -127,17 +128,18 @@ impl Rest {
             paused_until: Mutex::new(None),
             next_dm_at: Mutex::new(Instant::now()),
             dm_interval: Duration::from_secs(1) / u32::from(dms_per_second.max(1)),
-            dm_channels: Mutex::default(),
+            dm_channels: Cache::new(MAX_DM_CHANNELS),
             invalid_requests: Mutex::default(),
             application: OnceLock::new(),
-            answered: Mutex::default(),
-            clock: DiscordClock::start(),
+            answered: Cache::builder().max_capacity(MAX_ANSWERED).time_to_live(TOKEN_LIFETIME).build(),
+            uptime,
+            clock: Mutex::new(DiscordClock::start(Reading::take(uptime))),
         }))
     }
 
     /// Seconds that the clock of this machine is ahead of Discord's, by its last answer; less than a second means nothing.
     pub fn clock_ahead(&self) -> i64 {
-        self.clock.ahead_s()
+        self.clock().ahead_s()
     }
 
     fn compare_clocks(&self, answer: &reqwest::Response, requested: Reading) {
@@ -146,47 +148,49 @@ impl Rest {
         let date = date.and_then(|date| date.to_str().ok());
         if let Some(date) = date.and_then(|date| jiff::fmt::rfc2822::parse(date).ok()) {
             let discord = Timestamp(date.timestamp().as_millisecond());
-            self.clock.compare(discord, requested);
+            self.clock().compare(discord, requested, Reading::take(self.uptime));
         }
     }
 
     /// The servers of the bot, as Discord describes them: two hundred at most.
     pub async fn guilds(&self) -> Result<Value> {
-        self.send(Method::GET, "/users/@me/guilds", None, None, true).await
+        self.ask(Method::GET, "/users/@me/guilds", None).await
     }
 
     /// The channels of a server, its roles, and the bot as its member, as Discord describes them.
     pub async fn guild(&self, guild: GuildId) -> Result<[Value; 3]> {
         let path = format!("/guilds/{}", guild.0);
         let member = format!("{path}/members/{}", self.application()?);
-        let get = async |path: String| self.send(Method::GET, &path, None, None, true).await;
+        let get = async |path: String| self.ask(Method::GET, &path, None).await;
         Ok([get(format!("{path}/channels")).await?, get(format!("{path}/roles")).await?, get(member).await?])
     }
 
     /// The application, as Discord describes it. The first thing to ask for: it shows whether the token is good, and says who we are.
     pub async fn identify(&self) -> Result<Value> {
-        let answer = self.send(Method::GET, "/applications/@me", None, None, true).await?;
-        let id = interaction::id(&answer["id"])
-            .ok_or_else(|| DiscordError::NoResponse("the application has no id".to_owned()))?;
+        let answer = self.ask(Method::GET, "/applications/@me", None).await?;
+        let id = id_of(&answer)?;
         self.application.get_or_init(|| id);
         Ok(answer)
     }
 
-    /// Registers the commands, all of them at once.
     pub async fn register(&self, tree: &Value) -> Result<()> {
         let path = format!("/applications/{}/commands", self.application()?);
-        self.send(Method::PUT, &path, Some(tree.clone()), None, true).await?;
-        Ok(())
+        self.ask(Method::PUT, &path, Some(tree.clone())).await.map(drop)
     }
 
     /// The commands that stand, as Discord describes them.
     pub async fn registered(&self) -> Result<Value> {
-        self.send(Method::GET, &format!("/applications/{}/commands", self.application()?), None, None, true).await
+        self.ask(Method::GET, &format!("/applications/{}/commands", self.application()?), None).await
     }
 
-    /// How many shards Discord recommends, and how many sessions may begin.
-    pub async fn gateway_info(&self) -> Result<GatewayInfo> {
-        Ok(GatewayInfo::read(&self.send(Method::GET, GATEWAY, None, None, true).await?))
+    pub async fn gateway_info(&self) -> Result<BotConnectionInfo> {
+        let answer = self.ask(Method::GET, GATEWAY, None).await?;
+        serde_json::from_value(answer).map_err(|error| DiscordError::NoResponse(error.to_string()))
+    }
+
+    /// Asks at Discord's pace.
+    async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value> {
+        self.send(method, path, body, None, true).await
     }
 
     async fn send(
@@ -201,7 +205,7 @@ impl Rest {
             if path != GATEWAY {
                 self.check_invalid_requests()?;
             }
-            Some(self.permit(ratelimit_method(&method), path).await?)
+            Some(self.permit(&method, path).await?)
         } else {
             None
         };
@@ -219,7 +223,7 @@ impl Rest {
             metrics::discord_error(0, 0);
             DiscordError::NoResponse(http_client::cause(error))
         };
-        let (began, requested) = (Instant::now(), self.clock.read());
+        let (began, requested) = (Instant::now(), Reading::take(self.uptime));
         let answer = request.send().await.map_err(silent)?;
         metrics::request(method.as_str(), began);
         let status = answer.status();
@@ -268,28 +272,24 @@ impl Rest {
     }
 
     /// Waits for a permit to send. Returns an error instead of waiting long: the caller has other work to do.
-    async fn permit(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
+    async fn permit(&self, method: &Method, path: &str) -> Result<Permit> {
         let began = Instant::now();
-        let permit = self.permit_of(method, path).await;
-        match &permit {
-            Ok(_) => metrics::rate_limit_wait(began.elapsed()),
-            Err(_) => metrics::rate_limited(Limit::Own),
-        }
-        permit
-    }
-
-    async fn permit_of(&self, method: twilight_http_ratelimiting::Method, path: &str) -> Result<Permit> {
-        let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(until) = until {
-            check_wait(until)?;
-            tokio::time::sleep_until(until.into()).await;
-        }
-        let endpoint = Endpoint { method, path: route(path) };
-        if let Some(bucket) = self.limiter.bucket(endpoint.clone()).await.filter(|bucket| bucket.remaining == 0) {
-            check_wait(bucket.reset_at)?;
-        }
-        let permit = tokio::time::timeout(MAX_WAIT, self.limiter.acquire(endpoint)).await;
-        permit.map_err(|_| DiscordError::rate_limited(MAX_WAIT))
+        let permit = async {
+            let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(until) = until {
+                check_wait(until)?;
+                tokio::time::sleep_until(until.into()).await;
+            }
+            let endpoint = Endpoint { method: ratelimit_method(method), path: route(path) };
+            if let Some(bucket) = self.limiter.bucket(endpoint.clone()).await.filter(|bucket| bucket.remaining == 0) {
+                check_wait(bucket.reset_at)?;
+            }
+            let permit = tokio::time::timeout(MAX_WAIT, self.limiter.acquire(endpoint)).await;
+            permit.map_err(|_| DiscordError::rate_limited(MAX_WAIT))
+        };
+        let permit = permit.await.inspect_err(|_| metrics::rate_limited(Limit::Own))?;
+        metrics::rate_limit_wait(began.elapsed());
+        Ok(permit)
     }
 
     /// Waits for a permit to open a DM channel. Returns an error instead of waiting long, and then takes no place in the queue.
@@ -308,21 +308,9 @@ impl Rest {
 
     async fn edit_response(&self, token: &str, post: &OutgoingMessage) -> Result<()> {
         let path = format!("/webhooks/{}/{token}/messages/@original", self.application()?);
-        self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await?;
-        Ok(())
+        self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await.map(drop)
     }
 
-    /// Keeps the token of an interaction that has its answer, so that the answer can be changed.
-    fn remember_answered(&self, id: u64, token: &str) {
-        let mut answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-        answered.retain(|(since, _, _)| since.elapsed() < TOKEN_LIFETIME);
-        if answered.len() >= MAX_ANSWERED {
-            answered.pop_front();
-        }
-        answered.push_back((Instant::now(), id, SecretString::from(token)));
-    }
-
-    /// Refuses to send while the budget of invalid requests is used up.
     fn check_invalid_requests(&self) -> Result<()> {
         let now = Instant::now();
         match self.invalid_requests().paused_until(now) {
@@ -335,23 +323,18 @@ impl Rest {
         self.invalid_requests.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn dm_channels(&self) -> MutexGuard<'_, HashMap<UserId, ChannelId>> {
-        self.dm_channels.lock().unwrap_or_else(PoisonError::into_inner)
+    fn clock(&self) -> MutexGuard<'_, DiscordClock> {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The id of the application.
-    ///
     /// # Errors
     /// Before it is known.
     pub(crate) fn application(&self) -> Result<u64> {
-        self.application
-            .get()
-            .copied()
-            .ok_or_else(|| DiscordError::NoResponse("the application is not known yet".to_owned()))
+        let application = self.application.get().copied();
+        application.ok_or_else(|| DiscordError::NoResponse("the application is not known yet".to_owned()))
     }
 }
 
-/// Why Discord refuses a request.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 struct Refusal {
@@ -367,7 +350,10 @@ fn pause(seconds: f64, most: Duration) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).map_or(most, |pause| pause.min(most)))
 }
 
-/// Is what ends then worth waiting for?
+fn id_of(answer: &Value) -> Result<u64> {
+    interaction::id(&answer["id"]).ok_or_else(|| DiscordError::NoResponse("the answer has no id".to_owned()))
+}
+
 fn check_wait(until: Instant) -> Result<()> {
     let pause = until.saturating_duration_since(Instant::now());
     if pause > MAX_WAIT { Err(DiscordError::rate_limited(pause)) } else { Ok(()) }

@@ -1,29 +1,22 @@
 //! What is asked of Discord, each as its request.
 
-use std::sync::PoisonError;
-
 use async_trait::async_trait;
 use reqwest::Method;
 use secrecy::ExposeSecret as _;
 use serde_json::{Map, Value, json};
 
-use crate::discord::api::{DiscordApi, InteractionApi};
-use crate::discord::auto_archive::AutoArchive;
+use crate::discord::api::{AutoArchiveDuration, DiscordApi, InteractionApi};
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::attachments::{attachments, describe_attachments, message};
-use crate::discord::rest::{Rest, Result, TOKEN_LIFETIME};
+use crate::discord::rest::{Rest, Result, id_of};
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
-/// The kind of an answer that is a message.
 const MESSAGE: u8 = 4;
 
 /// Nonces tried for one post. Each but the last belongs to a message that was posted and deleted within minutes.
 const NONCES: usize = 4;
-
-/// DM channels remembered. Discord gives the same channel again, so forgetting costs one request.
-const MAX_DM_CHANNELS: usize = 50_000;
 
 #[async_trait]
 impl DiscordApi for Rest {
@@ -44,10 +37,7 @@ impl DiscordApi for Rest {
                 Ok(answer) if interaction::id(&answer["channel_id"]).is_some_and(|stands| stands != channel.0) => {
                     refused = Some(DiscordError::NoResponse("the message stands in another channel".to_owned()));
                 }
-                Ok(answer) => {
-                    let id = interaction::id(&answer["id"]);
-                    return id.ok_or_else(|| DiscordError::NoResponse("the message has no id".to_owned()));
-                }
+                Ok(answer) => return id_of(&answer),
             }
         }
         Err(refused.unwrap_or_else(|| DiscordError::NoResponse("not asked".to_owned())))
@@ -55,8 +45,7 @@ impl DiscordApi for Rest {
 
     async fn edit(&self, channel: ChannelId, message: u64, body: &Map<String, Value>) -> Result<()> {
         let path = format!("/channels/{}/messages/{message}", channel.0);
-        self.send(Method::PATCH, &path, Some(body.clone().into()), None, true).await?;
-        Ok(())
+        self.ask(Method::PATCH, &path, Some(body.clone().into())).await.map(drop)
     }
 
     async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<()> {
@@ -64,14 +53,12 @@ impl DiscordApi for Rest {
         // Whether it came without a sound cannot be changed.
         body.remove("flags");
         let path = format!("/channels/{}/messages/{message}", channel.0);
-        self.send(Method::PATCH, &path, Some(body.into()), Some(post), true).await?;
-        Ok(())
+        self.send(Method::PATCH, &path, Some(body.into()), Some(post), true).await.map(drop)
     }
 
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<()> {
         let path = format!("/channels/{}/messages/{message}", channel.0);
-        self.send(Method::DELETE, &path, None, None, true).await?;
-        Ok(())
+        self.ask(Method::DELETE, &path, None).await.map(drop)
     }
 
     async fn start_thread(
@@ -79,11 +66,11 @@ impl DiscordApi for Rest {
         channel: ChannelId,
         message: u64,
         name: &str,
-        auto_archive: AutoArchive,
+        auto_archive: AutoArchiveDuration,
     ) -> Result<ChannelId> {
         let path = format!("/channels/{}/messages/{message}/threads", channel.0);
-        let body = json!({ "name": name, "auto_archive_duration": auto_archive.minutes() });
-        match self.send(Method::POST, &path, Some(body), None, true).await {
+        let body = json!({ "name": name, "auto_archive_duration": auto_archive.number() });
+        match self.ask(Method::POST, &path, Some(body)).await {
             // There is one already: the thread of a message has the message's id.
             Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
             Err(error) => Err(error),
@@ -93,25 +80,22 @@ impl DiscordApi for Rest {
 
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<()> {
         let path = format!("/channels/{}/thread-members/{}", thread.0, user.0);
-        self.send(Method::PUT, &path, None, None, true).await?;
-        Ok(())
+        self.ask(Method::PUT, &path, None).await.map(drop)
     }
 
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
         let path = format!("/guilds/{}/members/{}/roles/{}", guild.0, user.0, role.0);
-        self.send(Method::PUT, &path, None, None, true).await?;
-        Ok(())
+        self.ask(Method::PUT, &path, None).await.map(drop)
     }
 
     async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<()> {
         let path = format!("/guilds/{}/members/{}/roles/{}", guild.0, user.0, role.0);
-        self.send(Method::DELETE, &path, None, None, true).await?;
-        Ok(())
+        self.ask(Method::DELETE, &path, None).await.map(drop)
     }
 
     async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool> {
         let path = format!("/guilds/{}/members/{}", guild.0, user.0);
-        match self.send(Method::GET, &path, None, None, true).await {
+        match self.ask(Method::GET, &path, None).await {
             Ok(_) => Ok(true),
             Err(error) if error.is_not_a_member() => Ok(false),
             Err(error) => Err(error),
@@ -120,40 +104,29 @@ impl DiscordApi for Rest {
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
         // A message or a press opens it again and leaves it open: Discord archives it anew after an hour of silence.
-        let again = AutoArchive::Hour.minutes();
+        let again = AutoArchiveDuration::Hour.number();
         let body = json!({ "name": name, "archived": true, "auto_archive_duration": again });
-        self.send(Method::PATCH, &format!("/channels/{}", thread.0), Some(body), None, true).await?;
-        Ok(())
+        self.ask(Method::PATCH, &format!("/channels/{}", thread.0), Some(body)).await.map(drop)
     }
 
     async fn open_dm(&self, user: UserId) -> Result<ChannelId> {
-        if let Some(channel) = self.dm_channels().get(&user) {
-            return Ok(*channel);
+        if let Some(channel) = self.dm_channels.get(&user) {
+            return Ok(channel);
         }
         self.dm_permit().await?;
         let body = json!({ "recipient_id": user.0.to_string() });
-        let answer = self.send(Method::POST, "/users/@me/channels", Some(body), None, true).await?;
-        let id = interaction::id(&answer["id"]);
-        let channel = id.map(ChannelId).ok_or_else(|| DiscordError::NoResponse("the channel has no id".to_owned()))?;
-        let mut channels = self.dm_channels();
-        if channels.len() >= MAX_DM_CHANNELS {
-            channels.clear();
-        }
-        channels.insert(user, channel);
+        let answer = self.ask(Method::POST, "/users/@me/channels", Some(body)).await?;
+        let channel = ChannelId(id_of(&answer)?);
+        self.dm_channels.insert(user, channel);
         Ok(channel)
     }
 
     fn forget_dm(&self, user: UserId) {
-        self.dm_channels().remove(&user);
+        self.dm_channels.invalidate(&user);
     }
 
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {
-        let token = {
-            let answered = self.answered.lock().unwrap_or_else(PoisonError::into_inner);
-            let known = answered.iter().find(|(since, id, _)| *id == interaction && since.elapsed() < TOKEN_LIFETIME);
-            known.map(|(_, _, token)| token.clone())
-        };
-        let Some(token) = token else { return Ok(false) };
+        let Some(token) = self.answered.get(&interaction) else { return Ok(false) };
         self.edit_response(token.expose_secret(), post).await?;
         Ok(true)
     }
@@ -180,14 +153,14 @@ impl InteractionApi for Rest {
         let path = format!("/interactions/{id}/{token}/callback");
         self.send(Method::POST, &path, Some(body), post, false).await?;
         if kind == MESSAGE {
-            self.remember_answered(id, token);
+            self.answered.insert(id, token.into());
         }
         Ok(())
     }
 
     async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<()> {
         self.edit_response(token, post).await?;
-        self.remember_answered(id, token);
+        self.answered.insert(id, token.into());
         Ok(())
     }
 

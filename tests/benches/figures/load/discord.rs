@@ -9,8 +9,7 @@ use serde_json::{Map, Value};
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Interval, MissedTickBehavior};
 
-use bot::discord::api::{DiscordApi, InteractionApi};
-use bot::discord::auto_archive::AutoArchive;
+use bot::discord::api::{AutoArchiveDuration, DiscordApi, InteractionApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{Action, ChannelId, GuildId, RequestId, RoleId, UserId};
@@ -105,7 +104,7 @@ impl DiscordApi for CountingDiscord {
         _: ChannelId,
         message: u64,
         _: &str,
-        _: AutoArchive,
+        _: AutoArchiveDuration,
     ) -> Result<ChannelId, DiscordError> {
         self.paced().await;
         Ok(ChannelId(message))
