@@ -204,6 +204,15 @@ impl InMemoryStore {
         read.expect("finished at once").expect("a read without faults")
     }
 
+    /// Whether a game, a vacation or a message waits for this instant or an earlier one.
+    pub fn is_anything_due(&self, now: Timestamp) -> bool {
+        let sql = "select exists (select 1 from game where wake_at <= $1) \
+                   or exists (select 1 from vacation where wake_at <= $1) \
+                   or exists (select 1 from outbox where dead is null and available_at <= $1)";
+        let read = sqlx::query_scalar(sql).bind(now.0).fetch_one(&self.pool);
+        run_to_end(read).expect("a read without faults")
+    }
+
     /// Stores this text as preferences, as a damaged database or a newer program would.
     pub fn tamper_preferences(&self, user: UserId, text: &str) {
         self.tamper_player(user, "preferences", &quoted(text));

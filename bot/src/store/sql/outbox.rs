@@ -22,7 +22,7 @@ async fn claim_due<DB: Engine>(
     only_boards: bool,
 ) -> Result<Vec<Message>> {
     // Only the oldest message of each game: they reach the channel in order. One that may be overtaken, was surely not sent, and
-    // waits for its time holds nothing back.
+    // waits for its time holds nothing back. `limit +`: SQLite compiles a statement with a bare variable as its limit anew each time.
     let sql = claim!(
         DB,
         "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
@@ -30,7 +30,7 @@ async fn claim_due<DB: Engine>(
          (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
          and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
          and not (older.available_at > $1 and older.doubts = 0 and older.may_be_overtaken = 1)) \
-         order by head.available_at limit $3",
+         order by head.available_at limit +$3",
         "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
          where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
          returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"
