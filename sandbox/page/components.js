@@ -1,11 +1,11 @@
 // Buttons, selects and the layout parts of newer messages.
 
-import { avatar, cssColor, fill, freshId, h, icon, place } from "./dom.js";
-import { blocks, link } from "./markup.js";
-import { attachmentsOf, fileNode, mediaNode } from "./embeds.js";
+import { avatar, fill, freshId, h, icon, place } from "./dom.js";
+import { blocks } from "./markup.js";
+import { attachmentsOf, fileNode, mediaNode } from "./attachments.js";
 
-const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "secondary" };
-const SELECTS = new Set([3, 5, 6, 7, 8]);
+const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
+const SELECTS = new Set([3, 5]);
 
 /** The rows of a classic message. */
 export function rows(context, components) {
@@ -16,43 +16,22 @@ function rowNode(context, row) {
   return h("div", { class: "row" }, (row.components ?? []).map((part) => (part.type === 2 ? buttonNode(context, part) : SELECTS.has(part.type) ? selectNode(context, part) : null)));
 }
 
-function emojiText(emoji) {
-  if (!emoji) return null;
-  return h("span", { class: "emoji", "aria-hidden": "true" }, emoji.id ? `:${emoji.name ?? "emoji"}:` : emoji.name);
-}
-
-/** A button; a link button is a link. */
 export function buttonNode({ app, message, busy }, part) {
-  const words = [emojiText(part.emoji), part.label ? h("span", {}, part.label) : null];
   const style = STYLES[part.style] ?? "secondary";
-  if (part.style === 5) {
-    const node = part.disabled ? null : link(part.url ?? "", words.filter(Boolean));
-    if (node === null) return h("button", { type: "button", class: `button ${style}`, disabled: true, "data-test": "button" }, words);
-    node.classList.add("button", style);
-    node.setAttribute("data-test", "button");
-    node.append(icon("link", 15));
-    return node;
-  }
   const waiting = busy === part.custom_id;
   return h("button", {
     type: "button", class: `button ${style} ${waiting ? "is-busy" : ""}`, "data-test": "button", "data-custom-id": part.custom_id,
-    disabled: Boolean(part.disabled), "aria-busy": waiting ? "true" : null, "aria-label": part.label ? null : part.emoji?.name ?? "button",
+    disabled: Boolean(part.disabled), "aria-busy": waiting ? "true" : null, 
     onclick: () => !waiting && app.component(message, { custom_id: part.custom_id, component_type: 2 }),
-  }, words, waiting && h("span", { class: "spinner", "aria-hidden": "true" }));
+  }, h("span", {}, part.label), waiting && h("span", { class: "spinner", "aria-hidden": "true" }));
 }
 
-/** What a select offers: its own options, or people, or channels. */
+/** What a select offers: its own options, or people. */
 export function selectOptions(app, part) {
   const defaults = new Set((part.default_values ?? []).map((each) => each.id));
   if (part.type === 3) {
-    return (part.options ?? []).map((each) => ({ value: each.value, label: each.label, detail: each.description, emoji: each.emoji, chosen: Boolean(each.default) }));
+    return (part.options ?? []).map((each) => ({ value: each.value, label: each.label, detail: each.description, chosen: Boolean(each.default) }));
   }
-  if (part.type === 8) {
-    const kinds = new Set(part.channel_types ?? []);
-    return [...app.channels.values()].filter((channel) => channel.guild_id && (kinds.size === 0 || kinds.has(channel.type)))
-      .map((channel) => ({ value: channel.id, label: `#${channel.name}`, chosen: defaults.has(channel.id) }));
-  }
-  if (part.type === 6) return app.roles.map((role) => ({ value: role.id, label: `@${role.name}`, chosen: defaults.has(role.id) }));
   return [...app.users.values()].map((user) => ({ value: user.id, label: app.nameOf(user), detail: `@${user.username}`, user, chosen: defaults.has(user.id) }));
 }
 
@@ -64,7 +43,7 @@ function selectNode({ app, message, busy }, part) {
 }
 
 /** A select as a button with a list below; `onPick` gets the chosen values. */
-export function picker(app, part, { busy = false, onPick, labelledBy = null }) {
+function picker(app, part, { busy = false, onPick }) {
   const options = selectOptions(app, part);
   const most = part.max_values ?? 1;
   const least = part.min_values ?? 1;
@@ -72,7 +51,7 @@ export function picker(app, part, { busy = false, onPick, labelledBy = null }) {
   const face = h("span", { class: "select-face" });
   const button = h("button", {
     type: "button", class: `select ${busy ? "is-busy" : ""}`, "data-test": "select", "data-custom-id": part.custom_id, disabled: Boolean(part.disabled),
-    "aria-haspopup": "listbox", "aria-expanded": "false", "aria-labelledby": labelledBy, "aria-busy": busy ? "true" : null,
+    "aria-haspopup": "listbox", "aria-expanded": "false", "aria-busy": busy ? "true" : null,
   }, face, busy ? h("span", { class: "spinner", "aria-hidden": "true" }) : icon("chevron", 18));
   const paint = () => {
     const labels = options.filter((each) => chosen.includes(each.value)).map((each) => each.label);
@@ -101,7 +80,7 @@ function openList(button, options, { chosen, least, most, label, finish }) {
   let typedAt = 0;
   const items = options.map((option) => h("div", {
     class: "list-item", role: "option", id: freshId("choice"), "data-test": "select-option", "data-value": option.value, "aria-selected": String(picked.includes(option.value)),
-  }, option.user && avatar(option.user, option.label, "small"), emojiText(option.emoji),
+  }, option.user && avatar(option.user, option.label, "small"),
     h("span", { class: "item-words" }, h("span", { class: "item-label" }, option.label), option.detail && h("span", { class: "item-detail" }, option.detail)),
     h("span", { class: "item-check" }, icon("check", 18))));
   const list = h("div", { role: "listbox", tabindex: "0", class: "list", "aria-label": label, "aria-multiselectable": many ? "true" : null },
@@ -192,19 +171,11 @@ function partNode(context, part) {
   switch (part.type) {
     case 1: return rowNode(context, part);
     case 2: return buttonNode(context, part);
-    case 9: return h("div", { class: "section" }, h("div", {}, sections(context, part.components ?? [])),
-      part.accessory?.type === 2 ? buttonNode(context, part.accessory) : part.accessory ? mediaNode(context, { ...part.accessory.media, description: part.accessory.description }, "thumbnail") : null);
     case 10: return h("div", { class: "content" }, blocks(part.content ?? "", app.world));
     case 12: return h("div", { class: "gallery" }, (part.items ?? []).map((item) => mediaNode(context, { ...item.media, description: item.description })));
     case 13: {
       const file = attachmentsOf(message).find((each) => `attachment://${each.filename}` === part.file?.url);
       return file ? fileNode(file) : null;
-    }
-    case 14: return h("hr", { class: part.divider === false ? "is-space" : "" });
-    case 17: {
-      const box = h("section", { class: "embed is-container" }, sections(context, part.components ?? []));
-      box.style.setProperty("--bar", cssColor(part.accent_color, "var(--line-strong)"));
-      return box;
     }
     default: return SELECTS.has(part.type) ? selectNode(context, part) : null;
   }

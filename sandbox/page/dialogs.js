@@ -1,8 +1,6 @@
 // The dialogs that cover the page: a picture in full, and a bot's form.
 
 import { fill, freshId, h, icon } from "./dom.js";
-import { blocks } from "./markup.js";
-import { picker } from "./components.js";
 
 /** Opens a dialog; when it closes, the focus is back where it was. */
 function cover(dialog) {
@@ -30,7 +28,7 @@ export function openPicture(address, words) {
 
 /** Opens a bot's form. `submit(components)` resolves to a sentence when it failed, else to null. */
 export function openForm(app, form, submit) {
-  const inputs = (form.components ?? []).map((part) => fieldOf(app, part)).filter(Boolean);
+  const inputs = (form.components ?? []).map(fieldOf).filter(Boolean);
   const titleId = freshId("form-title");
   const failureNote = h("p", { class: "failure", role: "alert", "data-test": "modal-failure", hidden: true });
   const send = h("button", { type: "submit", class: "button primary", "data-test": "modal-submit" }, "Submit");
@@ -68,46 +66,27 @@ export function openForm(app, form, submit) {
   dialog.querySelector("input, textarea, .select")?.focus();
 }
 
-function fieldOf(app, part) {
-  if (part.type === 10) return { node: h("div", {}, blocks(part.content ?? "", app.world)), check: () => null, value: () => ({ type: 10 }) };
-  if (part.type === 18) {
-    const inner = innerField(app, part.component ?? {}, part.label, part.description);
-    return inner && { ...inner, value: () => ({ type: 18, id: part.id, component: inner.value() }) };
-  }
+function fieldOf(part) {
   const text = (part.components ?? [])[0];
-  const inner = text && innerField(app, text, text.label, null);
+  const inner = text?.type === 4 ? textField(text, text.label ?? text.custom_id) : null;
   return inner && { ...inner, value: () => ({ type: 1, components: [inner.value()] }) };
-}
-
-function innerField(app, part, label, description) {
-  if (part.type === 4) return textField(part, label ?? part.label ?? part.custom_id, description);
-  if (![3, 5, 6, 7, 8].includes(part.type)) return null;
-  const id = freshId("label");
-  let values = [];
-  const select = picker(app, part, { onPick: (picked) => (values = picked), labelledBy: id });
-  const required = part.required !== false;
-  return {
-    node: h("div", { class: "form-field" }, h("span", { id, class: "form-label" }, label, required && star()), description && h("span", { class: "form-hint" }, description), select),
-    check: () => (required && values.length < (part.min_values ?? 1) ? { words: `“${label}” is missing: choose from the list.`, focus: () => select.querySelector("button").focus() } : null),
-    value: () => ({ type: part.type, custom_id: part.custom_id, values }),
-  };
 }
 
 const star = () => h("span", { class: "star", title: "required" }, " *");
 
-function textField(part, label, description) {
+function textField(part, label) {
   const id = freshId("field");
   const required = part.required !== false;
   const long = part.style === 2;
   const most = part.max_length ?? 4000;
   const least = part.min_length ?? 0;
-  const hint = h("span", { class: "form-hint", id: `${id}-hint` }, description ?? "");
+  const hint = h("span", { class: "form-hint", id: `${id}-hint` });
   const input = h(long ? "textarea" : "input", {
     id, name: part.custom_id, "data-test": "modal-input", "data-custom-id": part.custom_id, placeholder: part.placeholder, maxlength: most,
     "aria-required": String(required), "aria-describedby": `${id}-hint`, rows: long ? 5 : null, type: long ? null : "text", autocomplete: "off",
   });
   input.value = part.value ?? "";
-  const count = () => (hint.textContent = [description, (least > 0 || part.max_length) && `${input.value.length} of ${least > 0 ? `${least} to ` : "at most "}${most} characters`].filter(Boolean).join(" · "));
+  const count = () => (hint.textContent = least > 0 || part.max_length ? `${input.value.length} of ${least > 0 ? `${least} to ` : "at most "}${most} characters` : "");
   input.addEventListener("input", count);
   count();
   const wrong = () => {

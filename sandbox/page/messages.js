@@ -1,9 +1,9 @@
-// One message as nodes: who, when, text, embeds, pictures, components.
+// One message as nodes: who, when, text, pictures, components.
 
 import { avatar, fill, h, icon } from "./dom.js";
 import { blocks, flat } from "./markup.js";
 import { rows, sections } from "./components.js";
-import { attachmentsOf, embedNode, pictureNode, fileNode } from "./embeds.js";
+import { attachmentsOf, pictureNode, fileNode } from "./attachments.js";
 
 const EPHEMERAL = 1 << 6;
 const COMPONENTS_V2 = 1 << 15;
@@ -155,7 +155,6 @@ function bodyOf(app, message, busy) {
     parts.push(...sections(context, message.components ?? []));
   } else {
     if (message.content) parts.push(h("div", { class: "content" }, blocks(message.content, app.world)));
-    parts.push(...(message.embeds ?? []).map((embed) => embedNode(context, embed)));
     parts.push(...attachmentsOf(message).filter((file) => !used.has(file.filename)).map((file) => file.isPicture ? pictureNode(file) : fileNode(file)));
     parts.push(...rows(context, message.components ?? []));
   }
@@ -204,24 +203,13 @@ function systemBody(app, message, name, when) {
   const body = [];
   let below = null;
   let symbol = "more";
-  if (message.type === 18) {
-    symbol = "thread";
-    const id = message.message_reference?.channel_id ?? message.thread?.id;
-    body.push(h("strong", {}, name), " started a thread: ",
-      h("button", { type: "button", class: "inline-link", onclick: () => app.openChannel(id) }, message.content || "open it"));
-  } else if (message.type === 21) {
+  if (message.type === 21) {
     const reference = message.message_reference;
     const other = message.referenced_message ?? app.findMessage(reference?.channel_id, reference?.message_id);
     symbol = "thread";
     body.push("This thread was started from a message", other ? [" by ", h("strong", {}, app.nameOf(app.users.get(other.author.id) ?? other.author))] : null, " in ",
       h("button", { type: "button", class: "inline-link", onclick: () => app.openChannel(reference?.channel_id) }, `#${app.channelName(reference?.channel_id) ?? "its channel"}`));
     below = other?.content ? h("div", { class: "starter" }, blocks(other.content, app.world)) : null;
-  } else if (message.type === 6) {
-    symbol = "check";
-    body.push(h("strong", {}, name), " pinned a message");
-  } else if (message.type === 4) {
-    symbol = "gear";
-    body.push(h("strong", {}, name), " changed the name to ", h("strong", {}, message.content));
   } else {
     body.push(h("strong", {}, name), " ", ...blocks(message.content || "did something this page does not know", app.world));
   }

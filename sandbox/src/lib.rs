@@ -1,7 +1,7 @@
 //! A Discord on your own machine: REST, gateway, interactions, and a page to use it.
 //!
-//! It works with any bot. It refuses what Discord refuses, its clock can be moved, and faults can be injected. Its state is kept
-//! in memory only.
+//! It knows what Sumito uses of Discord, and refuses what Discord refuses. Its clock can be moved, and faults can be injected. Its
+//! state is kept in memory only.
 
 pub mod client;
 mod client_api;

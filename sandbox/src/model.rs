@@ -59,18 +59,8 @@ pub struct Channel {
     /// The last activity, for archiving.
     pub active_ms: i64,
     pub last_message: Option<Id>,
-    /// The tags of a forum, or those of a post in one.
-    pub tags: Vec<Tag>,
-    /// A post in this forum needs a tag.
-    pub requires_tag: bool,
     /// The bot's permissions; a thread has its parent's.
     pub bot: BotPermissions,
-}
-
-#[derive(Debug, Clone)]
-pub struct Tag {
-    pub id: Id,
-    pub name: String,
 }
 
 #[derive(Debug, Clone)]
@@ -79,15 +69,13 @@ pub struct Message {
     pub channel: Id,
     pub author: Id,
     pub content: String,
-    /// Embeds as sent, with `attachment://` resolved to addresses.
-    pub embeds: Value,
     /// Components as sent.
     pub components: Value,
     /// Attachments as Discord describes them.
     pub attachments: Vec<Value>,
     /// Discord's flags: 64 ephemeral, 128 loading, 32 has a thread …
     pub flags: u64,
-    /// Discord's type: 0 message, 19 reply, 20 answer to a command, 18 thread created, 21 start of a thread.
+    /// Discord's type: 0 message, 20 answer to a command, 21 start of a thread.
     pub kind: u8,
     pub at_ms: i64,
     pub edited_ms: Option<i64>,
@@ -96,10 +84,9 @@ pub struct Message {
     pub private_for: Option<Id>,
     /// The interaction it answers: id, type, user, command name.
     pub interaction: Option<(Id, u8, Id, String)>,
-    /// Channel and id of the message that it replies to or starts from.
+    /// Channel and id of the message that its thread starts from.
     pub reference: Option<(Id, Id)>,
     pub nonce: Value,
-    pub reactions: Vec<(String, Vec<Id>)>,
 }
 
 pub const PRIVATE: u64 = 1 << 6;

@@ -20,9 +20,6 @@ pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing:
     if !resolved.is_empty() {
         whole["resolved"] = Value::Object(resolved);
     }
-    if !known["guild_id"].is_null() {
-        whole["guild_id"] = known["guild_id"].clone();
-    }
     Ok(whole)
 }
 
@@ -35,18 +32,17 @@ fn offered_commands<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Va
     let listed = |command: &Value, field: &str, wanted: u64| {
         command[field].as_array().map(|list| list.iter().any(|item| *item == wanted))
     };
-    let global = world.commands.get(&0).into_iter().flatten().filter(|command| {
+    let offered = world.commands.iter().filter(|command| {
         // In a DM between two users only a user-installed app works.
         listed(command, "contexts", context).unwrap_or(context < 2)
             && (context < 2 || listed(command, "integration_types", 1).unwrap_or(false))
     });
-    let own = place.guild.and_then(|guild| world.commands.get(&guild)).into_iter().flatten();
     // In a server a command may be for those with certain permissions only, and for roles that the server has allowed besides.
     let may = |command: &&Value| {
         let wanted = id(&command["default_member_permissions"]).filter(|_| place.guild.is_some()).unwrap_or(0);
         wanted & !world.permissions_of(me) == 0 || world.has_every_command(me)
     };
-    own.chain(global).filter(may).collect()
+    offered.filter(may).collect()
 }
 
 fn options(
@@ -203,14 +199,8 @@ pub fn component(world: &World, me: Id, place: &Channel, message: Id, data: &Val
         return Err(bad("the select has no such value"));
     }
     let mut resolved = Map::new();
-    let wanted = match kind {
-        5 => 6,
-        6 => 8,
-        7 => 9,
-        _ => 7,
-    };
-    for value in values.iter().filter(|_| kind != 3) {
-        resolve(world, place, wanted, value, &mut resolved)?;
+    for value in values.iter().filter(|_| kind == 5) {
+        resolve(world, place, 6, value, &mut resolved)?;
     }
     whole["values"] = json!(values);
     if !resolved.is_empty() {
@@ -226,7 +216,6 @@ fn find<'a>(components: &'a Value, custom_id: &Value) -> Option<&'a Value> {
             return Some(item);
         }
         find(&item["components"], custom_id)
-            .or_else(|| Some(&item["accessory"]).filter(|item| !custom_id.is_null() && item["custom_id"] == *custom_id))
     })
 }
 
@@ -236,41 +225,19 @@ pub fn modal(world: &World, me: Id, data: &Value) -> Result<Value, ClientError> 
     let open = world.modals.get(&(me, custom_id.to_owned())).ok_or_else(|| bad("no such modal is open"))?;
     let mut whole = Vec::new();
     for item in open.modal["components"].as_array().into_iter().flatten() {
-        let rule = if item["type"] == 18 { &item["component"] } else { &item["components"][0] };
+        let rule = &item["components"][0];
         let Some(field) = rule["custom_id"].as_str() else { continue };
-        let given = component_with_id(&data["components"], &rule["custom_id"]);
-        let mut entry = json!({ "id": 1, "type": rule["type"], "custom_id": field });
-        if rule["type"] == 4 {
-            let value = given.and_then(|given| given["value"].as_str()).unwrap_or_default();
-            let count = value.chars().count() as u64;
-            let least = rule["min_length"].as_u64().unwrap_or(0).max(u64::from(rule["required"] != false));
-            if count > rule["max_length"].as_u64().unwrap_or(4000)
-                || (count < least && (count > 0 || rule["required"] != false))
-            {
-                return Err(bad(format!("the field {field} wants another length")));
-            }
-            entry["value"] = json!(value);
-        } else {
-            entry["values"] = given.map_or_else(|| json!([]), |given| given["values"].clone());
+        let given = find(&data["components"], &rule["custom_id"]);
+        let value = given.and_then(|given| given["value"].as_str()).unwrap_or_default();
+        let count = value.chars().count() as u64;
+        let least = rule["min_length"].as_u64().unwrap_or(0).max(u64::from(rule["required"] != false));
+        if count > rule["max_length"].as_u64().unwrap_or(4000)
+            || (count < least && (count > 0 || rule["required"] != false))
+        {
+            return Err(bad(format!("the field {field} wants another length")));
         }
-        whole.push(if item["type"] == 18 {
-            json!({ "type": 18, "id": 1, "component": entry })
-        } else {
-            json!({ "type": 1, "id": 1, "components": [entry] })
-        });
+        let entry = json!({ "id": 1, "type": 4, "custom_id": field, "value": value });
+        whole.push(json!({ "type": 1, "id": 1, "components": [entry] }));
     }
     Ok(json!({ "custom_id": custom_id, "components": whole }))
-}
-
-/// The sent field with this id: in a row, in a label or alone.
-fn component_with_id<'a>(components: &'a Value, custom_id: &Value) -> Option<&'a Value> {
-    components.as_array()?.iter().find_map(|item| {
-        if item["custom_id"] == *custom_id {
-            Some(item)
-        } else if item["component"]["custom_id"] == *custom_id {
-            Some(&item["component"])
-        } else {
-            component_with_id(&item["components"], custom_id)
-        }
-    })
 }

@@ -21,7 +21,7 @@ use tokio::{sync::broadcast::error::RecvError, time::Instant};
 use crate::{
     faults::Faults,
     gateway::disconnect,
-    model::{Id, Tag},
+    model::Id,
     validate::{id, is_blank},
     world::{Shared, World},
 };
@@ -53,13 +53,12 @@ async fn state(State(shared): State<Shared>, Query(params): Params) -> ClientAns
     let world = shared.lock();
     let me = user(&world, &param(&params, "user"))?;
     let channels = world.channels.values().filter(|channel| world.sees(me, channel));
-    let commands: Vec<&Value> = world.commands.values().flatten().collect();
     Ok(Json(json!({
         "now_ms": world.now_ms(), "offset_ms": world.clock.offset_ms, "me": world.user_for_page(me),
         "users": world.users.keys().map(|id| world.user_for_page(*id)).collect::<Vec<_>>(),
         "guilds": world.guilds.iter().map(|(id, name)| json!({ "id": id.to_string(), "name": name, "roles": World::roles_json(*id) })).collect::<Vec<_>>(),
         "channels": channels.map(|channel| world.channel_for_page(channel)).collect::<Vec<_>>(),
-        "commands": commands, "bot_online": world.is_bot_online(), "bot_id": world.bot.to_string(),
+        "commands": world.commands, "bot_online": world.is_bot_online(), "bot_id": world.bot.to_string(),
         "gateway_connects": world.sessions.connects(), "gateway_identifies": world.sessions.identifies(),
         "gateway_resumes": world.sessions.resumes(), "requests_in_flight": world.requests_in_flight,
     })))
@@ -273,11 +272,7 @@ async fn add_channel(State(shared): State<Shared>, Json(body): Json<Value>) -> C
         Some(_) => return Err(bad("only text channels (type 0) and forums (type 15) can be made")),
     };
     let id = world.new_id();
-    let mut channel = world.blank_channel(id, Some(guild), kind, &name);
-    channel.requires_tag = body["requires_tag"] == true;
-    for tag in body["tags"].as_array().into_iter().flatten().filter_map(Value::as_str) {
-        channel.tags.push(Tag { id: world.new_id(), name: tag.to_owned() });
-    }
+    let channel = world.blank_channel(id, Some(guild), kind, &name);
     let answer = world.channel_for_page(&channel);
     world.open_channel(channel);
     Ok(Json(answer))
@@ -294,8 +289,7 @@ async fn open_post(State(shared): State<Shared>, Json(body): Json<Value>) -> Cli
     let mut message = world.blank_message(forum.id, me);
     content.clone_into(&mut message.content);
     message.mentions = world.mentioned_in(content);
-    let tags = forum.tags.iter().take(usize::from(forum.requires_tag)).cloned().collect();
-    let id = world.open_post(&forum, name, tags, message);
+    let id = world.open_post(&forum, name, message);
     let post = world.channels.get(&id).ok_or_else(|| missing("channel"))?;
     Ok(Json(world.channel_for_page(post)))
 }

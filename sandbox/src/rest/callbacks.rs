@@ -1,16 +1,14 @@
 //! Answers to interactions: the first one, its edits, and follow-ups.
 
-use std::collections::HashMap;
-
 use serde_json::{Value, json};
 
 use super::{
     compose,
-    request::{ApiRequest, ApiResult, NO_CONTENT, number},
+    request::{ApiRequest, ApiResult, NO_CONTENT},
 };
 use crate::{
     interaction::{Interaction, Kind, State},
-    model::{Id, OpenModal, PRIVATE, THINKING},
+    model::{Id, Message, OpenModal, PRIVATE, THINKING},
     validate::{Form, Refusal, commands::choice_value, components::check_modal},
     world::World,
 };
@@ -79,35 +77,13 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
         entry.original = message;
     }
     world.set_state(interaction, state, None);
-    if request.query.get("with_response").is_none_or(|value| value != "true") {
-        return Ok(NO_CONTENT);
-    }
-    let message = message.and_then(|message| world.message(known.channel, message).ok());
-    let mut body = json!({
-        "interaction": {
-            "id": interaction.to_string(), "type": known.kind.number(),
-            "response_message_id": message.map(|message| message.id.to_string()),
-            "response_message_loading": message.is_some_and(|message| message.flags & THINKING != 0),
-            "response_message_ephemeral": message.is_some_and(|message| message.flags & PRIVATE != 0),
-        },
-        "resource": { "type": kind },
-    });
-    if let Some(message) = message {
-        body["resource"]["message"] = world.message_json(message);
-    }
-    Ok((200, body))
+    Ok(NO_CONTENT)
 }
 
 /// The first answer, given in the response to an interaction that was delivered by HTTP.
 pub fn inline(world: &mut World, interaction: Id, body: &Value) -> Result<(), Refusal> {
     let token = world.interactions.get(&interaction).map(|known| known.token.clone()).unwrap_or_default();
-    let request = ApiRequest {
-        method: "POST".to_owned(),
-        path: Vec::new(),
-        query: HashMap::new(),
-        body: body.clone(),
-        uploads: Vec::new(),
-    };
+    let request = ApiRequest { method: "POST".to_owned(), path: Vec::new(), body: body.clone(), uploads: Vec::new() };
     first(world, &request, interaction, &token).map(drop)
 }
 
@@ -115,14 +91,27 @@ fn answer(world: &mut World, interaction: &Interaction, data: &Value, request: &
     if !world.channels.contains_key(&interaction.channel) {
         return Err(Refusal::from_code(10003));
     }
+    let mut message = blank_answer(world, interaction);
+    nest_errors(compose::fill(world, &mut message, data, &request.uploads))?;
+    Ok(post(world, interaction, message))
+}
+
+fn defer(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
+    let mut message = blank_answer(world, interaction);
+    message.flags = THINKING | (data["flags"].as_u64().unwrap_or(0) & PRIVATE);
+    post(world, interaction, message)
+}
+
+fn blank_answer(world: &mut World, interaction: &Interaction) -> Message {
     let mut message = world.blank_message(interaction.channel, world.bot);
     message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
     message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
-    nest_errors(compose::fill(world, &mut message, data, &request.uploads))?;
-    if message.flags & PRIVATE != 0 {
-        message.private_for = Some(interaction.user);
-    }
-    Ok(world.post(message))
+    message
+}
+
+fn post(world: &mut World, interaction: &Interaction, mut message: Message) -> Id {
+    message.private_for = (message.flags & PRIVATE != 0).then_some(interaction.user);
+    world.post(message)
 }
 
 /// In a callback the message is in `data`, and the paths of its errors begin there.
@@ -131,17 +120,6 @@ fn nest_errors(result: Result<(), Refusal>) -> Result<(), Refusal> {
         refusal.errors = refusal.errors.map(|errors| json!({ "data": errors }));
         refusal
     })
-}
-
-fn defer(world: &mut World, interaction: &Interaction, data: &Value) -> Id {
-    let mut message = world.blank_message(interaction.channel, world.bot);
-    message.kind = if interaction.kind == Kind::Command { 20 } else { 0 };
-    message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
-    message.flags = THINKING | (data["flags"].as_u64().unwrap_or(0) & PRIVATE);
-    if message.flags & PRIVATE != 0 {
-        message.private_for = Some(interaction.user);
-    }
-    world.post(message)
 }
 
 fn change(
@@ -158,7 +136,7 @@ fn change(
     Ok(message)
 }
 
-fn store(world: &mut World, changed: crate::model::Message) {
+fn store(world: &mut World, changed: Message) {
     let (channel, id) = (changed.channel, changed.id);
     if let Ok(place) = world.message_mut(channel, id) {
         *place = changed;
@@ -178,52 +156,14 @@ fn check_choices(data: &Value) -> Result<(), Refusal> {
     form.done()
 }
 
-/// `/webhooks/{application}/{token}…`.
-pub fn webhook(world: &mut World, request: &ApiRequest, application: Id, token: &str, rest: &[&str]) -> ApiResult {
+/// `PATCH /webhooks/{application}/{token}/messages/@original`.
+pub fn edit_original(world: &mut World, request: &ApiRequest, application: Id, token: &str) -> ApiResult {
     if application != world.bot {
         return Err(Refusal::from_code(10015));
     }
     let interaction = world.interaction_of(token)?.clone();
-    if interaction.response_type.is_none() {
-        return Err(Refusal::from_code(10015));
-    }
-    let wanted = match rest {
-        ["messages", "@original"] => interaction.original.ok_or_else(|| Refusal::from_code(10008))?,
-        ["messages", id] => number(id),
-        [] => 0,
-        _ => return Err(Refusal::no_route()),
-    };
-    match (request.method.as_str(), rest) {
-        ("POST", []) => follow_up(world, &interaction, request),
-        ("GET", ["messages", _]) => {
-            let message = own(world, &interaction, wanted)?;
-            Ok((200, world.message_json(message)))
-        }
-        ("PATCH", ["messages", _]) => {
-            own(world, &interaction, wanted)?;
-            edit_answer(world, &interaction, wanted, request)
-        }
-        ("DELETE", ["messages", _]) => {
-            own(world, &interaction, wanted)?;
-            world.remove_message(interaction.channel, wanted);
-            if interaction.state == State::Deferred {
-                world.set_state(interaction.id, State::Answered, None);
-            }
-            Ok(NO_CONTENT)
-        }
-        _ => Err(Refusal::no_method()),
-    }
-}
-
-/// A message that this interaction's token may change.
-fn own<'a>(world: &'a World, interaction: &Interaction, wanted: Id) -> Result<&'a crate::model::Message, Refusal> {
-    let message = world.message(interaction.channel, wanted)?;
-    let answers = message.interaction.as_ref().is_some_and(|(id, ..)| *id == interaction.id);
-    if answers || interaction.original == Some(wanted) || interaction.source == Some(wanted) {
-        Ok(message)
-    } else {
-        Err(Refusal::from_code(10008))
-    }
+    let original = interaction.original.ok_or_else(|| Refusal::from_code(10015))?;
+    edit_answer(world, &interaction, original, request)
 }
 
 fn edit_answer(world: &mut World, interaction: &Interaction, wanted: Id, request: &ApiRequest) -> ApiResult {
@@ -242,30 +182,4 @@ fn edit_answer(world: &mut World, interaction: &Interaction, wanted: Id, request
         world.set_state(interaction.id, State::Answered, None);
     }
     Ok((200, body))
-}
-
-fn follow_up(world: &mut World, interaction: &Interaction, request: &ApiRequest) -> ApiResult {
-    // The first follow-up of a deferred answer takes its place.
-    let thinking = interaction
-        .original
-        .filter(|original| world.message(interaction.channel, *original).is_ok_and(|m| m.flags & THINKING != 0));
-    if let Some(original) = thinking {
-        return edit_answer(world, interaction, original, request);
-    }
-    if !world.channels.contains_key(&interaction.channel) {
-        return Err(Refusal::from_code(10003));
-    }
-    let mut message = world.blank_message(interaction.channel, world.bot);
-    message.interaction = Some((interaction.id, interaction.kind.number(), interaction.user, interaction.name.clone()));
-    message.reference = interaction.original.map(|original| (interaction.channel, original));
-    compose::fill(world, &mut message, &request.body, &request.uploads)?;
-    if message.flags & PRIVATE != 0 {
-        message.private_for = Some(interaction.user);
-    }
-    let id = world.post(message);
-    if interaction.state == State::Deferred {
-        world.set_state(interaction.id, State::Answered, None);
-    }
-    let message = world.message(interaction.channel, id)?;
-    Ok((200, world.message_json(message)))
 }

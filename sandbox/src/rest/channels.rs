@@ -1,15 +1,14 @@
 //! Channels, guilds and direct messages.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
-    messages, paths,
     request::{ApiRequest, ApiResult, NO_CONTENT, number},
     threads,
 };
 use crate::{
     model::Id,
-    validate::{Form, Refusal, id},
+    validate::{Refusal, id},
     world::World,
 };
 
@@ -20,40 +19,14 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
         ("GET", []) => Ok((200, world.channel_json(place))),
         ("PATCH", []) if place.kind == 11 => threads::change(world, request, channel),
         ("PATCH", []) => Err(Refusal::from_code(50013)),
-        ("DELETE", []) => {
-            let body = world.channel_json(place);
-            // Deleting a thread or a channel needs a right the bot does not have, unless it may manage threads.
-            if place.kind == 11 && world.bot_permissions(place).manage_threads {
-                world.close_channel(channel);
-            } else if place.kind != 1 {
-                return Err(Refusal::from_code(50013));
-            }
-            Ok((200, body))
-        }
-        ("POST", ["typing"]) => {
-            messages::may_write(world, place, false)?;
-            Ok(NO_CONTENT)
-        }
-        ("POST", ["threads"]) => threads::without_message(world, request, channel),
-        (_, ["thread-members", rest @ ..]) => threads::members(world, request, channel, rest),
-        ("GET", ["pins"]) => Ok((200, json!([]))),
-        _ => Err(paths::below_channel(rest)),
+        ("PUT", ["thread-members", user]) => threads::add_member(world, channel, number(user)),
+        _ => Err(Refusal::no_route()),
     }
 }
 
 /// `POST /users/@me/channels`.
 pub fn open_direct(world: &mut World, body: &Value) -> ApiResult {
-    if body["recipient_id"].is_null() {
-        let mut form = Form::default();
-        form.required("recipient_id");
-        form.done()?;
-    }
-    let Some(recipient) = id(&body["recipient_id"]) else {
-        let mut form = Form::default();
-        form.snowflake("recipient_id", &body["recipient_id"]);
-        return form.done().and(Err(Refusal::from_code(50033)));
-    };
-    let person = Some(recipient).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
+    let person = id(&body["recipient_id"]).filter(|id| world.users.get(id).is_some_and(|user| !user.bot));
     let person = person.ok_or_else(|| Refusal::from_code(50033))?;
     let bot = world.bot;
     let is_open = world.channels.values().any(|channel| channel.kind == 1 && channel.recipients == [person, bot]);
@@ -71,13 +44,10 @@ pub fn guild(world: &mut World, request: &ApiRequest, guild: Id, rest: &[&str]) 
         return Err(Refusal::from_code(10004));
     }
     match (request.method.as_str(), rest) {
-        ("GET", []) => Ok((200, world.guild_json(guild))),
         ("GET", ["channels"]) => Ok((200, world.guild_json(guild)["channels"].clone())),
-        ("GET", ["threads", "active"]) => {
-            Ok((200, json!({ "threads": world.guild_json(guild)["threads"], "members": [] })))
-        }
+        ("GET", ["roles"]) => Ok((200, World::roles_json(guild).into())),
         ("GET", ["members", who]) => {
-            let user = if *who == "@me" { world.bot } else { number(who) };
+            let user = number(who);
             if world.users.contains_key(&user) {
                 Ok((200, world.member_json(user)))
             } else {
@@ -103,7 +73,6 @@ pub fn guild(world: &mut World, request: &ApiRequest, guild: Id, rest: &[&str]) 
             }
             Ok(NO_CONTENT)
         }
-        ("GET", ["roles"]) => Ok((200, world.guild_json(guild)["roles"].clone())),
-        _ => Err(paths::below_guild(rest)),
+        _ => Err(Refusal::no_route()),
     }
 }

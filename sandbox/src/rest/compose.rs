@@ -22,35 +22,26 @@ pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[U
         .filter_map(|kept| Some((id(&kept["id"])?, kept["filename"].as_str()?.to_owned())))
         .collect();
     let stays = |field: &str, there: bool| body.get(field).is_none() && there;
-    let filled = |value: &Value| value.as_array().is_some_and(|items| !items.is_empty());
     let attachments_stay = body["attachments"].as_array().map_or(!kept.is_empty(), |listed| {
         listed.iter().any(|entry| id(&entry["id"]).is_some_and(|id| kept.iter().any(|(kept, _)| *kept == id)))
     });
-    let keeps_legacy = stays("content", !message.content.is_empty()) || stays("embeds", filled(&message.embeds));
-    let has_more = keeps_legacy || stays("components", filled(&message.components)) || attachments_stay;
-    check(body, MessageContext { files: &files, kept: &kept, has_more, flags: message.flags, keeps_legacy })?;
+    let keeps_content = stays("content", !message.content.is_empty());
+    let has_components = message.components.as_array().is_some_and(|items| !items.is_empty());
+    let has_more = keeps_content || stays("components", has_components) || attachments_stay;
+    check(body, MessageContext { files: &files, kept: &kept, has_more, flags: message.flags, keeps_content })?;
 
     if let Some(content) = body.get("content") {
         content.as_str().unwrap_or_default().clone_into(&mut message.content);
         message.mentions = find_mentions(world, &message.content, &body["allowed_mentions"]);
     }
-    // The flags of a new message; a private or silent message stays one, embeds can be hidden later.
+    // A private or silent message stays one.
     if let Some(flags) = body["flags"].as_u64() {
-        message.flags |= flags & (1 << 2 | 1 << 6 | 1 << 12 | 1 << 15);
+        message.flags |= flags & (1 << 6 | 1 << 12 | 1 << 15);
     }
     if let Some(components) = body.get("components") {
         message.components = if components.is_null() { json!([]) } else { components.clone() };
     }
     attach(world, message, body, uploads);
-    let mut embeds = match body.get("embeds") {
-        Some(Value::Array(embeds)) => Value::Array(embeds.clone()),
-        Some(_) => json!([]),
-        None => message.embeds.clone(),
-    };
-    for embed in embeds.as_array_mut().into_iter().flatten() {
-        resolve(embed, &message.attachments);
-    }
-    message.embeds = embeds;
     Ok(())
 }
 
@@ -72,25 +63,6 @@ fn attach(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upl
     }
 }
 
-fn resolve(embed: &mut Value, attachments: &[Value]) {
-    embed["type"] = json!("rich");
-    for part in ["image", "thumbnail"] {
-        let Some(name) = embed[part]["url"].as_str().and_then(|url| url.strip_prefix("attachment://")) else {
-            continue;
-        };
-        let found = attachments.iter().find(|attachment| attachment["filename"] == name);
-        if let Some(attachment) = found {
-            embed[part] = json!({
-                "url": attachment["url"], "proxy_url": attachment["url"], "width": attachment["width"],
-                "height": attachment["height"],
-            });
-            if let Some(description) = attachment["description"].as_str() {
-                embed[part]["description"] = json!(description);
-            }
-        }
-    }
-}
-
 /// Who is pinged: those named in the text whom `allowed_mentions` lets through.
 fn find_mentions(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
     let named = world.mentioned_in(content);
@@ -105,12 +77,10 @@ fn find_mentions(world: &World, content: &str, allowed: &Value) -> Vec<Id> {
     named.into_iter().filter(|user| users.contains(user)).collect()
 }
 
-/// Posts a system message, such as "thread created".
-pub fn system_message(world: &mut World, channel: Id, kind: u8, content: &str, reference: (Id, Id)) {
-    let mut message = world.blank_message(channel, world.bot);
-    message.kind = kind;
-    content.clone_into(&mut message.content);
-    message.reference = Some(reference);
-    message.components = json!([]);
+/// Posts the system message with which a thread begins.
+pub fn thread_began(world: &mut World, thread: Id, parent: Id) {
+    let mut message = world.blank_message(thread, world.bot);
+    message.kind = 21;
+    message.reference = Some((parent, thread));
     world.post(message);
 }

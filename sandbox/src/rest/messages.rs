@@ -1,16 +1,15 @@
 //! Messages in channels, direct messages and threads.
 
-use percent_encoding::percent_decode_str;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{
-    compose, paths,
+    compose,
     request::{ApiRequest, ApiResult, NO_CONTENT, number},
     threads,
 };
 use crate::{
     model::{Channel, Id},
-    validate::{Refusal, id, is_emoji},
+    validate::Refusal,
     world::World,
 };
 
@@ -18,18 +17,11 @@ use crate::{
 pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {
     world.channel_for_bot(channel)?;
     match (request.method.as_str(), rest) {
-        ("GET", []) => list(world, request, channel),
         ("POST", []) => create(world, request, channel),
-        ("GET", ["pins"]) => Ok((200, json!({ "items": [], "has_more": false }))),
-        ("GET", [message]) => {
-            let message = public(world, channel, number(message))?;
-            Ok((200, world.message_json(message)))
-        }
         ("PATCH", [message]) => change(world, request, channel, number(message)),
         ("DELETE", [message]) => delete(world, channel, number(message)),
         ("POST", [message, "threads"]) => threads::from_message(world, request, channel, number(message)),
-        (method, [message, "reactions", emoji, who]) => react(world, method, channel, number(message), emoji, who),
-        _ => Err(paths::below_messages(rest)),
+        _ => Err(Refusal::no_route()),
     }
 }
 
@@ -39,33 +31,8 @@ fn public(world: &World, channel: Id, message: Id) -> Result<&crate::model::Mess
     if message.private_for.is_some() { Err(Refusal::from_code(10008)) } else { Ok(message) }
 }
 
-fn list(world: &World, request: &ApiRequest, channel: Id) -> ApiResult {
-    let limit = match request.query.get("limit").map(|limit| limit.parse::<usize>()) {
-        None => 50,
-        Some(Ok(limit @ 1..=100)) => limit,
-        Some(_) => {
-            return Err(Refusal::form("limit", "NUMBER_TYPE_MAX", "int value should be between 1 and 100."));
-        }
-    };
-    let bound = |name: &str| request.query.get(name).map(|id| number(id));
-    let (before, after) = (bound("before").unwrap_or(Id::MAX), bound("after").unwrap_or(0));
-    let messages = world.messages.get(&channel).into_iter().flatten();
-    let mut found: Vec<_> = messages
-        .filter(|(id, message)| **id < before && **id > after && message.private_for.is_none())
-        .map(|(_, message)| message)
-        .collect();
-    if bound("after").is_none() {
-        found.reverse();
-        found.truncate(limit);
-    } else {
-        found.truncate(limit);
-        found.reverse();
-    }
-    Ok((200, found.into_iter().map(|message| world.message_json(message)).collect()))
-}
-
 /// May the bot write here? Writing unarchives a thread, but not a locked one.
-pub fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
+fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), Refusal> {
     if channel.kind == 15 {
         return Err(Refusal::from_code(50008));
     }
@@ -94,15 +61,6 @@ fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {
     }
     let mut message = world.blank_message(channel, world.bot);
     message.nonce = nonce.clone();
-    let reference = &request.body["message_reference"];
-    if let Some(answered) = id(&reference["message_id"]) {
-        if world.message(channel, answered).is_ok() {
-            message.reference = Some((channel, answered));
-            message.kind = 19;
-        } else if reference["fail_if_not_exists"] != false {
-            return Err(Refusal::form("message_reference", "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message"));
-        }
-    }
     compose::fill(world, &mut message, &request.body, &request.uploads)?;
     // Only answers to interactions can be private.
     message.flags &= !crate::model::PRIVATE;
@@ -122,7 +80,7 @@ fn change(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> 
     if changed.author != world.bot {
         return Err(Refusal::from_code(50005));
     }
-    if matches!(changed.kind, 18 | 21) {
+    if changed.kind == 21 {
         return Err(Refusal::from_code(50021));
     }
     let place = world.channel_for_bot(channel)?;
@@ -150,34 +108,5 @@ fn delete(world: &mut World, channel: Id, message: Id) -> ApiResult {
         return Err(Refusal::from_code(if place.kind == 1 { 50003 } else { 50013 }));
     }
     world.remove_message(channel, message);
-    Ok(NO_CONTENT)
-}
-
-fn react(world: &mut World, method: &str, channel: Id, message: Id, emoji: &str, who: &str) -> ApiResult {
-    public(world, channel, message)?;
-    if world.channel_for_bot(channel)?.archived {
-        return Err(Refusal::from_code(50083));
-    }
-    let user = if who == "@me" { world.bot } else { number(who) };
-    let emoji = percent_decode_str(emoji).decode_utf8_lossy().into_owned();
-    if !is_emoji(&emoji) {
-        return Err(Refusal::from_code(10014));
-    }
-    let entry = world.message_mut(channel, message)?;
-    match method {
-        "PUT" => match entry.reactions.iter_mut().find(|(known, _)| *known == emoji) {
-            Some((_, users)) if users.contains(&user) => {}
-            Some((_, users)) => users.push(user),
-            None => entry.reactions.push((emoji, vec![user])),
-        },
-        "DELETE" => {
-            for (_, users) in entry.reactions.iter_mut().filter(|(known, _)| *known == emoji) {
-                users.retain(|known| *known != user);
-            }
-            entry.reactions.retain(|(_, users)| !users.is_empty());
-        }
-        _ => return Err(Refusal::no_method()),
-    }
-    world.notify_message(channel, message, "update");
     Ok(NO_CONTENT)
 }

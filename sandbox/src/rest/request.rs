@@ -1,7 +1,5 @@
 //! A parsed REST request and its result.
 
-use std::collections::HashMap;
-
 use serde_json::Value;
 
 use crate::{
@@ -21,7 +19,6 @@ pub struct ApiRequest {
     pub method: String,
     /// Segments of the path after `/api/v10`.
     pub path: Vec<String>,
-    pub query: HashMap<String, String>,
     pub body: Value,
     pub uploads: Vec<Upload>,
 }

@@ -31,20 +31,11 @@ pub fn check(form: &mut Form, components: &Value, version_2: bool, files: &[Stri
     }
 }
 
-/// Action row 1, section 9, text 10, gallery 12, file 13, separator 14, container 17.
+/// Action row 1, text 10, gallery 12, file 13.
 fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut HashSet<&'a str>, files: &[String]) {
     match item["type"].as_u64() {
         Some(1) => row(form, at, item, seen),
         Some(10) => form.text(&format!("{at}/content"), &item["content"], 1, 4000),
-        Some(9 | 17) => {
-            let inside = item["components"].as_array().map(Vec::as_slice).unwrap_or_default();
-            if inside.is_empty() {
-                form.required(&format!("{at}/components"));
-            }
-            for (n, item) in inside.iter().enumerate() {
-                version_2_item(form, &format!("{at}/components/{n}"), item, seen, files);
-            }
-        }
         Some(12) => {
             let items = item["items"].as_array().map(Vec::as_slice).unwrap_or_default();
             if items.is_empty() || items.len() > 10 {
@@ -57,8 +48,7 @@ fn version_2_item<'a>(form: &mut Form, at: &str, item: &'a Value, seen: &mut Has
             }
         }
         Some(13) => check_attachment(form, &format!("{at}/file/url"), &item["file"]["url"], files),
-        Some(14) => {}
-        _ => form.choices(&format!("{at}/type"), "1, 9, 10, 12, 13, 14, 17"),
+        _ => form.choices(&format!("{at}/type"), "1, 10, 12, 13"),
     }
 }
 
@@ -79,7 +69,7 @@ fn row<'a>(form: &mut Form, path: &str, row: &'a Value, seen: &mut HashSet<&'a s
     if items.is_empty() || items.len() > 5 {
         form.length(&at, 1, 5);
     }
-    let selects = items.iter().filter(|item| matches!(item["type"].as_u64(), Some(3 | 5..=8))).count();
+    let selects = items.iter().filter(|item| matches!(item["type"].as_u64(), Some(3 | 5))).count();
     if selects > 1 || (selects == 1 && items.len() > 1) {
         form.add(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width");
     }
@@ -87,8 +77,8 @@ fn row<'a>(form: &mut Form, path: &str, row: &'a Value, seen: &mut HashSet<&'a s
         let at = format!("{at}/{n}");
         match item["type"].as_u64() {
             Some(2) => button(form, &at, item),
-            Some(3 | 5..=8) => select(form, &at, item),
-            _ => form.choices(&format!("{at}/type"), "2, 3, 5, 6, 7, 8"),
+            Some(3 | 5) => select(form, &at, item),
+            _ => form.choices(&format!("{at}/type"), "2, 3, 5"),
         }
         if let Some(id) = item["custom_id"].as_str() {
             unique(form, &at, id, seen);
@@ -107,34 +97,12 @@ fn unique<'a>(form: &mut Form, at: &str, id: &'a str, seen: &mut HashSet<&'a str
 }
 
 fn button(form: &mut Form, at: &str, button: &Value) {
-    let style = button["style"].as_u64();
-    match style {
-        Some(1..=4) => {
-            form.text(&format!("{at}/custom_id"), &button["custom_id"], 1, 100);
-            if !button["url"].is_null() {
-                form.add(
-                    &format!("{at}/url"),
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                    "A custom id and url cannot both be specified",
-                );
-            }
-        }
-        Some(5) => {
-            form.text(&format!("{at}/url"), &button["url"], 1, 512);
-            if !button["custom_id"].is_null() {
-                form.add(
-                    &format!("{at}/custom_id"),
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                    "A custom id and url cannot both be specified",
-                );
-            }
-        }
-        None => form.required(&format!("{at}/style")),
-        Some(_) => form.choices(&format!("{at}/style"), "1, 2, 3, 4, 5, 6"),
+    form.text(&format!("{at}/custom_id"), &button["custom_id"], 1, 100);
+    if !matches!(button["style"].as_u64(), Some(1..=4)) {
+        form.choices(&format!("{at}/style"), "1, 2, 3, 4");
     }
     form.text(&format!("{at}/label"), &button["label"], 0, 80);
-    form.emoji(&format!("{at}/emoji"), &button["emoji"]);
-    if button["label"].as_str().is_none_or(|label| label.trim().is_empty()) && button["emoji"].is_null() {
+    if button["label"].as_str().is_none_or(|label| label.trim().is_empty()) {
         form.add(at, "BUTTON_COMPONENT_INVALID", "A button must have a label or emoji");
     }
 }
@@ -183,7 +151,6 @@ fn select(form: &mut Form, at: &str, select: &Value) {
         form.text(&format!("{at}/label"), &option["label"], 1, 100);
         form.text(&format!("{at}/value"), &option["value"], 1, 100);
         form.text(&format!("{at}/description"), &option["description"], 0, 100);
-        form.emoji(&format!("{at}/emoji"), &option["emoji"]);
         if !values.insert(option["value"].as_str()) {
             form.add(
                 &format!("{at}/value"),
@@ -194,7 +161,7 @@ fn select(form: &mut Form, at: &str, select: &Value) {
     }
 }
 
-/// Checks what a select of people, roles or channels has chosen at first.
+/// Checks which people a select has chosen at first.
 fn defaults(form: &mut Form, at: &str, select: &Value, most: u64) {
     let defaults = select["default_values"].as_array().map(Vec::as_slice).unwrap_or_default();
     if defaults.len() as u64 > most {
@@ -204,16 +171,10 @@ fn defaults(form: &mut Form, at: &str, select: &Value, most: u64) {
             format!("At most {most} options can be selected by default"),
         );
     }
-    let kinds: &[&str] = match select["type"].as_u64() {
-        Some(5) => &["user"],
-        Some(6) => &["role"],
-        Some(8) => &["channel"],
-        _ => &["user", "role"],
-    };
     for (n, value) in defaults.iter().enumerate() {
         let at = format!("{at}/default_values/{n}");
-        if !value["type"].as_str().is_some_and(|kind| kinds.contains(&kind)) {
-            form.choices(&format!("{at}/type"), &kinds.join(", "));
+        if value["type"] != "user" {
+            form.choices(&format!("{at}/type"), "user");
         }
         form.snowflake(&format!("{at}/id"), &value["id"]);
     }
@@ -230,30 +191,16 @@ pub fn check_modal(form: &mut Form, modal: &Value) {
     let mut seen = HashSet::new();
     for (n, item) in items.iter().enumerate() {
         let at = format!("data/components/{n}");
-        let (at, field) = match item["type"].as_u64() {
-            Some(1) => {
-                let inside = item["components"].as_array().map(Vec::as_slice).unwrap_or_default();
-                if inside.len() != 1 {
-                    form.length(&format!("{at}/components"), 1, 1);
-                }
-                (format!("{at}/components/0"), inside.first())
-            }
-            Some(18) => {
-                form.text(&format!("{at}/label"), &item["label"], 1, 45);
-                form.text(&format!("{at}/description"), &item["description"], 0, 100);
-                (format!("{at}/component"), Some(&item["component"]))
-            }
-            Some(10) => continue,
-            _ => {
-                form.choices(&format!("{at}/type"), "1, 10, 18");
-                continue;
-            }
+        let inside = item["components"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let ([field], true) = (inside, item["type"] == 1) else {
+            form.length(&format!("{at}/components"), 1, 1);
+            continue;
         };
-        let Some(field) = field else { continue };
-        match field["type"].as_u64() {
-            Some(4) => text_input(form, &at, field, item["type"] == 1),
-            Some(3 | 5..=8) if item["type"] == 18 => select(form, &at, field),
-            _ => form.choices(&format!("{at}/type"), "4,"),
+        let at = format!("{at}/components/0");
+        if field["type"] == 4 {
+            text_input(form, &at, field);
+        } else {
+            form.choices(&format!("{at}/type"), "4,");
         }
         if let Some(id) = field["custom_id"].as_str() {
             unique(form, &at, id, &mut seen);
@@ -261,11 +208,9 @@ pub fn check_modal(form: &mut Form, modal: &Value) {
     }
 }
 
-fn text_input(form: &mut Form, at: &str, field: &Value, labeled: bool) {
+fn text_input(form: &mut Form, at: &str, field: &Value) {
     form.text(&format!("{at}/custom_id"), &field["custom_id"], 1, 100);
-    if labeled {
-        form.text(&format!("{at}/label"), &field["label"], 1, 45);
-    }
+    form.text(&format!("{at}/label"), &field["label"], 1, 45);
     if !matches!(field["style"].as_u64(), Some(1 | 2)) {
         form.choices(&format!("{at}/style"), "1, 2");
     }

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::{Form, Refusal, components, embeds, is_blank};
+use super::{Form, Refusal, components, is_blank};
 
-/// Components of the second version; such a message has no content and no embeds.
+/// Components of the second version; such a message has no content.
 pub const VERSION_2: u64 = 1 << 15;
 /// The largest attachment, and the largest request.
 pub const FILE_BYTES: usize = 10 * 1024 * 1024;
@@ -19,11 +19,11 @@ pub struct MessageContext<'a> {
     pub files: &'a [(u64, String, usize)],
     /// Attachments a changed message already has: id and file name.
     pub kept: &'a [(u64, String)],
-    /// Whether the message has content, embeds or components that stay.
+    /// Whether the message has content, components or attachments that stay.
     pub has_more: bool,
     pub flags: u64,
-    /// Whether the message has content or embeds that stay, which components of the second version do not bear.
-    pub keeps_legacy: bool,
+    /// Whether the message has content that stays, which components of the second version do not bear.
+    pub keeps_content: bool,
 }
 
 pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
@@ -39,33 +39,19 @@ pub fn check(body: &Value, around: MessageContext<'_>) -> Result<(), Refusal> {
     if !body["flags"].is_null() && body["flags"].as_u64().is_none() {
         form.add("flags", "NUMBER_TYPE_COERCE", format!("Value {} is not int.", body["flags"]));
     }
-    if !body["tts"].is_null() && !body["tts"].is_boolean() {
-        form.add("tts", "BOOLEAN_TYPE_CONVERT", "Must be either true or false.");
-    }
     let version_2 = (body["flags"].as_u64().unwrap_or(0) | around.flags) & VERSION_2 != 0;
-    if version_2 {
-        let embeds = body["embeds"].as_array().is_some_and(|embeds| !embeds.is_empty());
-        let content = body["content"].as_str().is_some_and(|content| !content.is_empty());
-        for (present, field) in [(content || around.keeps_legacy, "content"), (embeds, "embeds")] {
-            if present {
-                form.add(
-                    field,
-                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
-                    format!("The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"),
-                );
-            }
-        }
+    let content = body["content"].as_str().is_some_and(|content| !content.is_empty());
+    if version_2 && (content || around.keeps_content) {
+        form.add(
+            "content",
+            "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+            "The 'content' field cannot be used when using MessageFlags.IS_COMPONENTS_V2",
+        );
     }
     let names = file_names(body, around);
-    embeds::check(&mut form, &body["embeds"], &names);
     components::check(&mut form, &body["components"], version_2, &names);
     attachments(&mut form, body, around);
     allowed_mentions(&mut form, &body["allowed_mentions"]);
-    poll(&mut form, &body["poll"]);
-    // The sandbox has no stickers.
-    for (n, _) in form.list("sticker_ids", &body["sticker_ids"], 3).iter().enumerate() {
-        form.add(&format!("sticker_ids/{n}"), "STICKER_UNKNOWN", "Unknown sticker");
-    }
     match &body["nonce"] {
         Value::Null | Value::Number(_) => {}
         nonce => form.text("nonce", nonce, 0, 25),
@@ -83,9 +69,7 @@ fn is_empty(body: &Value, around: MessageContext<'_>) -> bool {
         Value::Array(items) => !items.is_empty(),
         _ => false,
     };
-    !(some("content") || some("embeds") || some("components") || some("sticker_ids") || body["poll"].is_object())
-        && around.files.is_empty()
-        && !around.has_more
+    !(some("content") || some("components")) && around.files.is_empty() && !around.has_more
 }
 
 /// The names the message's attachments will have.
@@ -119,20 +103,6 @@ fn attachments(form: &mut Form, body: &Value, around: MessageContext<'_>) {
                 format!("Attachment data for {} was not found in the request.", entry["id"]),
             );
         }
-    }
-}
-
-fn poll(form: &mut Form, poll: &Value) {
-    if poll.is_null() {
-        return;
-    }
-    form.text("poll/question/text", &poll["question"]["text"], 1, 300);
-    let answers = form.list("poll/answers", &poll["answers"], 10);
-    if answers.is_empty() {
-        form.required("poll/answers");
-    }
-    for (n, answer) in answers.iter().enumerate() {
-        form.text(&format!("poll/answers/{n}/poll_media/text"), &answer["poll_media"]["text"], 1, 55);
     }
 }
 

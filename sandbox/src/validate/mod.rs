@@ -2,7 +2,6 @@
 
 pub mod commands;
 pub mod components;
-pub mod embeds;
 pub mod message;
 
 use serde_json::{Map, Value, json};
@@ -50,19 +49,9 @@ impl Refusal {
         Self::new(401, 0, "401: Unauthorized")
     }
 
-    /// 404: there is no such route.
+    /// 404: there is no such route, or Sumito does not use it.
     pub fn no_route() -> Self {
         Self::new(404, 0, "404: Not Found")
-    }
-
-    /// 405: the route has no such method.
-    pub fn no_method() -> Self {
-        Self::new(405, 0, "405: Method Not Allowed")
-    }
-
-    /// 50109: the body is not JSON.
-    pub fn not_json() -> Self {
-        Self::from_code(50109)
     }
 
     /// 50035 with one problem at `path`, its steps separated by `/`.
@@ -147,18 +136,6 @@ impl Form {
         }
     }
 
-    /// Checks the emoji of a button or a choice. There are Unicode's only: nobody has uploaded others to the sandbox.
-    pub fn emoji(&mut self, path: &str, emoji: &Value) {
-        let field = match emoji {
-            Value::Null => return,
-            Value::Object(_) if !emoji["id"].is_null() => "id",
-            Value::Object(_) if emoji["name"].as_str().is_some_and(is_emoji) => return,
-            Value::Object(_) => "name",
-            _ => return self.add(path, "DICT_TYPE_CONVERT", "Only dictionaries may be used in a ModelType"),
-        };
-        self.add(&format!("{path}/{field}"), "COMPONENT_INVALID_EMOJI", "Invalid emoji");
-    }
-
     /// Checks a field of text that may be absent but not empty.
     pub fn optional_text(&mut self, path: &str, value: &Value, min: usize, max: usize) {
         if !value.is_null() {
@@ -196,10 +173,6 @@ impl Form {
             errors: Some(Value::Object(self.errors)),
         }
     }
-}
-
-pub fn is_emoji(text: &str) -> bool {
-    emojis::get(text).is_some()
 }
 
 /// Whether a reader sees nothing: spaces, and characters without a width.

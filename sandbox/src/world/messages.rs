@@ -36,7 +36,6 @@ impl World {
             channel,
             author,
             content: String::new(),
-            embeds: json!([]),
             components: json!([]),
             attachments: Vec::new(),
             flags: 0,
@@ -48,7 +47,6 @@ impl World {
             interaction: None,
             reference: None,
             nonce: Value::Null,
-            reactions: Vec::new(),
         }
     }
 

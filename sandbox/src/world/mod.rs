@@ -25,7 +25,7 @@ use crate::{
     gateway::sessions::Sessions,
     interaction::Interaction,
     log::Log,
-    model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, Tag, User},
+    model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User},
     options::Options,
     rest::limits::Limits,
     validate::Refusal,
@@ -47,8 +47,7 @@ pub struct World {
     pub channels: BTreeMap<Id, Channel>,
     pub messages: BTreeMap<Id, BTreeMap<Id, Message>>,
     pub files: BTreeMap<Id, StoredFile>,
-    /// Commands by guild; 0 holds the global ones.
-    pub commands: BTreeMap<Id, Vec<Value>>,
+    pub commands: Vec<Value>,
     pub interactions: BTreeMap<Id, Interaction>,
     pub tokens: HashMap<String, Id>,
     /// Open modals by person and custom id.
@@ -139,7 +138,7 @@ impl World {
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             files: BTreeMap::new(),
-            commands: BTreeMap::new(),
+            commands: Vec::new(),
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             modals: HashMap::new(),
@@ -220,8 +219,6 @@ impl World {
             archive_ms: now,
             active_ms: now,
             last_message: None,
-            tags: Vec::new(),
-            requires_tag: false,
             bot: BotPermissions { view: true, send: true, attach: true, create_threads: true, manage_threads: false },
         }
     }
@@ -340,11 +337,10 @@ impl World {
     }
 
     /// Opens a post in a forum: a thread whose first message has its id. Gives that id.
-    pub fn open_post(&mut self, forum: &Channel, name: &str, tags: Vec<Tag>, mut message: Message) -> Id {
+    pub fn open_post(&mut self, forum: &Channel, name: &str, mut message: Message) -> Id {
         let mut post = self.blank_channel(message.id, forum.guild, 11, name);
         post.parent = Some(forum.id);
         post.owner = message.author;
-        post.tags = tags;
         message.channel = post.id;
         self.open_channel(post);
         self.post(message)

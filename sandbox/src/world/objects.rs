@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::World;
-use crate::model::{Channel, HAS_THREAD, Id, Message, THINKING, Tag};
+use crate::model::{Channel, HAS_THREAD, Id, Message, THINKING};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 const VIEW: u64 = 1 << 10;
@@ -131,7 +131,6 @@ impl World {
                 value["name"] = json!(channel.name);
                 value["owner_id"] = json!(channel.owner.to_string());
                 value["rate_limit_per_user"] = json!(0);
-                value["applied_tags"] = channel.tags.iter().map(|tag| json!(tag.id.to_string())).collect();
                 let messages = self.messages.get(&channel.id).map_or(0, std::collections::BTreeMap::len);
                 value["message_count"] = json!(messages);
                 value["total_message_sent"] = json!(messages);
@@ -153,9 +152,7 @@ impl World {
                 value["rate_limit_per_user"] = json!(0);
                 value["permission_overwrites"] = json!([]);
                 if channel.kind == 15 {
-                    value["flags"] = json!(u64::from(channel.requires_tag) << 4);
-                    let tag = |tag: &Tag| json!({ "id": tag.id.to_string(), "name": tag.name, "moderated": false, "emoji_id": null, "emoji_name": null });
-                    value["available_tags"] = channel.tags.iter().map(tag).collect();
+                    value["available_tags"] = json!([]);
                     value["default_reaction_emoji"] = Value::Null;
                     value["default_sort_order"] = Value::Null;
                     value["default_forum_layout"] = json!(0);
@@ -211,18 +208,11 @@ impl World {
             "timestamp": Self::stamp(message.at_ms), "edited_timestamp": message.edited_ms.map(Self::stamp),
             "tts": false, "mention_everyone": false,
             "mentions": message.mentions.iter().map(|id| self.user_json(*id)).collect::<Vec<_>>(),
-            "mention_roles": [], "attachments": message.attachments, "embeds": message.embeds,
+            "mention_roles": [], "attachments": message.attachments, "embeds": [],
             "components": message.components, "pinned": false, "type": message.kind, "flags": message.flags,
         });
         if !message.nonce.is_null() {
             value["nonce"] = message.nonce.clone();
-        }
-        if !message.reactions.is_empty() {
-            let reactions = message.reactions.iter().map(|(emoji, users)| {
-                json!({ "count": users.len(), "me": users.contains(&self.bot), "me_burst": false, "burst_colors": [],
-                    "count_details": { "burst": 0, "normal": users.len() }, "emoji": { "id": null, "name": emoji } })
-            });
-            value["reactions"] = reactions.collect();
         }
         if let Some((channel, id)) = message.reference {
             value["message_reference"] =

@@ -24,7 +24,7 @@ async fn a_named_fault_fails_its_number_of_requests() -> TestResult {
 async fn an_injected_rate_limit_has_the_headers_of_a_real_one() -> TestResult {
     let harness = Harness::start().await?;
     harness.users.faults(&json!({ "rate_limit_percent": 100 })).await?;
-    let reply = harness.rest("GET", "users/@me", Value::Null).await?;
+    let reply = harness.rest("GET", "applications/@me", Value::Null).await?;
     assert_eq!(reply.status, 429);
     assert!(reply.body["retry_after"].as_f64().is_some_and(|seconds| seconds > 0.0), "{reply:?}");
     assert_eq!(reply.body["global"], false);
@@ -32,7 +32,7 @@ async fn an_injected_rate_limit_has_the_headers_of_a_real_one() -> TestResult {
         assert!(reply.headers.contains_key(name), "{name}");
     }
     harness.users.faults(&json!({ "fail_5xx_percent": 100 })).await?;
-    assert_eq!(harness.rest("GET", "users/@me", Value::Null).await?.status, 502);
+    assert_eq!(harness.rest("GET", "applications/@me", Value::Null).await?.status, 502);
     Ok(())
 }
 
@@ -99,7 +99,7 @@ async fn a_code_alone_has_the_status_of_discord() -> TestResult {
     let harness = Harness::start().await?;
     for (code, status) in [(40003, 403), (30046, 429), (160_006, 400), (130_000, 503)] {
         harness.users.faults(&json!({ "fail_next": [{ "code": code }] })).await?;
-        let reply = harness.rest("GET", "users/@me", Value::Null).await?;
+        let reply = harness.rest("GET", "applications/@me", Value::Null).await?;
         assert_eq!((reply.status, &reply.body["code"]), (status, &json!(code)));
     }
     Ok(())
@@ -109,13 +109,13 @@ async fn a_code_alone_has_the_status_of_discord() -> TestResult {
 async fn what_stands_before_discord_answers_with_a_page() -> TestResult {
     let harness = Harness::start().await?;
     harness.users.faults(&json!({ "fail_next": [{ "status": 429, "html": true }] })).await?;
-    let reply = harness.rest("GET", "users/@me", Value::Null).await?;
+    let reply = harness.rest("GET", "applications/@me", Value::Null).await?;
     assert_eq!((reply.status, &reply.body), (429, &Value::Null));
     assert!(
         reply.headers["content-type"].to_str()?.starts_with("text/html") && reply.headers.contains_key("retry-after")
     );
     assert!(!reply.headers.contains_key("x-ratelimit-bucket") && !reply.headers.contains_key("x-ratelimit-scope"));
-    assert_eq!(harness.rest("GET", "users/@me", Value::Null).await?.status, 200);
+    assert_eq!(harness.rest("GET", "applications/@me", Value::Null).await?.status, 200);
     Ok(())
 }
 
@@ -124,7 +124,7 @@ async fn latency_delays_requests() -> TestResult {
     let harness = Harness::start().await?;
     harness.users.faults(&json!({ "latency_ms": 120 })).await?;
     let start = Instant::now();
-    harness.rest("GET", "gateway", Value::Null).await?;
+    harness.rest("GET", "gateway/bot", Value::Null).await?;
     assert!(start.elapsed() >= Duration::from_millis(120));
     Ok(())
 }

@@ -93,9 +93,10 @@ impl Harness {
         self.rest("POST", &path, body).await
     }
 
-    /// The path of a later answer.
-    pub fn webhook(&self, interaction: &Value, rest: &str) -> String {
-        format!("webhooks/{}/{}{rest}", self.bot, interaction["token"].as_str().unwrap_or_default())
+    /// The path of the first answer, to edit it.
+    pub fn original(&self, interaction: &Value) -> String {
+        let token = interaction["token"].as_str().unwrap_or_default();
+        format!("webhooks/{}/{token}/messages/@original", self.bot)
     }
 
     pub async fn write(&self, channel: &str, body: Value) -> anyhow::Result<Reply> {

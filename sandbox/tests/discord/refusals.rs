@@ -154,19 +154,12 @@ fn rows(rows: Vec<Value>) -> Value {
     json!({ "content": "x", "components": rows })
 }
 
-fn embeds(embeds: Vec<Value>) -> Value {
-    json!({ "embeds": embeds })
-}
-
 fn messages() -> Vec<Case> {
-    let field = json!({ "name": "n", "value": "v" });
     let distinct = (0..6).map(|n| row(vec![button(&format!("r{n}"))])).collect();
     let mut cases = cases("messages");
     cases.extend([
         Case::new("six rows", rows(distinct), "/components", "BASE_TYPE_MAX_LENGTH"),
         Case::new("26 choices", rows(vec![row(vec![select(26)])]), "/components/0/components/0/options", "BASE_TYPE_BAD_LENGTH"),
-        Case::new("eleven embeds", embeds(vec![json!({ "title": "t" }); 11]), "/embeds", "BASE_TYPE_MAX_LENGTH"),
-        Case::new("26 fields", embeds(vec![json!({ "fields": vec![field; 26] })]), "/embeds/0/fields", "BASE_TYPE_MAX_LENGTH"),
         Case::new(
             "101 people",
             json!({ "content": "x", "allowed_mentions": { "users": (0..101).map(|n| n.to_string()).collect::<Vec<_>>() } }),
@@ -193,12 +186,8 @@ async fn messages_beyond_a_limit_are_refused_in_channels_and_in_answers() -> Tes
         assert_code(&format!("{blank:?}"), &reply, 400, 50006);
     }
     assert!(harness.users.messages(&harness.games, &harness.ada).await?.is_empty(), "nothing was posted");
-    let signs = ["👍", "⚔", "⚔\u{fe0f}", "👍🏽", "🇫🇷"];
-    let sign = |(n, name): (usize, &&str)| json!({ "type": 2, "style": 2, "custom_id": format!("e{n}"), "emoji": { "name": name } });
-    let signs: Vec<Value> = signs.iter().enumerate().map(sign).collect();
     let full = json!({
-        "content": long(2000), "nonce": "n".repeat(25), "components": [row(buttons(5)), row(signs), row(vec![select(25)])],
-        "embeds": [{ "title": long(256), "description": long(4096) }],
+        "content": long(2000), "nonce": "n".repeat(25), "components": [row(buttons(5)), row(vec![select(25)])],
     });
     assert_eq!(harness.write(&harness.games, full).await?.status, 200, "what is just within the limits is posted");
     Ok(())
@@ -238,8 +227,8 @@ async fn answers_of_the_wrong_kind_and_bad_modals_are_refused() -> TestResult {
     }
     let stranger = json!({ "id": "1", "token": "unknown" });
     assert_code("another's token", &harness.callback(&stranger, json!({ "type": 5 })).await?, 404, 10062);
-    let follow_up = harness.rest("POST", &harness.webhook(&stranger, ""), json!({ "content": "x" })).await?;
-    assert_code("a follow-up with another's token", &follow_up, 404, 10015);
+    let edit = harness.rest("PATCH", &harness.original(&stranger), json!({ "content": "x" })).await?;
+    assert_code("an edit with another's token", &edit, 404, 10015);
     Ok(())
 }
 
@@ -252,26 +241,20 @@ async fn unknown_and_forbidden_objects_have_different_codes() -> TestResult {
     let none = Value::Null;
     let cases = [
         ("GET", "channels/1".to_owned(), none.clone(), 404, 10003),
-        ("GET", format!("channels/{games}/messages/1"), none.clone(), 404, 10008),
         ("PATCH", format!("channels/{games}/messages/1"), hello.clone(), 404, 10008),
-        ("GET", "guilds/1".to_owned(), none.clone(), 404, 10004),
-        ("GET", "users/1".to_owned(), none.clone(), 404, 10013),
+        ("GET", "guilds/1/roles".to_owned(), none.clone(), 404, 10004),
         ("POST", "users/@me/channels".to_owned(), json!({ "recipient_id": "1" }), 400, 50033),
         ("PATCH", theirs.clone(), hello.clone(), 403, 50005),
         ("DELETE", theirs.clone(), none.clone(), 403, 50013),
-        ("GET", format!("applications/{}/commands/1", harness.bot), none.clone(), 404, 10063),
+        ("DELETE", format!("applications/{}/commands/1", harness.bot), none.clone(), 404, 10063),
         ("GET", "no/such/route".to_owned(), none.clone(), 404, 0),
         ("GET", format!("channels/{games}/nothing"), none.clone(), 404, 0),
-        ("DELETE", "gateway/bot".to_owned(), none.clone(), 405, 0),
-        ("GET", "users/@me/channels".to_owned(), none.clone(), 405, 0),
-        ("PUT", format!("channels/{games}/messages"), hello.clone(), 405, 0),
-        ("PUT", theirs.clone(), hello.clone(), 405, 0),
-        ("DELETE", "interactions/1/t/callback".to_owned(), none.clone(), 405, 0),
+        ("PUT", theirs.clone(), hello.clone(), 404, 0),
     ];
     for (method, path, body, status, code) in cases {
         assert_code(&format!("{method} {path}"), &harness.rest(method, &path, body).await?, status, code);
     }
-    let url = format!("{}/api/v10/users/@me", harness.sandbox.base_url());
+    let url = format!("{}/api/v10/applications/@me", harness.sandbox.base_url());
     for token in ["Bot wrong", "wrong", ""] {
         let answer = harness.http.get(&url).header("Authorization", token).send().await?;
         assert_eq!(answer.status().as_u16(), 401, "{token}");
@@ -297,32 +280,15 @@ async fn unknown_and_forbidden_objects_have_different_codes() -> TestResult {
 }
 
 #[tokio::test]
-async fn what_is_no_id_or_of_the_wrong_type_is_named_in_the_errors() -> TestResult {
+async fn what_is_of_the_wrong_type_is_named_in_the_errors() -> TestResult {
     let harness = Harness::start().await?;
-    let games = &harness.games;
-    for (method, path, field) in [
-        ("GET", "channels/games".to_owned(), "channel_id"),
-        ("GET", format!("channels/{games}/messages/last"), "message_id"),
-        ("PUT", format!("channels/{games}/thread-members/ada"), "user_id"),
-        ("GET", "guilds/mine".to_owned(), "guild_id"),
-        ("GET", "users/ada".to_owned(), "user_id"),
-        ("GET", "applications/mine/commands".to_owned(), "application_id"),
-        ("POST", "webhooks/mine/token".to_owned(), "webhook_id"),
-    ] {
-        let reply = harness.rest(method, &path, Value::Null).await?;
-        assert_form(&path, &reply, &format!("/{field}"), "NUMBER_TYPE_COERCE");
-    }
-    let reply = harness.rest("POST", "users/@me/channels", json!({ "recipient_id": "ada" })).await?;
-    assert_form("a recipient", &reply, "/recipient_id", "NUMBER_TYPE_COERCE");
-    let cases = [
+    for (what, body, path, code) in [
         ("flags", json!({ "content": "x", "flags": "many" }), "/flags", "NUMBER_TYPE_COERCE"),
-        ("tts", json!({ "content": "x", "tts": 1 }), "/tts", "BOOLEAN_TYPE_CONVERT"),
         ("mentions", json!({ "content": "x", "allowed_mentions": [] }), "/allowed_mentions", "DICT_TYPE_CONVERT"),
-        ("embeds", json!({ "embeds": {} }), "/embeds", "LIST_TYPE_CONVERT"),
+        ("components", json!({ "components": {} }), "/components", "LIST_TYPE_CONVERT"),
         ("a list", json!(["x"]), "", "DICT_TYPE_CONVERT"),
-    ];
-    for (what, body, path, code) in cases {
-        assert_form(what, &harness.write(games, body).await?, path, code);
+    ] {
+        assert_form(what, &harness.write(&harness.games, body).await?, path, code);
     }
     Ok(())
 }
@@ -330,29 +296,14 @@ async fn what_is_no_id_or_of_the_wrong_type_is_named_in_the_errors() -> TestResu
 #[tokio::test]
 async fn a_forum_takes_posts_only() -> TestResult {
     let harness = Harness::start().await?;
-    let made = json!({ "name": "club", "type": 15, "tags": ["abalone"], "requires_tag": true });
-    let forum = harness.users.post("channels", &made).await?["id"].as_str().unwrap_or_default().to_owned();
+    let forum = harness.users.post("channels", &json!({ "name": "club", "type": 15 })).await?["id"].clone();
     let hello = json!({ "content": "hello" });
-    assert_code("a message", &harness.write(&forum, hello.clone()).await?, 400, 50008);
-    assert!(harness.users.say(&harness.ada, &forum, "hello").await.is_err());
-    let tag =
-        harness.rest("GET", &format!("channels/{forum}"), Value::Null).await?.body["available_tags"][0]["id"].clone();
-    let threads = format!("channels/{forum}/threads");
-    let post = async |body: Value| harness.rest("POST", &threads, body).await;
-    assert_form("no message", &post(json!({ "name": "t" })).await?, "/message", "BASE_TYPE_REQUIRED");
-    assert_code("no tag", &post(json!({ "name": "t", "message": hello })).await?, 400, 40067);
-    let unknown = post(json!({ "name": "t", "message": hello, "applied_tags": ["1"] })).await?;
-    assert_code("an unknown tag", &unknown, 404, 10087);
-    let empty = post(json!({ "name": "t", "message": {}, "applied_tags": [tag] })).await?;
-    assert_code("an empty message", &empty, 400, 50006);
-    let long = json!({ "name": "t", "message": { "content": long(2001) }, "applied_tags": [tag] });
-    assert_form("a long message", &post(long).await?, "/message/content", "BASE_TYPE_MAX_LENGTH");
-    let made = post(json!({ "name": "t", "message": hello, "applied_tags": [tag] })).await?;
-    assert_eq!((made.status, &made.body["type"], &made.body["parent_id"]), (201, &json!(11), &json!(forum)));
-    assert_eq!((&made.body["message"]["id"], &made.body["applied_tags"]), (&made.body["id"], &json!([tag])));
-    let thread = made.body["id"].as_str().unwrap_or_default();
-    let within = harness.write(thread, hello.clone()).await?.body;
-    let path = format!("channels/{thread}/messages/{}/threads", within["id"].as_str().unwrap_or_default());
+    let in_forum = harness.write(forum.as_str().unwrap_or_default(), hello.clone()).await?;
+    assert_code("a message", &in_forum, 400, 50008);
+    let post = json!({ "user": harness.ada, "channel": forum, "name": "Who plays?", "content": "I do" });
+    let post = harness.users.post("posts", &post).await?["id"].as_str().unwrap_or_default().to_owned();
+    let within = harness.write(&post, hello).await?.body;
+    let path = format!("channels/{post}/messages/{}/threads", within["id"].as_str().unwrap_or_default());
     assert_code("a thread in a post", &harness.rest("POST", &path, json!({ "name": "t" })).await?, 400, 50024);
     Ok(())
 }
@@ -417,10 +368,10 @@ async fn a_thread_is_created_once_archived_unarchived_and_locked() -> TestResult
 async fn a_press_by_a_member_unarchives_its_thread() -> TestResult {
     let harness = Harness::start().await?;
     let mut gateway = Gateway::connect_and_identify(&harness, 0).await?;
-    let made = harness
-        .rest("POST", &format!("channels/{}/threads", harness.games), json!({ "name": "t", "type": 11 }))
-        .await?;
-    let thread = made.body["id"].as_str().unwrap_or_default().to_owned();
+    let starter = harness.write(&harness.games, json!({ "content": "hello" })).await?.body;
+    let thread = starter["id"].as_str().unwrap_or_default().to_owned();
+    let path = format!("channels/{}/messages/{thread}/threads", harness.games);
+    assert_eq!(harness.rest("POST", &path, json!({ "name": "t" })).await?.status, 201);
     let sent = harness.write(&thread, rows(vec![row(buttons(1))])).await?.body;
     harness.users.change_channel(&thread, &json!({ "archived": true })).await?;
     assert!(harness.users.press(&harness.ada, &sent, "b0").await.is_err(), "Ada is no member");
@@ -453,9 +404,6 @@ async fn a_role_is_given_and_taken_where_the_bot_stands_above_it() -> TestResult
     assert_code("no role", &harness.rest("PUT", &of("5"), Value::Null).await?, 404, 10011);
     let nobody = format!("guilds/{guild}/members/5/roles/{}", role(1));
     assert_code("no member", &harness.rest("PUT", &nobody, Value::Null).await?, 404, 10007);
-    assert_eq!(harness.rest("POST", &of(&role(1)), Value::Null).await?.status, 405);
-    let reply = harness.rest("PUT", &of("champion"), Value::Null).await?;
-    assert_form("a role", &reply, "/role_id", "NUMBER_TYPE_COERCE");
     Ok(())
 }
 
@@ -479,24 +427,6 @@ async fn a_person_has_the_roles_that_one_chooses_and_can_name_one() -> TestResul
     for (roles, problem) in [(json!(["5"]), "no such role"), (json!([role(0)]), "no such role")] {
         let refused = harness.users.change_user(&harness.ada, &json!({ "roles": roles })).await;
         assert_eq!(refused.map_err(|error| error.to_string()), Err(problem.to_owned()), "{roles}");
-    }
-    Ok(())
-}
-
-#[tokio::test]
-async fn a_reaction_is_an_emoji() -> TestResult {
-    let harness = Harness::start().await?;
-    let message = harness.write(&harness.games, json!({ "content": "x" })).await?.body;
-    let of = |emoji: &str| {
-        format!(
-            "channels/{}/messages/{}/reactions/{emoji}/@me",
-            harness.games,
-            message["id"].as_str().unwrap_or_default()
-        )
-    };
-    assert_eq!(harness.rest("PUT", &of("%F0%9F%91%8D"), Value::Null).await?.status, 204);
-    for unknown in ["heart", "sumito:5", "%E2%96%B2"] {
-        assert_code(unknown, &harness.rest("PUT", &of(unknown), Value::Null).await?, 400, 10014);
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
-// Embeds and attachments. Only pictures of the sandbox are loaded. An external address
+// Attachments. Only pictures of the sandbox are loaded. An external address
 // is shown as a link, so that opening a channel sends no request to other hosts.
 
-import { cssColor, h, icon } from "./dom.js";
-import { blocks, inline, link } from "./markup.js";
+import { h, icon } from "./dom.js";
+import { link } from "./markup.js";
 import { openPicture } from "./dialogs.js";
 
 /** A message's attachments with an address this page may load. */
@@ -48,7 +48,7 @@ export function fileNode(file) {
     file.address ? h("a", { href: file.address, download: name }, name) : name, h("span", { class: "file-size" }, size)));
 }
 
-/** The picture of an embed or a component: `attachment://`, or a file of the sandbox. */
+/** The picture of a component: `attachment://`, or a file of the sandbox. */
 export function mediaNode({ message, used }, media, className = "") {
   if (!media?.url) return null;
   const files = attachmentsOf(message);
@@ -61,27 +61,4 @@ export function mediaNode({ message, used }, media, className = "") {
   }
   if (own) return pictureNode({ address: own, description: media.description, width: media.width, height: media.height }, className);
   return name ? h("p", { class: "missing-picture" }, icon("warn", 16), `No attachment is called ${name}`) : link(media.url, [document.createTextNode(media.url)]);
-}
-
-/** One embed: color bar, author, title, description, fields, pictures, footer. */
-export function embedNode(context, embed) {
-  const { world, locale } = context.app;
-  const node = h("section", { class: "embed", "data-test": "embed", "aria-label": embed.title || "Embed" });
-  node.style.setProperty("--bar", cssColor(embed.color, "var(--line-strong)"));
-  const title = embed.title && h("div", { class: "embed-title" }, (embed.url && link(embed.url, inline(embed.title, world))) || inline(embed.title, world));
-  const fields = (embed.fields ?? []).map((field) => h("div", { class: field.inline ? "field is-inline" : "field" },
-    h("div", { class: "field-name" }, inline(field.name ?? "", world)), h("div", { class: "field-value" }, blocks(field.value ?? "", world))));
-  const foot = [embed.footer?.text, embed.timestamp && new Intl.DateTimeFormat(locale, { dateStyle: "short", timeStyle: "short" }).format(new Date(embed.timestamp))].filter(Boolean);
-  const words = [
-    embed.author?.name && h("div", { class: "embed-author" }, embed.author.name),
-    title || null,
-    embed.description && h("div", { class: "embed-text" }, blocks(embed.description, world)),
-    fields.length > 0 && h("div", { class: "fields" }, fields),
-  ].filter(Boolean);
-  const thumbnail = mediaNode(context, embed.thumbnail, "thumbnail");
-  if (words.length > 0 || thumbnail) node.append(h("div", { class: "embed-top" }, h("div", { class: "embed-words" }, words), thumbnail ?? ""));
-  const image = mediaNode(context, embed.image, "embed-image");
-  if (image) node.append(image);
-  if (foot.length > 0) node.append(h("div", { class: "embed-foot" }, foot.join(" • ")));
-  return node;
 }
