@@ -38,20 +38,8 @@ impl Harness {
         .await
     }
 
-    /// Starts a bot that dies at this crash point before it can answer anything.
-    pub fn start_bot_crashing_at(&mut self, point: &str) -> anyhow::Result<()> {
-        ensure!(self.bot.is_none(), "the bot runs already");
-        self.bot = Some(self.spawn_bot(&[("SUMITO_CRASH_AT", &format!("{point}:1"))])?);
-        Ok(())
-    }
-
     /// Starts a bot that may never connect.
-    pub fn start_bot_without_waiting(&mut self) -> anyhow::Result<()> {
-        self.start_bot_with(&[])
-    }
-
-    /// Starts a bot that may never connect, with these settings.
-    pub fn start_bot_with(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
+    pub fn start_bot_without_waiting(&mut self, environment: &[(&str, &str)]) -> anyhow::Result<()> {
         ensure!(self.bot.is_none(), "the bot runs already");
         self.bot = Some(self.spawn_bot(environment)?);
         Ok(())
@@ -138,7 +126,7 @@ impl Harness {
     /// After it a test may count messages: no further one comes before the clock moves on.
     pub async fn wait_until_idle(&self) -> anyhow::Result<()> {
         self.until("the bot to have nothing left to do", async || {
-            let now = self.sandbox.client().now_ms().await?;
+            let now = self.client.now_ms().await?;
             let mut connection = self.database().await?;
             let pending = connection.pending_work(now).await?;
             connection.close().await?;

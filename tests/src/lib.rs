@@ -21,7 +21,8 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 pub use fill::{RunningGames, WaitingGames};
 use load_balancer::LoadBalancer;
-pub use messages::{Answer, control, controls, is_private, string, text_of};
+pub use messages::{Answer, control, controls, game_in, is_private, string, text_of};
+use sandbox::client::Client;
 use sandbox::{Options, Sandbox};
 use tempfile::TempDir;
 use tokio::process::Child;
@@ -73,7 +74,7 @@ pub struct Harness {
     pub sandbox: Sandbox,
     /// Id of the channel where the users play.
     pub games: String,
-    http: reqwest::Client,
+    pub client: Client,
     bot: Option<Child>,
     folder: TempDir,
     database: String,
@@ -141,17 +142,18 @@ impl Harness {
         } else {
             format!("sqlite://{}", folder.path().join("sumito.db").display())
         };
+        let client = sandbox.client();
+        let games = client.channel("games").await?;
         let mut harness = Self {
             sandbox,
-            games: String::new(),
-            http: reqwest::Client::new(),
+            games,
+            client,
             bot: None,
             folder,
             database,
             load_balancer: if by_http { Some(LoadBalancer::start().await?) } else { None },
             settings: settings.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).collect(),
         };
-        harness.games = harness.channel_named("games").await?;
         harness.start_bot(&[]).await?;
         Ok(harness)
     }

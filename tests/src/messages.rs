@@ -34,25 +34,11 @@ pub fn is_private(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & 64 != 0
 }
 
-/// Content, text displays and embeds of a message as one text.
+/// Content and text displays of a message as one text.
 pub fn text_of(message: &Value) -> String {
     let mut text = message["content"].as_str().unwrap_or_default().to_owned();
     for part in message["components"].as_array().into_iter().flatten().filter(|part| part["type"] == 10) {
         text.push_str(part["content"].as_str().unwrap_or_default());
-    }
-    for embed in message["embeds"].as_array().into_iter().flatten() {
-        for key in ["title", "description"] {
-            if let Some(part) = embed[key].as_str() {
-                text.push('\n');
-                text.push_str(part);
-            }
-        }
-        for field in embed["fields"].as_array().into_iter().flatten() {
-            for key in ["name", "value"] {
-                text.push('\n');
-                text.push_str(field[key].as_str().unwrap_or_default());
-            }
-        }
     }
     text
 }
@@ -72,6 +58,11 @@ pub fn control(message: &Value, verb: &str) -> anyhow::Result<String> {
         .into_iter()
         .find(|id| id.split(':').nth(1) == Some(verb))
         .with_context(|| format!("no control `{verb}` under: {message:#}"))
+}
+
+/// The game that this challenge offers.
+pub fn game_in(challenge: &Value) -> anyhow::Result<String> {
+    Ok(control(challenge, "accept")?.split(':').nth(2).context("no game id")?.to_owned())
 }
 
 /// A JSON string or number as text.

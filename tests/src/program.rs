@@ -22,6 +22,63 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     Ok(binary)
 }
 
+/// A finished subcommand: its exit code, and what it printed.
+#[derive(Debug)]
+pub struct Said {
+    pub command: String,
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+impl Said {
+    pub fn all(&self) -> String {
+        format!("{}{}", self.out, self.err)
+    }
+
+    #[track_caller]
+    pub fn assert_code(&self, code: i32) {
+        assert_eq!(self.code, Some(code), "{self:#?}");
+    }
+
+    #[track_caller]
+    pub fn assert_says(&self, part: &str) {
+        assert!(self.all().contains(part), "{part}: {self:#?}");
+    }
+
+    /// One sentence, without the escape sequences of its input, and exit code 2.
+    #[track_caller]
+    pub fn assert_bad_input(&self, part: &str) {
+        self.assert_code(2);
+        self.assert_says(part);
+        assert!(self.err.starts_with("sumito: ") && self.err.lines().count() == 1, "{self:#?}");
+        assert!(!self.err.contains('\u{1b}'), "{self:#?}");
+    }
+}
+
+/// Runs `sumito` with these arguments and variables.
+pub fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Said> {
+    say(std::process::Command::new(binary()?).args(arguments).envs(environment.iter().copied()))
+}
+
+/// Runs a command that needs more.
+pub fn say(command: &mut std::process::Command) -> anyhow::Result<Said> {
+    // The sandbox, in this process, goes on meanwhile.
+    let output = tokio::task::block_in_place(|| command.stdin(Stdio::null()).output())?;
+    let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
+    let (code, out, err) = (output.status.code(), text(output.stdout), text(output.stderr));
+    Ok(Said { command: format!("{command:?}"), code, out, err })
+}
+
+/// The names of what lies in a folder, in order.
+pub fn files_in(folder: &Path) -> anyhow::Result<Vec<String>> {
+    let entries = std::fs::read_dir(folder)?;
+    let names = entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    let mut names = names.collect::<anyhow::Result<Vec<_>>>()?;
+    names.sort();
+    Ok(names)
+}
+
 /// A running `sumito sandbox`; killed when dropped.
 pub struct SandboxProcess {
     /// `http://127.0.0.1:PORT`.

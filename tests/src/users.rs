@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
-use crate::messages::{Answer, control, controls, is_private, string, text_of};
+use crate::messages::{Answer, control, controls, game_in, is_private, string, text_of};
 use crate::{Harness, TIMEOUT};
 
 #[derive(Debug, Clone)]
@@ -33,13 +33,7 @@ impl Game {
 impl Harness {
     /// A user whom the sandbox has from its start, by name.
     pub async fn person(&self, name: &str) -> anyhow::Result<Person> {
-        let state = self.state("").await?;
-        let users = state["users"].as_array().context("no users")?;
-        let user = users
-            .iter()
-            .find(|user| user["global_name"] == json!(name) || user["username"] == json!(name))
-            .with_context(|| format!("no user is called {name}: {users:?}"))?;
-        Ok(Person { id: string(&user["id"]), name: name.to_owned() })
+        Ok(Person { id: self.client.user(name).await?, name: name.to_owned() })
     }
 
     pub async fn people<const N: usize>(&self, names: [&str; N]) -> anyhow::Result<[Person; N]> {
@@ -53,8 +47,14 @@ impl Harness {
     /// The channel of direct messages between the bot and this user.
     pub async fn dm_channel(&self, user: &Person) -> anyhow::Result<String> {
         let bot = string(&self.state(&user.id).await?["bot_id"]);
-        let channel = self.post("/sandbox/dm", &json!({ "user": user.id, "recipient": bot })).await?;
-        Ok(string(&channel["id"]))
+        self.client.open_dm(&user.id, &bot).await
+    }
+
+    /// A channel as this user's page has it.
+    pub async fn channel(&self, user: &Person, id: &str) -> anyhow::Result<Value> {
+        let channels = self.state(&user.id).await?["channels"].take();
+        let found = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(id));
+        found.cloned().with_context(|| format!("no channel {id}: {channels:#}"))
     }
 
     pub async fn threads(&self, user: &Person) -> anyhow::Result<Vec<String>> {
@@ -63,49 +63,23 @@ impl Harness {
         Ok(channels.filter(|channel| channel["type"] == json!(11)).map(|channel| string(&channel["id"])).collect())
     }
 
-    pub async fn channel_named(&self, name: &str) -> anyhow::Result<String> {
-        let state = self.state("").await?;
-        let channels = state["channels"].as_array().context("no channels")?;
-        let channel = channels.iter().find(|channel| channel["name"] == json!(name)).context("no such channel")?;
-        Ok(string(&channel["id"]))
-    }
-
     /// The sandbox's state as this user's page gets it (empty: the first user).
     pub async fn state(&self, user: &str) -> anyhow::Result<Value> {
-        self.get(&format!("/sandbox/state?user={user}")).await
-    }
-
-    /// Requests to the sandbox's API for users, which its page uses too.
-    pub async fn get(&self, path: &str) -> anyhow::Result<Value> {
-        let answer = self.http.get(format!("{}{path}", self.sandbox.base_url())).send().await?;
-        Ok(answer.error_for_status()?.json().await?)
-    }
-
-    pub async fn post(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
-        self.send(reqwest::Method::POST, path, body).await
-    }
-
-    pub async fn patch(&self, path: &str, body: &Value) -> anyhow::Result<Value> {
-        self.send(reqwest::Method::PATCH, path, body).await
-    }
-
-    pub async fn delete(&self, path: &str) -> anyhow::Result<Value> {
-        self.send(reqwest::Method::DELETE, path, &Value::Null).await
-    }
-
-    async fn send(&self, method: reqwest::Method, path: &str, body: &Value) -> anyhow::Result<Value> {
-        let url = format!("{}{path}", self.sandbox.base_url());
-        let answer = self.http.request(method, url).json(body).send().await?;
-        let status = answer.status();
-        let text = answer.text().await?;
-        ensure!(status.is_success(), "{path}: {status}: {text}");
-        Ok(serde_json::from_str(&text).unwrap_or(Value::Null))
+        self.client.state(user).await
     }
 
     /// The messages of a channel as this user sees them, oldest first.
     pub async fn messages(&self, user: &Person, channel: &str) -> anyhow::Result<Vec<Value>> {
-        let answer = self.get(&format!("/sandbox/messages?user={}&channel={channel}&limit=100", user.id)).await?;
-        Ok(answer["messages"].as_array().cloned().unwrap_or_default())
+        self.client.messages(channel, &user.id).await
+    }
+
+    pub async fn faults(&self, faults: Value) -> anyhow::Result<()> {
+        self.client.faults(&faults).await
+    }
+
+    /// The next request that this describes fails: one of `fail_next` of the sandbox.
+    pub async fn fail_next(&self, fault: Value) -> anyhow::Result<()> {
+        self.faults(json!({ "fail_next": [fault] })).await
     }
 
     /// Discord asks the bot to wait for eight seconds of real time when it next posts in the channel of the games.
@@ -113,14 +87,12 @@ impl Harness {
         let path = format!("/channels/{}/messages", self.games);
         let wait =
             json!({ "method": "POST", "path_contains": path, "status": 429, "global": true, "retry_after_ms": 8000 });
-        self.post("/sandbox/faults", &json!({ "fail_next": [wait] })).await?;
-        Ok(())
+        self.fail_next(wait).await
     }
 
     /// Moves the sandbox's clock, which the bot follows.
     pub async fn advance(&self, millis: i64) -> anyhow::Result<()> {
-        self.post("/sandbox/clock", &json!({ "advance_ms": millis })).await?;
-        Ok(())
+        self.client.advance(millis).await
     }
 
     /// Sends a slash command, or one of its subcommands (`settings show`), and waits for its answer.
@@ -137,13 +109,7 @@ impl Harness {
         name: &str,
         options: &Value,
     ) -> anyhow::Result<String> {
-        let mut words = name.split(' ');
-        let first = words.next().unwrap_or_default();
-        let below = json!(with_options(name, options));
-        let options = words.rev().fold(below, |options, word| json!([{ "name": word, "type": 1, "options": options }]));
-        let data = json!({ "name": first, "type": 1, "options": options });
-        let body = json!({ "user": who.id, "channel": channel, "kind": "command", "data": data });
-        Ok(string(&self.post("/sandbox/interactions", &body).await?["id"]))
+        self.client.slash(&who.id, channel, name, options.clone()).await
     }
 
     /// The autocomplete choices for the option `focused` while it contains `text`.
@@ -155,45 +121,46 @@ impl Harness {
         focused: &str,
         text: &str,
     ) -> anyhow::Result<Vec<String>> {
-        let option = json!({ "name": focused, "type": 3, "value": text, "focused": true });
-        let data = json!({ "name": name, "type": 1, "options": [option] });
-        let body = json!({ "user": who.id, "channel": channel, "kind": "autocomplete", "data": data });
-        let answer = self.post("/sandbox/interactions", &body).await?;
-        let choices = answer["choices"].as_array().context("no choices")?;
-        Ok(choices.iter().map(|choice| string(&choice["value"])).collect())
+        let choices = self.client.autocomplete(&who.id, channel, name, json!({ focused: text }), focused).await?;
+        Ok(choices.iter().map(|(_, value)| string(value)).collect())
     }
 
-    pub async fn write(&self, who: &Person, channel: &str, content: &str) -> anyhow::Result<Value> {
-        self.post("/sandbox/messages", &json!({ "user": who.id, "channel": channel, "content": content })).await
-    }
-
-    pub async fn press(&self, who: &Person, message: &Value, custom_id: &str) -> anyhow::Result<Answer> {
-        let id = self.send_press(who, message, custom_id).await?;
+    /// Presses the button with this word (`accept`) or this whole `custom_id`.
+    pub async fn press(&self, who: &Person, message: &Value, button: &str) -> anyhow::Result<Answer> {
+        let id = self.send_press(who, message, button).await?;
         self.answer(&id).await
     }
 
     /// Gives the id of the interaction.
-    pub async fn send_press(&self, who: &Person, message: &Value, custom_id: &str) -> anyhow::Result<String> {
-        let data = json!({ "custom_id": custom_id, "component_type": 2 });
-        self.send_component(who, message, &data).await
+    pub async fn send_press(&self, who: &Person, message: &Value, button: &str) -> anyhow::Result<String> {
+        let id = if button.contains(':') { button.to_owned() } else { control(message, button)? };
+        self.client.press(&who.id, message, &id).await
     }
 
-    pub async fn choose(&self, who: &Person, message: &Value, custom_id: &str, value: &str) -> anyhow::Result<Answer> {
-        let data = json!({ "custom_id": custom_id, "component_type": 3, "values": [value] });
-        let id = self.send_component(who, message, &data).await?;
+    pub async fn choose(&self, who: &Person, message: &Value, select: &str, value: &str) -> anyhow::Result<Answer> {
+        let select = if select.contains(':') { select.to_owned() } else { control(message, select)? };
+        let id = self.client.select(&who.id, message, &select, &[value]).await?;
         self.answer(&id).await
     }
 
-    async fn send_component(&self, who: &Person, message: &Value, data: &Value) -> anyhow::Result<String> {
-        let body = json!({
-            "user": who.id, "channel": message["channel_id"], "message_id": message["id"], "kind": "component", "data": data,
-        });
-        Ok(string(&self.post("/sandbox/interactions", &body).await?["id"]))
+    /// Fills in the one field of a form that this person has opened.
+    pub async fn submit(
+        &self,
+        who: &Person,
+        channel: &str,
+        form: &Answer,
+        field: &str,
+        typed: &str,
+    ) -> anyhow::Result<Answer> {
+        ensure!(form.state == "modal", "no form: {:#}", form.whole);
+        let custom_id = string(&form.whole["modal"]["custom_id"]);
+        let id = self.client.submit_modal(&who.id, channel, &custom_id, &[(field, typed)]).await?;
+        self.answer(&id).await
     }
 
     pub async fn answer(&self, id: &str) -> anyhow::Result<Answer> {
-        let path = format!("/sandbox/interactions/{id}?wait=answered&timeout_ms={}", TIMEOUT.as_millis());
-        let whole = self.get(&path).await?;
+        let path = format!("interactions/{id}?wait=answered&timeout_ms={}", TIMEOUT.as_millis());
+        let whole = self.client.get(&path).await?;
         let state = string(&whole["state"]);
         ensure!(
             state == "answered" || state == "modal" || state == "failed",
@@ -214,6 +181,58 @@ impl Harness {
             Ok(self.messages(who, channel).await?.into_iter().rev().find(|message| fits(message)))
         })
         .await
+    }
+
+    /// Waits for a message that contains this text.
+    pub async fn message_saying(&self, who: &Person, channel: &str, text: &str) -> anyhow::Result<Value> {
+        self.message(who, channel, &format!("`{text}`"), |message| text_of(message).contains(text)).await
+    }
+
+    /// Waits for a message with the button or select of this word.
+    pub async fn message_with(&self, who: &Person, channel: &str, button: &str) -> anyhow::Result<Value> {
+        let what = format!("a message with `{button}`");
+        self.message(who, channel, &what, |message| control(message, button).is_ok()).await
+    }
+
+    /// Waits until this message has no buttons.
+    pub async fn without_buttons(&self, who: &Person, channel: &str, posted: &Value) -> anyhow::Result<Value> {
+        let is_bare = |message: &Value| message["id"] == posted["id"] && controls(message).is_empty();
+        self.message(who, channel, "a message without its buttons", is_bare).await
+    }
+
+    /// How many public boards with this move stand in a channel.
+    pub async fn count_boards(&self, who: &Person, channel: &str, notation: &str) -> anyhow::Result<usize> {
+        let messages = self.messages(who, channel).await?;
+        let quoted = format!("`{notation}`");
+        Ok(messages.iter().filter(|message| is_board(message, &quoted)).count())
+    }
+
+    /// Asserts that each of these moves stands on one public board of the game.
+    pub async fn assert_announced_once(&self, game: &Game, moves: &[&str]) -> anyhow::Result<()> {
+        // A repeated board would wait in the outbox.
+        self.wait_for_empty_outbox().await?;
+        for notation in moves {
+            let boards = self.count_boards(&game.black, &game.thread, notation).await?;
+            ensure!(boards == 1, "{notation} stands on {boards} boards");
+        }
+        Ok(())
+    }
+
+    /// Waits for a public board with this move, which Discord refuses at first.
+    pub async fn board_after_retries(&self, who: &Person, channel: &str, notation: &str) -> anyhow::Result<()> {
+        let wanted = async || Ok((self.count_boards(who, channel, notation).await? > 0).then_some(()));
+        self.until_with_retries(&format!("the board with {notation}"), wanted).await
+    }
+
+    /// The first of these people creates a ladder, and all join it.
+    pub async fn start_ladder(&self, people: &[&Person], set: &str) -> anyhow::Result<()> {
+        let options = json!({ "name": "Club", "preset": "leapfrog", "set": set });
+        let created = self.command(people[0], &self.games, "setup ladder create", &options).await?;
+        ensure!(created.text().contains("The ladder **Club** is open."), "{}", created.text());
+        for person in people {
+            self.command(person, &self.games, "ladder join", &json!({})).await?;
+        }
+        Ok(())
     }
 
     /// Moves the clock by half a minute until `attempt` gives something, so that the bot retries what has failed. It leaves half a
@@ -251,24 +270,28 @@ impl Harness {
         Ok((game, players))
     }
 
+    /// Sends a challenge in the channel of the games, and waits for its message.
+    pub async fn challenge(&self, who: &Person, opponent: &Person, mut options: Value) -> anyhow::Result<Value> {
+        options["user"] = json!(opponent.id);
+        let answer = self.command(who, &self.games, "challenge", &options).await?;
+        let posted = self.message_with(opponent, &self.games, "accept").await;
+        posted.with_context(|| format!("after the answer: {}", answer.text()))
+    }
+
     /// Black challenges White, who accepts.
-    pub async fn start_game(&self, black: &Person, white: &Person, options: Value) -> anyhow::Result<Game> {
-        let mut options = options;
-        options["user"] = json!(white.id);
+    pub async fn start_game(&self, black: &Person, white: &Person, mut options: Value) -> anyhow::Result<Game> {
         options["color"] = json!("black");
-        let answer = self.command(black, &self.games, "challenge", &options).await?;
-        ensure!(answer.state == "answered", "the challenge was not answered: {:#}", answer.whole);
-        let posted = self
-            .message(white, &self.games, "the public challenge", |message| control(message, "accept").is_ok())
-            .await
-            .with_context(|| format!("after the answer: {}", answer.text()))?;
-        let accept = control(&posted, "accept")?;
-        let id = accept.split(':').nth(2).context("no game id")?.to_owned();
-        self.press(white, &posted, &accept).await?;
-        let thread = self.thread_of(black, &posted).await?;
-        let game = Game { id, thread, black: black.clone(), white: white.clone() };
+        let posted = self.challenge(black, white, options).await?;
+        self.press(white, &posted, "accept").await?;
+        let game = self.game_of(&posted, black, white).await?;
         self.board(&game, 0).await?;
         Ok(game)
+    }
+
+    /// The game of this challenge, which is accepted: waits for its thread.
+    pub async fn game_of(&self, challenge: &Value, black: &Person, white: &Person) -> anyhow::Result<Game> {
+        let thread = self.thread_of(black, challenge).await?;
+        Ok(Game { id: game_in(challenge)?, thread, black: black.clone(), white: white.clone() })
     }
 
     /// Waits for the thread that starts from this challenge.
@@ -297,6 +320,24 @@ impl Harness {
     pub async fn play(&self, game: &Game, who: &Person, mv: &str) -> anyhow::Result<Answer> {
         self.command(who, &game.thread, "move", &json!({ "move": mv })).await
     }
+
+    /// The player on turn plays, the answer names the move, and its board is posted; gives the board.
+    pub async fn play_and_see(&self, game: &Game, plies: usize, mv: &str) -> anyhow::Result<Value> {
+        let answer = self.play(game, game.on_turn(plies), mv).await?;
+        ensure!(answer.text().contains(mv), "{mv}: {:#}", answer.whole);
+        self.board(game, u32::try_from(plies + 1)?).await
+    }
+
+    /// `/move` outside of the game's thread.
+    pub async fn play_elsewhere(&self, game: &Game, who: &Person, mv: &str) -> anyhow::Result<Answer> {
+        self.command(who, &self.games, "move", &json!({ "move": mv, "game": game.id })).await
+    }
+
+    /// `/resign` in this thread, confirmed.
+    pub async fn resign(&self, who: &Person, thread: &str) -> anyhow::Result<Answer> {
+        let ask = self.command(who, thread, "resign", &json!({})).await?;
+        self.press(who, &ask.message, "resign!").await
+    }
 }
 
 /// Is this a public message of the bot with a picture and this notation?
@@ -305,20 +346,4 @@ pub fn is_board(message: &Value, notation: &str) -> bool {
         && !is_private(message)
         && message["attachments"].as_array().is_some_and(|files| !files.is_empty())
         && text_of(message).contains(notation)
-}
-
-/// The options of a command as Discord sends them.
-fn with_options(command: &str, options: &Value) -> Vec<Value> {
-    let Some(map) = options.as_object() else { return Vec::new() };
-    map.iter()
-        .map(|(name, value)| {
-            let kind = match (command, name.as_str(), value) {
-                (_, "user" | "user2" | "user3" | "user4" | "user5" | "player", _) => 6,
-                (_, _, Value::Bool(_)) => 5,
-                (_, _, Value::Number(_)) => 4,
-                _ => 3,
-            };
-            json!({ "name": name, "type": kind, "value": value })
-        })
-        .collect()
 }

@@ -59,7 +59,7 @@ async fn a_plain_member_cannot_change_the_server_settings() -> TestResult {
     let game = harness.start_game(&ada, &bruno, json!({})).await?;
     assert_eq!(background(&harness.board(&game, 0).await?).await?, WOOD);
 
-    harness.patch(&format!("/sandbox/users/{}", bruno.id), &json!({ "manages": true })).await?;
+    harness.client.change_user(&bruno.id, &json!({ "manages": true })).await?;
     let done = harness.command(&bruno, &harness.games, "setup picture", &slate).await?;
     assert!(done.is_private() && done.text().contains("**Ardoise**"), "{}", done.text());
     harness.play(&game, &ada, "a1b2").await?;
@@ -75,10 +75,9 @@ async fn in_direct_messages_each_player_sees_the_board_as_they_like_it() -> Test
     harness.command(&ada, &ada_dm, "settings picture", &json!({ "theme": "paper" })).await?;
     harness.command(&bruno, &bruno_dm, "settings picture", &json!({ "style": "text" })).await?;
     harness.command(&ada, &ada_dm, "challenge", &json!({ "user": bruno.id, "color": "black" })).await?;
-    let challenge =
-        harness.message(&bruno, &bruno_dm, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let challenge = harness.message_with(&bruno, &bruno_dm, "accept").await?;
     assert!(text_of(&challenge).contains("```") && challenge["attachments"] == json!([]), "{challenge:#}");
-    harness.press(&bruno, &challenge, &control(&challenge, "accept")?).await?;
+    harness.press(&bruno, &challenge, "accept").await?;
     let board = |message: &Value| control(message, "move").is_ok();
     let first = harness.message(&ada, &ada_dm, "the board", board).await?;
     assert_eq!(background(&first).await?, PAPER);
@@ -122,24 +121,22 @@ async fn one_board_is_edited_in_its_thread_and_the_challenge_becomes_the_result(
         }
     }
     // Somebody with the rights deletes the board: the next move posts a new one.
-    harness.delete(&format!("/sandbox/messages/{}/{}", game.thread, tests::string(&first["id"]))).await?;
+    harness.client.delete_message(&first).await?;
     harness.play(&game, &ada, "b2c3").await?;
     let again = harness.board(&game, 3).await?;
     assert_ne!(again["id"], first["id"]);
     // It mentions by itself, so the line goes. That happens after the board is sent.
     harness.until("the board alone", async || Ok((public(&harness).await?.len() == 1).then_some(()))).await?;
 
-    let resign = harness.command(&bruno, &game.thread, "resign", &json!({})).await?;
-    harness.press(&bruno, &resign.message, &control(&resign.message, "resign!")?).await?;
+    harness.resign(&bruno, &game.thread).await?;
     let result = |m: &Value| m["id"] == json!(game.thread) && text_of(m).contains("by resignation");
     let result = harness.message(&ada, &harness.games, "the result", result).await?;
     assert!(text_of(&result).contains("`#1`") && text_of(&result).contains(&game.thread), "{result:#}");
-    let rematch = harness.press(&ada, &result, &control(&result, "rematch")?).await?;
+    let rematch = harness.press(&ada, &result, "rematch").await?;
     assert!(rematch.is_private(), "{rematch:?}");
     let leads =
         |m: &Value| m["id"] == json!(game.thread) && text_of(m).contains("Rematch: https://discord.com/channels/");
     harness.message(&ada, &harness.games, "the way to the rematch", leads).await?;
-    let challenge = |m: &Value| text_of(m).contains("Rematch of game `#1`");
-    harness.message(&bruno, &harness.games, "the rematch", challenge).await?;
+    harness.message_saying(&bruno, &harness.games, "Rematch of game `#1`").await?;
     Ok(())
 }

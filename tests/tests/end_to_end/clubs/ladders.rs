@@ -22,15 +22,14 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
         format!("{}:{}", control(&whom.message, "ladder-defender")?.rsplit_once(':').expect("a player").0, ada.id);
     let sent = harness.press(emma, &whom.message, &button).await?;
     assert!(sent.text().contains("is on its way"), "{}", sent.text());
-    let posted = harness.message(ada, &games, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let posted = harness.message_with(ada, &games, "accept").await?;
     assert!(text_of(&posted).contains("A game on the ladder **Club ladder**"), "{posted:#}");
     let refused = harness.command(dmitri, &games, "ladder challenge", &json!({ "user": ada.id })).await?;
     assert!(refused.text().contains("has already been challenged by 1 player"), "{}", refused.text());
 
-    harness.press(ada, &posted, &control(&posted, "accept")?).await?;
+    harness.press(ada, &posted, "accept").await?;
     let thread = harness.thread_of(ada, &posted).await?;
-    let ask = harness.command(ada, &thread, "resign", &json!({})).await?;
-    harness.press(ada, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(ada, &thread).await?;
     for restarted in [false, true] {
         if restarted {
             harness.stop_bot().await?;
@@ -56,25 +55,20 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
     let [ada, dmitri, emma] = &people;
     let games = harness.games.clone();
     harness.command(ada, &games, "setup channels", &json!({ "results": "here" })).await?;
-    harness.command(ada, &games, "setup ladder create", &json!({ "name": "Club", "preset": "leapfrog" })).await?;
-    for person in &people {
-        harness.command(person, &games, "ladder join", &json!({})).await?;
-    }
+    harness.start_ladder(&people.each_ref(), "").await?;
     harness.command(emma, &games, "ladder challenge", &json!({ "user": dmitri.id })).await?;
-    let posted = harness.message(dmitri, &games, "the challenge", |message| control(message, "accept").is_ok()).await?;
-    harness.press(dmitri, &posted, &control(&posted, "accept")?).await?;
+    let posted = harness.message_with(dmitri, &games, "accept").await?;
+    harness.press(dmitri, &posted, "accept").await?;
     let thread = harness.thread_of(dmitri, &posted).await?;
     for mv in ["a1b2", "i9h8"] {
         for person in [dmitri, emma] {
             harness.command(person, &thread, "move", &json!({ "move": mv })).await?;
         }
     }
-    let ask = harness.command(dmitri, &thread, "resign", &json!({})).await?;
-    harness.press(dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(dmitri, &thread).await?;
     let beat = |message: &serde_json::Value| text_of(message).contains(" beat ");
     harness.message(ada, &games, "the result", beat).await?;
-    let last_board = |message: &serde_json::Value| text_of(message).contains("by resignation");
-    harness.message(dmitri, &thread, "the last board", last_board).await?;
+    harness.message_saying(dmitri, &thread, "by resignation").await?;
     let table = async || -> anyhow::Result<String> {
         let shown = harness.command(ada, &games, "ladder show", &json!({})).await?;
         Ok(shown.alt())
@@ -88,13 +82,13 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
 
     // Discord takes few new titles of a thread in ten minutes.
     harness.advance(11 * 60_000).await?;
-    let game = control(&posted, "accept")?.split(':').nth(2).expect("a game").to_owned();
+    let game = game_in(&posted)?;
     let options = json!({ "reason": "played for each other", "game": game });
     let asked = harness.command(ada, &games, "organize annul", &options).await?;
     let told = format!("<@{}> 2 → **3**", emma.id);
     assert!(asked.text().contains("It will count as not played") && asked.text().contains(&told), "{}", asked.text());
     assert!(asked.text().contains("Its result leaves the ratings"), "{}", asked.text());
-    let done = harness.press(ada, &asked.message, &control(&asked.message, "organize-confirm")?).await?;
+    let done = harness.press(ada, &asked.message, "organize-confirm").await?;
     assert!(done.text().contains("You annulled game") && done.text().contains(&told), "{}", done.text());
     assert!(table().await?.contains("2. Dmitri"), "{}", table().await?);
     assert!(!table().await?.contains("Last games W"), "{}", table().await?);
@@ -105,8 +99,7 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
     assert_eq!(controls(&board), Vec::<String>::new());
     let result = harness.message(ada, &games, "the annulled result", says).await?;
     assert!(!text_of(&result).contains(" beat ") && controls(&result).is_empty(), "{result:#}");
-    let reason = |message: &serde_json::Value| text_of(message).contains("played for each other");
-    harness.message(dmitri, &thread, "the reason", reason).await?;
+    harness.message_saying(dmitri, &thread, "played for each other").await?;
     wait_for("the statistics without it", async || total("No games have been finished").await).await?;
     wait_for("the title", async || {
         let state = harness.state(&ada.id).await?;

@@ -1,6 +1,5 @@
 //! Open challenges: raced for, and matched.
 
-use anyhow::Context as _;
 use serde_json::json;
 use tests::{Harness, TestResult, control, controls, text_of};
 
@@ -12,12 +11,9 @@ async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -
     let rivals = [bruno, chloe, dmitri, emma, farid];
     let answer = harness.command(&ada, &harness.games, "seek", &json!({ "color": "black" })).await?;
     assert!(answer.text().starts_with("Your open challenge is on its way."), "{}", answer.text());
-    let is_card = |message: &serde_json::Value| control(message, "accept").is_ok();
-    let card = harness.message(&rivals[0], &harness.games, "the open challenge", is_card).await?;
+    let card = harness.message_with(&rivals[0], &harness.games, "accept").await?;
     assert!(text_of(&card).contains("is looking for a game") && controls(&card).len() == 2, "{card:#}");
-    let accept = control(&card, "accept")?;
-
-    let press = |rival| harness.press(rival, &card, &accept);
+    let press = |rival| harness.press(rival, &card, "accept");
     let [one, two, three, four, five] = rivals.each_ref().map(press);
     let (one, two, three, four, five) = tokio::try_join!(one, two, three, four, five)?;
     let answers = [one, two, three, four, five];
@@ -38,18 +34,11 @@ async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -
     }
 
     // The card says who plays, and the game stands in its thread.
-    let thread = harness.thread_of(&ada, &card).await?;
-    let closed = harness
-        .message(&ada, &harness.games, "the closed card", |message| {
-            message["id"] == card["id"] && controls(message).is_empty()
-        })
-        .await?;
+    let game = harness.game_of(&card, &ada, winner).await?;
+    let closed = harness.without_buttons(&ada, &harness.games, &card).await?;
     assert!(text_of(&closed).contains(&format!("<@{}>", winner.id)), "{closed:#}");
-    let id = accept.split(':').nth(2).context("no game id")?.to_owned();
-    let game = tests::Game { id, thread, black: ada.clone(), white: (*winner).clone() };
     harness.board(&game, 0).await?;
-    harness.play(&game, &ada, "a1b2").await?;
-    harness.board(&game, 1).await?;
+    harness.play_and_see(&game, 0, "a1b2").await?;
     assert_eq!(harness.threads(&ada).await?.len(), 1);
     Ok(())
 }

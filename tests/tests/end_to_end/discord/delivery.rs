@@ -4,18 +4,15 @@
 use anyhow::Context as _;
 use sandbox::log::Entry;
 use serde_json::{Value, json};
-use tests::{Game, Harness, MINUTE, TestResult, control, controls, is_private, text_of};
+use tests::{Game, Harness, MINUTE, TestResult, control, controls, game_in, is_private, string, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_next_board_unarchives_its_thread() -> TestResult {
     let (harness, game, [ada, _]) = Harness::start_with_game("archived-thread", json!({})).await?;
-    let thread = format!("/sandbox/channels/{}", game.thread);
-    harness.patch(&thread, &json!({ "archived": true })).await?;
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.client.change_channel(&game.thread, &json!({ "archived": true })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
     harness.board_with(&ada, &game.thread, "a1b2").await?;
-    let channels = harness.state(&ada.id).await?["channels"].clone();
-    let channel = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(game.thread));
-    assert_eq!(channel.map(|channel| &channel["archived"]), Some(&json!(false)), "{channels:#}");
+    assert_eq!(harness.channel(&ada, &game.thread).await?["archived"], json!(false));
     Ok(())
 }
 
@@ -23,7 +20,7 @@ async fn the_next_board_unarchives_its_thread() -> TestResult {
 async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says() -> TestResult {
     let harness = Harness::start("requests").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let client = harness.sandbox.client();
+    let client = &harness.client;
     let (_, since) = client.log(0).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     harness.wait_until_idle().await?;
@@ -53,23 +50,16 @@ async fn a_game_begins_with_as_many_counted_requests_as_the_page_on_scale_says()
     Ok(())
 }
 
-/// Whether this thread is archived.
-async fn is_archived(harness: &Harness, ada: &str, thread: &str) -> anyhow::Result<bool> {
-    let channels = harness.state(ada).await?["channels"].clone();
-    let found = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(thread));
-    Ok(found.is_some_and(|thread| thread["archived"] == json!(true)))
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour() -> TestResult {
     let (harness, game, [ada, dmitri]) =
         Harness::start_with_game("archived-again", json!({ "pace": "days:3" })).await?;
-    let archived = async || Ok(is_archived(&harness, &ada.id, &game.thread).await?.then_some(()));
-    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    let is_archived = async || anyhow::Ok(harness.channel(&ada, &game.thread).await?["archived"] == json!(true));
+    let archived = async || Ok(is_archived().await?.then_some(()));
+    harness.resign(&dmitri, &game.thread).await?;
     harness.until("the thread in the archive", archived).await?;
     harness.command(&ada, &game.thread, "history", &json!({})).await?;
-    assert!(!is_archived(&harness, &ada.id, &game.thread).await?, "the command opens it");
+    assert!(!is_archived().await?, "the command opens it");
     harness.advance(61 * MINUTE).await?;
     harness.until("the thread in the archive again", archived).await
 }
@@ -77,11 +67,11 @@ async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour(
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("locked-thread", json!({})).await?;
-    harness.patch(&format!("/sandbox/channels/{}", game.thread), &json!({ "locked": true })).await?;
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.client.change_channel(&game.thread, &json!({ "locked": true })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
     let board = harness.board_with(&dmitri, &harness.games, "a1b2").await?;
     assert!(text_of(&board).contains(&format!("<@{}>", dmitri.id)), "{board:#}");
-    let entry = harness.press(&dmitri, &board, &control(&board, "move")?).await?;
+    let entry = harness.press(&dmitri, &board, "move").await?;
     assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
     Ok(())
 }
@@ -90,23 +80,22 @@ async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
 async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("shut-out", json!({})).await?;
     // A thread has the rights of its channel.
-    let channel = format!("/sandbox/channels/{}", harness.games);
-    harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
     for who in [&ada, &dmitri] {
         harness.board_with(who, &harness.dm_channel(who).await?, "a1b2").await?;
     }
     // The player on turn has closed direct messages: the opponent is told, and the game goes on.
-    harness.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
+    harness.client.change_user(&ada.id, &json!({ "dm_closed": true })).await?;
     let dmitri_dm = harness.dm_channel(&dmitri).await?;
     let answer = harness.command(&dmitri, &dmitri_dm, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
     let board = harness.board_with(&dmitri, &dmitri_dm, "i9h8").await?;
     assert!(text_of(&board).contains(&format!("I can't reach <@{}>", ada.id)), "{board:#}");
     // The channel opens again: that is where the next board goes, as soon as the refusal is forgotten.
-    harness.patch(&channel, &json!({ "bot_may_send": true })).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": true })).await?;
     harness.advance(11 * MINUTE).await?;
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a2b3", "game": game.id })).await?;
+    harness.play_elsewhere(&game, &ada, "a2b3").await?;
     harness.board_with(&ada, &game.thread, "a2b3").await?;
     Ok(())
 }
@@ -117,21 +106,15 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let (ada_dm, dmitri_dm) = (harness.dm_channel(&ada).await?, harness.dm_channel(&dmitri).await?);
     harness.command(&ada, &ada_dm, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let offered =
-        harness.message(&dmitri, &dmitri_dm, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let offered = harness.message_with(&dmitri, &dmitri_dm, "accept").await?;
     // Ada can withdraw it below the answer to her command and below her copy of the challenge.
     let is_copy = |message: &Value| !is_private(message) && control(message, "withdraw").is_ok();
     let copy = harness.message(&ada, &ada_dm, "Ada's copy of the challenge", is_copy).await?;
     assert!(control(&copy, "accept").is_err() && control(&offered, "withdraw").is_err(), "{copy:#} {offered:#}");
-    let accept = control(&offered, "accept")?;
-    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-    harness.press(&dmitri, &offered, &accept).await?;
-    let bare = |posted: &Value| {
-        let id = posted["id"].clone();
-        move |message: &Value| message["id"] == id && controls(message).is_empty()
-    };
-    harness.message(&dmitri, &dmitri_dm, "the challenge without buttons", bare(&offered)).await?;
-    harness.message(&ada, &ada_dm, "Ada's copy without buttons", bare(&copy)).await?;
+    let id = game_in(&offered)?;
+    harness.press(&dmitri, &offered, "accept").await?;
+    harness.without_buttons(&dmitri, &dmitri_dm, &offered).await?;
+    harness.without_buttons(&ada, &ada_dm, &copy).await?;
 
     let first = |message: &Value| controls(message).contains(&format!("v1:move:{id}:0"));
     let boards = (
@@ -140,17 +123,16 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
     );
     // A draw offer reaches only the opponent.
     harness.command(&ada, &ada_dm, "draw", &json!({})).await?;
-    let offer =
-        harness.message(&dmitri, &dmitri_dm, "the draw offer", |message| control(message, "draw-no").is_ok()).await?;
+    let offer = harness.message_with(&dmitri, &dmitri_dm, "draw-no").await?;
     harness.command(&ada, &ada_dm, "move", &json!({ "move": "a1b2" })).await?;
     harness.board_with(&dmitri, &dmitri_dm, "a1b2").await?;
     harness.board_with(&ada, &ada_dm, "a1b2").await?;
-    harness.press(&dmitri, &offer, &control(&offer, "draw-no")?).await?;
+    harness.press(&dmitri, &offer, "draw-no").await?;
     assert!(harness.messages(&ada, &ada_dm).await?.iter().all(|message| !text_of(message).contains("offers <@")));
     for (who, channel, left) in
         [(&ada, &ada_dm, &boards.0), (&dmitri, &dmitri_dm, &boards.1), (&dmitri, &dmitri_dm, &offer)]
     {
-        harness.message(who, channel, "an outdated message without buttons", bare(left)).await?;
+        harness.without_buttons(who, channel, left).await?;
     }
     Ok(())
 }
@@ -163,10 +145,9 @@ async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language
     // The bot knows a user's language from an earlier command.
     harness.command(&chloe, &chloe_dm, "help", &json!({})).await?;
     harness.command(&ada, &ada_dm, "challenge", &json!({ "user": chloe.id, "color": "black" })).await?;
-    let offered =
-        harness.message(&chloe, &chloe_dm, "the challenge", |message| control(message, "accept").is_ok()).await?;
+    let offered = harness.message_with(&chloe, &chloe_dm, "accept").await?;
     assert!(text_of(&offered).contains("vous défie"), "{offered:#}");
-    harness.press(&chloe, &offered, &control(&offered, "accept")?).await?;
+    harness.press(&chloe, &offered, "accept").await?;
     let says = |said: &'static str| move |message: &Value| text_of(message).contains(said);
     harness.message(&chloe, &chloe_dm, "that it is accepted", says("**Accepté")).await?;
     harness.message(&ada, &ada_dm, "that it is accepted", says("**Accepted")).await?;
@@ -194,12 +175,12 @@ async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language
 async fn the_challenger_is_told_that_the_opponent_cannot_be_reached() -> TestResult {
     let harness = Harness::start("unreached").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.patch(&format!("/sandbox/channels/{}", harness.games), &json!({ "bot_may_send": false })).await?;
-    harness.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "dm_closed": true })).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
+    harness.client.change_user(&dmitri.id, &json!({ "dm_closed": true })).await?;
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
     let told = format!("I can't reach <@{}>", dmitri.id);
     let ada_dm = harness.dm_channel(&ada).await?;
-    harness.message(&ada, &ada_dm, "the failed delivery", |message| text_of(message).contains(&told)).await?;
+    harness.message_saying(&ada, &ada_dm, &told).await?;
     Ok(())
 }
 
@@ -207,15 +188,13 @@ async fn the_challenger_is_told_that_the_opponent_cannot_be_reached() -> TestRes
 async fn a_challenge_that_cannot_be_delivered_says_so_in_the_answer_to_the_command() -> TestResult {
     let harness = Harness::start("told-in-the-answer").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.patch(&format!("/sandbox/channels/{}", harness.games), &json!({ "bot_may_send": false })).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
     for who in [&ada, &dmitri] {
-        harness.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
+        harness.client.change_user(&who.id, &json!({ "dm_closed": true })).await?;
     }
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
     let told = format!("I can't reach <@{}>", dmitri.id);
-    let answer = harness
-        .message(&ada, &harness.games, "the failed delivery", |message| text_of(message).contains(&told))
-        .await?;
+    let answer = harness.message_saying(&ada, &harness.games, &told).await?;
     assert!(is_private(&answer) && control(&answer, "withdraw").is_ok(), "{answer:#}");
     Ok(())
 }
@@ -223,10 +202,10 @@ async fn a_challenge_that_cannot_be_delivered_says_so_in_the_answer_to_the_comma
 #[tokio::test(flavor = "multi_thread")]
 async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestResult {
     let (harness, game, [ada, _]) = Harness::start_with_game("thread-once", json!({})).await?;
-    harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
+    harness.client.delete_channel(&game.thread).await?;
     let lost = json!({ "method": "POST", "path_contains": "/threads", "status": 0 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.fail_next(lost).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
     harness.wait_for_log("Could not send board").await?;
     let thread = harness.until("the new thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
     let board = harness.until_with_retries("the board", async || {
@@ -241,10 +220,9 @@ async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestRe
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> TestResult {
     let (harness, game, [ada, _]) = Harness::start_with_game("thread-refused", json!({})).await?;
-    harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
-    let channel = format!("/sandbox/channels/{}", harness.games);
-    harness.patch(&channel, &json!({ "bot_may_create_threads": false })).await?;
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.client.delete_channel(&game.thread).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_create_threads": false })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
     harness.board_with(&ada, &harness.games, "a1b2").await?;
     Ok(())
 }
@@ -253,12 +231,11 @@ async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> 
 async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_it() -> TestResult {
     let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("undeliverable", json!({})).await?;
     // A thread has the rights of its channel.
-    let channel = format!("/sandbox/channels/{}", harness.games);
-    harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": false })).await?;
     for who in [&ada, &dmitri] {
-        harness.patch(&format!("/sandbox/users/{}", who.id), &json!({ "dm_closed": true })).await?;
+        harness.client.change_user(&who.id, &json!({ "dm_closed": true })).await?;
     }
-    harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
     harness.wait_for_log("Gave up board of game").await?;
     let answer = harness.command(&dmitri, &harness.games, "board", &json!({ "game": game.id })).await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
@@ -271,7 +248,7 @@ async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_
     let (time, rest) = list.split_once(" UTC  ").unwrap_or_default();
     let digits = time.chars().filter(char::is_ascii_digit).count();
     assert!(time.len() == "2026-11-21 15:04:05".len() && digits == 14 && rest.starts_with(&game.id), "{list}");
-    harness.patch(&channel, &json!({ "bot_may_send": true })).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_send": true })).await?;
     let taken_up = harness.run_cli(&["outbox", "retry"]).await?;
     assert!(taken_up.ends_with("1 taken up again\n"), "{taken_up}");
     harness.start_bot(&[]).await?;
@@ -283,23 +260,21 @@ async fn an_undeliverable_board_leaves_the_game_playable_and_the_host_can_retry_
 async fn a_challenge_in_a_forum_post_is_played_there_and_outlives_the_post() -> TestResult {
     let harness = Harness::start("forum").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let forum = harness.post("/sandbox/channels", &json!({ "name": "club", "type": 15 })).await?["id"].clone();
+    let forum = harness.client.post("channels", &json!({ "name": "club", "type": 15 })).await?["id"].clone();
     let opened = json!({ "user": ada.id, "channel": forum, "name": "Who plays?", "content": "I am free tonight." });
-    let post = harness.post("/sandbox/posts", &opened).await?["id"].as_str().unwrap_or_default().to_owned();
+    let post = string(&harness.client.post("posts", &opened).await?["id"]);
     harness.command(&ada, &post, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let posted = harness.message(&dmitri, &post, "the challenge", |message| control(message, "accept").is_ok()).await?;
-    let accept = control(&posted, "accept")?;
-    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-    harness.press(&dmitri, &posted, &accept).await?;
-    let game = Game { id, thread: post.clone(), black: ada.clone(), white: dmitri.clone() };
+    let posted = harness.message_with(&dmitri, &post, "accept").await?;
+    harness.press(&dmitri, &posted, "accept").await?;
+    let game = Game { id: game_in(&posted)?, thread: post.clone(), black: ada.clone(), white: dmitri.clone() };
     let board = harness.board(&game, 0).await?;
-    let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    let entry = harness.press(&ada, &board, "move").await?;
     assert!(control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
     // A post is a thread, and threads have none: the forum is not tried.
-    harness.delete(&format!("/sandbox/channels/{post}")).await?;
-    harness.command(&dmitri, &harness.games, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
+    harness.client.delete_channel(&post).await?;
+    harness.play_elsewhere(&game, &dmitri, "i9h8").await?;
     for who in [&ada, &dmitri] {
         harness.board_with(who, &harness.dm_channel(who).await?, "i9h8").await?;
     }
@@ -312,9 +287,9 @@ async fn a_global_rate_limit_delays_posts_but_no_answers() -> TestResult {
     let [ada, dmitri, chloe] = harness.people(["Ada", "Dmitri", "Chloé"]).await?;
     let one = harness.start_game(&ada, &dmitri, json!({})).await?;
     let other = harness.start_game(&chloe, &dmitri, json!({})).await?;
-    let since = harness.get("/sandbox/log").await?["next"].clone();
+    let (_, since) = harness.client.log(0).await?;
     let fault = json!({ "method": "POST", "path_contains": format!("/channels/{}/messages", one.thread), "status": 429, "global": true, "retry_after_ms": 4000 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+    harness.fail_next(fault).await?;
     harness.play(&one, &ada, "a1b2").await?;
     harness.wait_for_log("Discord asks the bot to wait").await?;
     assert!(harness.play(&other, &chloe, "a1b2").await?.text().contains("a1b2"), "answers are exempt");
@@ -323,16 +298,12 @@ async fn a_global_rate_limit_delays_posts_but_no_answers() -> TestResult {
     harness.advance(60_000).await?;
     harness.board(&one, 1).await?;
 
-    let log = harness.get(&format!("/sandbox/log?since={since}")).await?;
-    let entries: Vec<&Value> = log["entries"].as_array().into_iter().flatten().collect();
-    let at = |entry: &Value| entry["at_ms"].as_i64().unwrap_or(0);
-    let limited = entries.iter().position(|entry| entry["status"] == json!(429)).expect("the fault was used");
-    let after = entries[limited + 1..].iter().copied();
-    let answered =
-        after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/interactions/")));
-    let paced = after.clone().find(|entry| entry["path"].as_str().is_some_and(|path| path.contains("/channels/")));
-    let (answered, paced) = (answered.expect("the answer to the second move"), paced.expect("the second board"));
-    assert!(at(answered) - at(entries[limited]) < 3900, "{answered:#}");
-    assert!(at(paced) - at(entries[limited]) >= 4000, "{paced:#}");
+    let (entries, _) = harness.client.log(since).await?;
+    let limited = entries.iter().position(|entry| entry.status == 429).expect("the fault was used");
+    let after = |path: &str| entries[limited + 1..].iter().find(|entry| entry.path.contains(path));
+    let answered = after("/interactions/").expect("the answer to the second move");
+    let paced = after("/channels/").expect("the second board");
+    assert!(answered.at_ms - entries[limited].at_ms < 3900, "{answered:#?}");
+    assert!(paced.at_ms - entries[limited].at_ms >= 4000, "{paced:#?}");
     Ok(())
 }

@@ -3,25 +3,16 @@
 use serde_json::{Value, json};
 use tests::{DAY, Game, HOUR, Harness, TestResult, control, controls, is_board, is_private, text_of};
 
-/// How many public boards show this move.
-fn count_boards(messages: &[Value], notation: &str) -> usize {
-    messages.iter().filter(|message| is_board(message, notation)).count()
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_double_click_on_accept_starts_one_game() -> TestResult {
     let harness = Harness::start("double-click").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
-    let accept = control(&posted, "accept")?;
-    let (first, second) =
-        tokio::try_join!(harness.send_press(&dmitri, &posted, &accept), harness.send_press(&dmitri, &posted, &accept))?;
+    let posted = harness.challenge(&ada, &dmitri, json!({})).await?;
+    let press = || harness.send_press(&dmitri, &posted, "accept");
+    let (first, second) = tokio::try_join!(press(), press())?;
     let (first, second) = (harness.answer(&first).await?, harness.answer(&second).await?);
     assert!(first.state == "answered" && second.state == "answered", "both clicks are answered");
-    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-    let thread = harness.thread_of(&ada, &posted).await?;
-    let game = Game { id, thread, black: ada.clone(), white: dmitri.clone() };
+    let game = harness.game_of(&posted, &ada, &dmitri).await?;
     harness.board(&game, 0).await?;
     // A second game would have posted its board before the answer to a move in the first one.
     harness.play(&game, &ada, "a1b2").await?;
@@ -37,7 +28,7 @@ async fn a_double_click_on_accept_starts_one_game() -> TestResult {
 async fn a_stale_button_says_that_the_board_has_moved_on() -> TestResult {
     let (harness, game, [ada, _]) = Harness::start_with_game("stale", json!({})).await?;
     let board = harness.board(&game, 0).await?;
-    let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    let entry = harness.press(&ada, &board, "move").await?;
     let select = control(&entry.message, "from")?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.board(&game, 1).await?;
@@ -52,18 +43,16 @@ async fn a_stale_button_says_that_the_board_has_moved_on() -> TestResult {
 async fn a_press_by_a_stranger_changes_nothing() -> TestResult {
     let harness = Harness::start("stranger").await?;
     let [ada, dmitri, chloe] = harness.people(["Ada", "Dmitri", "Chloé"]).await?;
-    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    let posted = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
     for verb in ["accept", "decline", "withdraw"] {
         if let Ok(id) = control(&posted, verb) {
             let answer = harness.press(&chloe, &posted, &id).await?;
             assert!(answer.is_private(), "{verb} by a stranger: {:#}", answer.whole);
         }
     }
-    let own = harness.press(&ada, &posted, &control(&posted, "accept")?).await?;
+    let own = harness.press(&ada, &posted, "accept").await?;
     assert!(own.is_private(), "the challenger cannot accept for the opponent");
-    let still =
-        harness.message(&dmitri, &harness.games, "the challenge, still open", |m| control(m, "accept").is_ok()).await?;
+    let still = harness.message_with(&dmitri, &harness.games, "accept").await?;
     assert_eq!(still["id"], posted["id"]);
 
     let game = harness.start_game(&ada, &dmitri, json!({ "sprint": 20 })).await?;
@@ -85,7 +74,7 @@ async fn buttons_and_games_survive_a_restart() -> TestResult {
     let board = harness.board(&game, 1).await?;
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
-    let entry = harness.press(&dmitri, &board, &control(&board, "move")?).await?;
+    let entry = harness.press(&dmitri, &board, "move").await?;
     assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
     let answer = harness.play(&game, &dmitri, "i9h8").await?;
     assert!(answer.text().contains("i9h8"), "{}", answer.text());
@@ -105,8 +94,7 @@ async fn a_move_committed_before_a_crash_is_announced_once_after_it() -> TestRes
         harness.start_bot(&[]).await?;
         harness.board(&game, ply).await?;
         harness.wait_for_empty_outbox().await?;
-        let messages = harness.messages(&ada, &game.thread).await?;
-        assert_eq!(count_boards(&messages, mv), 1, "{point}: {mv} is announced once: {messages:#?}");
+        assert_eq!(harness.count_boards(&ada, &game.thread, mv).await?, 1, "{point}: {mv}");
         let again = harness.play(&game, who, mv).await?;
         assert!(again.text().contains("turn"), "{point}: the move was counted: {}", again.text());
     }
@@ -117,7 +105,7 @@ async fn a_move_committed_before_a_crash_is_announced_once_after_it() -> TestRes
 async fn events_delivered_twice_act_once() -> TestResult {
     let harness = Harness::start("duplicates").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.post("/sandbox/faults", &json!({ "duplicate_events_percent": 100 })).await?;
+    harness.faults(json!({ "duplicate_events_percent": 100 })).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     assert!(harness.play(&game, &ada, "a1b2").await?.text().contains("a1b2"));
     harness.board(&game, 1).await?;
@@ -134,22 +122,11 @@ async fn errors_and_limits_of_discord_delay_a_board_and_lose_none() -> TestResul
         [(502, "a1b2", &ada), (429, "i9h8", &dmitri), (500, "a2b3", &ada), (401, "h8g7", &dmitri), (403, "a4b5", &ada)];
     for ((status, mv, who), ply) in refusals.into_iter().zip(1..) {
         let path = format!("/channels/{}/messages", game.thread);
-        harness
-            .post(
-                "/sandbox/faults",
-                &json!({ "fail_next": [{ "method": "POST", "path_contains": path, "status": status, "times": 2 }] }),
-            )
-            .await?;
+        harness.fail_next(json!({ "method": "POST", "path_contains": path, "status": status, "times": 2 })).await?;
         harness.play(&game, who, mv).await?;
-        let wanted = format!("v1:move:{}:{ply}", game.id);
-        harness
-            .until_with_retries(&format!("the board after {status}"), async || {
-                let messages = harness.messages(&ada, &game.thread).await?;
-                Ok(messages.iter().any(|message| controls(message).contains(&wanted)).then_some(()))
-            })
-            .await?;
-        harness.wait_for_empty_outbox().await?;
-        assert_eq!(count_boards(&harness.messages(&ada, &game.thread).await?, mv), 1, "{status}");
+        harness.board_after_retries(&ada, &game.thread, mv).await?;
+        harness.board(&game, ply).await?;
+        harness.assert_announced_once(&game, &[mv]).await?;
     }
     Ok(())
 }
@@ -160,15 +137,11 @@ async fn a_page_from_what_stands_before_discord_delays_an_answer_and_a_board() -
     for (status, mv, ply) in [(429, "a1b2", 0), (503, "i9h8", 1)] {
         let page = |path: String| json!({ "method": "POST", "path_contains": path, "status": status, "html": true });
         let pages = [page("/callback".to_owned()), page(format!("/channels/{}/messages", game.thread))];
-        harness.post("/sandbox/faults", &json!({ "fail_next": pages })).await?;
+        harness.faults(json!({ "fail_next": pages })).await?;
         let answer = harness.play(&game, game.on_turn(ply), mv).await?;
         assert!(answer.text().contains(mv), "{status}: {:#}", answer.whole);
-        let shown = async || Ok::<_, anyhow::Error>(count_boards(&harness.messages(&ada, &game.thread).await?, mv));
-        harness
-            .until_with_retries(&format!("the board after {status}"), async || Ok((shown().await? > 0).then_some(())))
-            .await?;
-        harness.wait_for_empty_outbox().await?;
-        assert_eq!(shown().await?, 1, "{status}");
+        harness.board_after_retries(&ada, &game.thread, mv).await?;
+        harness.assert_announced_once(&game, &[mv]).await?;
     }
     Ok(())
 }
@@ -177,17 +150,14 @@ async fn a_page_from_what_stands_before_discord_delays_an_answer_and_a_board() -
 async fn a_token_refused_for_a_while_loses_no_board() -> TestResult {
     let (harness, game, [ada, _]) = Harness::start_with_game("unauthorized", json!({})).await?;
     let refused = json!({ "path_contains": "/channels/", "status": 401, "times": 1000 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [refused] })).await?;
+    harness.fail_next(refused).await?;
     for (ply, mv) in ["a1b2", "i9h8"].into_iter().enumerate() {
         assert!(harness.play(&game, game.on_turn(ply), mv).await?.text().contains(mv), "answers need no token");
     }
     harness.wait_for_log("Could not send board").await?;
-    harness.post("/sandbox/faults", &json!({})).await?;
-    let shown = async |mv| Ok::<_, anyhow::Error>(count_boards(&harness.messages(&ada, &game.thread).await?, mv));
-    harness.until_with_retries("the last board", async || Ok((shown("i9h8").await? > 0).then_some(()))).await?;
-    harness.wait_for_empty_outbox().await?;
-    assert_eq!(shown("`i9h8`").await?, 1);
-    Ok(())
+    harness.faults(json!({})).await?;
+    harness.board_after_retries(&ada, &game.thread, "i9h8").await?;
+    harness.assert_announced_once(&game, &["i9h8"]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -195,11 +165,10 @@ async fn a_board_deleted_before_its_post_is_acknowledged_is_posted_again() -> Te
     let (harness, game, [ada, _]) = Harness::start_with_game("nonce-of-a-deleted-board", json!({})).await?;
     let path = format!("/channels/{}/messages", game.thread);
     let lost = json!({ "method": "POST", "path_contains": path, "status": 0 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
+    harness.fail_next(lost).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let board = harness.board(&game, 1).await?;
-    let id = board["id"].as_str().unwrap_or_default();
-    harness.delete(&format!("/sandbox/messages/{}/{id}", game.thread)).await?;
+    harness.client.delete_message(&board).await?;
     let wanted = async || {
         let messages = harness.messages(&ada, &game.thread).await?;
         Ok(messages.into_iter().find(|message| is_board(message, "a1b2") && message["id"] != board["id"]))
@@ -214,11 +183,11 @@ async fn an_answer_that_discord_refuses_at_first_is_repeated() -> TestResult {
     let ada = harness.person("Ada").await?;
     for status in [502, 429] {
         let fault = json!({ "method": "POST", "path_contains": "/callback", "status": status, "times": 1 });
-        harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+        harness.fail_next(fault).await?;
         let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
         assert_eq!(answer.state, "answered", "{status}: {:#}", answer.whole);
     }
-    harness.post("/sandbox/faults", &json!({ "drop_answer_percent": 100 })).await?;
+    harness.faults(json!({ "drop_answer_percent": 100 })).await?;
     let answer = harness.command(&ada, &harness.games, "help", &json!({})).await?;
     assert_eq!(answer.state, "answered", "the answer arrived, only its acknowledgment was lost: {:#}", answer.whole);
     Ok(())
@@ -228,21 +197,16 @@ async fn an_answer_that_discord_refuses_at_first_is_repeated() -> TestResult {
 async fn under_random_faults_each_board_stands_once_and_only_the_last_has_buttons() -> TestResult {
     let (harness, game, [ada, _]) = Harness::start_with_game("bad-day", json!({})).await?;
     let day = json!({ "drop_answer_percent": 15, "fail_5xx_percent": 15, "rate_limit_percent": 10, "duplicate_events_percent": 20 });
-    harness.post("/sandbox/faults", &day).await?;
+    harness.faults(day).await?;
     let moves = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2", "h7i8"];
-    let shown = |messages: &[Value], mv: &str| count_boards(messages, &format!("`{mv}`"));
     for (number, mv) in moves.into_iter().enumerate() {
         harness.send_command(game.on_turn(number), &game.thread, "move", &json!({ "move": mv })).await?;
-        harness
-            .until_with_retries(&format!("the board with {mv}"), async || {
-                Ok((shown(&harness.messages(&ada, &game.thread).await?, mv) > 0).then_some(()))
-            })
-            .await?;
+        harness.board_after_retries(&ada, &game.thread, mv).await?;
     }
-    harness.post("/sandbox/faults", &json!({})).await?;
+    harness.faults(json!({})).await?;
     // The buttons of earlier boards are removed after the next board.
     harness.play(&game, &ada, "a3b4").await?;
-    let messages = harness
+    harness
         .until_with_retries("one board with buttons", async || {
             let messages = harness.messages(&ada, &game.thread).await?;
             let public = messages.iter().filter(|message| !is_private(message));
@@ -250,13 +214,10 @@ async fn under_random_faults_each_board_stands_once_and_only_the_last_has_button
             let only = with_buttons
                 .next()
                 .filter(|message| text_of(message).contains("`a3b4`") && with_buttons.next().is_none());
-            Ok(only.is_some().then_some(messages))
+            Ok(only.map(|_| ()))
         })
         .await?;
-    for mv in moves {
-        assert_eq!(shown(&messages, mv), 1, "{mv}: {messages:#?}");
-    }
-    Ok(())
+    harness.assert_announced_once(&game, &moves).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -265,7 +226,7 @@ async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
     let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     for kind in ["drop", "reconnect", "resumable_session"] {
         let before = harness.gateway_connects().await?;
-        harness.post("/sandbox/faults/disconnect", &json!({ "kind": kind })).await?;
+        harness.client.disconnect(kind, None).await?;
         harness.wait_for_gateway_connect(before).await?;
     }
     harness.play(&game, &ada, "a1b2").await?;
@@ -276,8 +237,8 @@ async fn the_bot_reconnects_to_the_gateway_after_a_disconnect() -> TestResult {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_deleted_thread_is_replaced() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("deleted-thread", json!({})).await?;
-    harness.delete(&format!("/sandbox/channels/{}", game.thread)).await?;
-    let answer = harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": game.id })).await?;
+    harness.client.delete_channel(&game.thread).await?;
+    let answer = harness.play_elsewhere(&game, &ada, "a1b2").await?;
     assert!(answer.text().contains("a1b2"), "{}", answer.text());
     let thread = harness.until("a new thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
     assert_ne!(thread, game.thread);
@@ -285,7 +246,7 @@ async fn a_deleted_thread_is_replaced() -> TestResult {
     harness.board(&game, 1).await?;
     // Once the outbox has recorded the new thread, answers link to it.
     harness.wait_for_empty_outbox().await?;
-    let answer = harness.command(&dmitri, &harness.games, "move", &json!({ "move": "i9h8", "game": game.id })).await?;
+    let answer = harness.play_elsewhere(&game, &dmitri, "i9h8").await?;
     assert!(answer.text().contains(&format!("<#{}>", game.thread)), "{}", answer.text());
     Ok(())
 }
@@ -321,14 +282,9 @@ async fn the_player_on_turn_is_reminded_and_then_loses_on_time() -> TestResult {
 async fn an_unanswered_challenge_expires() -> TestResult {
     let harness = Harness::start("expiry").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    let posted = harness.challenge(&ada, &dmitri, json!({})).await?;
     harness.advance(30 * DAY).await?;
-    harness
-        .message(&dmitri, &harness.games, "the expired challenge", |m| {
-            m["id"] == posted["id"] && controls(m).is_empty()
-        })
-        .await?;
+    harness.without_buttons(&dmitri, &harness.games, &posted).await?;
     Ok(())
 }
 
@@ -338,34 +294,28 @@ async fn a_challenge_accepted_before_its_post_is_acknowledged_gets_its_thread() 
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let lost =
         json!({ "method": "POST", "path_contains": format!("/channels/{}/messages", harness.games), "status": 0 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [lost] })).await?;
-    harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
-    let accept = control(&posted, "accept")?;
+    harness.fail_next(lost).await?;
+    let posted = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
     harness.wait_for_log("Could not send challenge").await?;
-    harness.press(&dmitri, &posted, &accept).await?;
+    harness.press(&dmitri, &posted, "accept").await?;
     let bare = |m: &Value| m["id"] == posted["id"] && controls(m).is_empty();
     let accepted = harness.until_with_retries("the accepted challenge", async || {
         Ok(harness.messages(&dmitri, &harness.games).await?.into_iter().find(bare))
     });
     accepted.await?;
-    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-    let thread = harness.thread_of(&ada, &posted).await?;
-    harness.board(&Game { id, thread, black: ada, white: dmitri }, 0).await?;
-    Ok(())
+    let game = harness.game_of(&posted, &ada, &dmitri).await?;
+    harness.board(&game, 0).await.map(drop)
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_offer_that_is_declined_loses_its_buttons() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("declined-draw", json!({})).await?;
     harness.command(&ada, &game.thread, "draw", &json!({})).await?;
-    let offer = harness.message(&dmitri, &game.thread, "the offer", |m| control(m, "draw-no").is_ok()).await?;
-    let own = harness.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;
+    let offer = harness.message_with(&dmitri, &game.thread, "draw-no").await?;
+    let own = harness.press(&ada, &offer, "draw-yes").await?;
     assert!(own.text().contains("stays open until"), "{}", own.text());
-    harness.press(&dmitri, &offer, &control(&offer, "draw-no")?).await?;
-    harness
-        .message(&ada, &game.thread, "the declined offer", |m| m["id"] == offer["id"] && controls(m).is_empty())
-        .await?;
+    harness.press(&dmitri, &offer, "draw-no").await?;
+    harness.without_buttons(&ada, &game.thread, &offer).await?;
     // The board keeps its own.
     harness.board(&game, 0).await?;
     Ok(())
@@ -376,18 +326,13 @@ async fn a_declined_and_a_withdrawn_challenge_lose_their_buttons() -> TestResult
     let harness = Harness::start("declined").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
-    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "decline").is_ok()).await?;
-    harness.press(&dmitri, &posted, &control(&posted, "decline")?).await?;
-    harness
-        .message(&ada, &harness.games, "the declined challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
-        .await?;
+    let posted = harness.message_with(&dmitri, &harness.games, "decline").await?;
+    harness.press(&dmitri, &posted, "decline").await?;
+    harness.without_buttons(&ada, &harness.games, &posted).await?;
     let answer = harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
     let withdraw = control(&answer.message, "withdraw")?;
-    let posted =
-        harness.message(&dmitri, &harness.games, "the second challenge", |m| control(m, "accept").is_ok()).await?;
+    let posted = harness.message_with(&dmitri, &harness.games, "accept").await?;
     harness.press(&ada, &answer.message, &withdraw).await?;
-    harness
-        .message(&ada, &harness.games, "the withdrawn challenge", |m| m["id"] == posted["id"] && controls(m).is_empty())
-        .await?;
+    harness.without_buttons(&ada, &harness.games, &posted).await?;
     Ok(())
 }

@@ -12,7 +12,7 @@ const MOVES: [&str; 8] = ["a1b2", "i9h8", "b2a1", "h8i9", "a2b3", "i8h7", "b3a2"
 async fn a_close_for_good_ends_the_program_with_a_code_of_its_own() -> TestResult {
     for (code, exit) in [(4004, 77), (4013, 78), (4014, 78)] {
         let mut harness = Harness::start_by_gateway("gateway-final").await?;
-        harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": code })).await?;
+        harness.client.disconnect("close", Some(code)).await?;
         assert_eq!(harness.wait_for_exit().await?, Some(exit), "{code}: {}", harness.bot_log());
         let sentence = if code == 4004 { "Discord refuses the token" } else { "closed the gateway for good" };
         assert_eq!(harness.bot_log().matches(sentence).count(), 1, "{code}: {}", harness.bot_log());
@@ -25,8 +25,8 @@ async fn no_session_begins_below_the_reserve() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-reserve").await?;
     harness.kill_bot().await?;
     let connects = harness.gateway_connects().await?;
-    harness.post("/sandbox/faults", &json!({ "sessions_remaining": 60 })).await?;
-    harness.start_bot_without_waiting()?;
+    harness.faults(json!({ "sessions_remaining": 60 })).await?;
+    harness.start_bot_without_waiting(&[])?;
     harness.wait_for_log("Discord allows only 60 more sessions today").await?;
     assert_eq!(harness.gateway_connects().await?, connects, "{}", harness.bot_log());
     Ok(())
@@ -37,7 +37,7 @@ async fn a_process_connects_as_many_shards_as_discord_recommends_or_its_range() 
     let mut harness = Harness::start_by_gateway("gateway-shards").await?;
     for (setting, expected) in [("auto", 3), ("1-2/4", 2)] {
         harness.kill_bot().await?;
-        harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;
+        harness.faults(json!({ "shards": 3 })).await?;
         let connects = harness.gateway_connects().await?;
         harness.start_bot(&[("SUMITO__DISCORD__SHARDS", setting)]).await?;
         harness
@@ -51,8 +51,8 @@ async fn a_process_connects_as_many_shards_as_discord_recommends_or_its_range() 
 async fn too_few_shards_end_the_program_with_a_code_of_its_own() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-too-few").await?;
     harness.kill_bot().await?;
-    harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;
-    harness.start_bot_with(&[("SUMITO__DISCORD__SHARDS", "0-1/2")])?;
+    harness.faults(json!({ "shards": 3 })).await?;
+    harness.start_bot_without_waiting(&[("SUMITO__DISCORD__SHARDS", "0-1/2")])?;
     let code = tokio::time::timeout(Duration::from_secs(30), harness.wait_for_exit()).await??;
     assert_eq!(code, Some(78), "{}", harness.bot_log());
     let sentence = "Discord requires more shards than 2, and recommends 3: change `discord.shards` of every process";
@@ -63,9 +63,9 @@ async fn too_few_shards_end_the_program_with_a_code_of_its_own() -> TestResult {
 #[tokio::test(flavor = "multi_thread")]
 async fn all_shards_connect_anew_when_discord_requires_more() -> TestResult {
     let harness = Harness::start_by_gateway("gateway-more").await?;
-    harness.post("/sandbox/faults", &json!({ "shards": 3 })).await?;
+    harness.faults(json!({ "shards": 3 })).await?;
     let connects = harness.gateway_connects().await?;
-    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
+    harness.client.disconnect("invalid_session", None).await?;
     harness.wait_for_log("Discord requires more shards than 1; connecting 3").await?;
     harness.until("all shards", async || Ok((harness.gateway_connects().await? >= connects + 3).then_some(()))).await
 }
@@ -75,13 +75,13 @@ async fn a_connection_without_heartbeats_is_resumed_where_discord_wants_it() -> 
     let mut harness = Harness::start_by_gateway("gateway-resume").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     harness.kill_bot().await?;
-    harness.post("/sandbox/faults", &json!({ "heartbeat_interval_ms": 1000 })).await?;
+    harness.faults(json!({ "heartbeat_interval_ms": 1000 })).await?;
     // Discord names the addresses.
     harness.start_bot(&[("SUMITO__DISCORD__GATEWAY_URL", "")]).await?;
     let sessions = harness.sessions_begun().await?;
     for resumed in 1..=2 {
         let connects = harness.gateway_connects().await?;
-        harness.post("/sandbox/faults/disconnect", &json!({ "kind": "zombie" })).await?;
+        harness.client.disconnect("zombie", None).await?;
         harness.wait_for_gateway_connect(connects).await?;
         harness.wait_for_log_lines("Connected to the gateway again", resumed).await?;
         let game = harness.start_game(&ada, &dmitri, json!({})).await?;
@@ -102,11 +102,9 @@ async fn after_a_close_that_is_not_final_a_game_goes_on() -> TestResult {
     let (game, _) = harness.start_first_game(json!({})).await?;
     for (ply, code) in [4000, 4001, 4002, 4003, 4005, 4007, 4008, 4009].into_iter().enumerate() {
         let before = harness.gateway_connects().await?;
-        harness.post("/sandbox/faults/disconnect", &json!({ "kind": "close", "code": code })).await?;
+        harness.client.disconnect("close", Some(code)).await?;
         harness.wait_for_gateway_connect(before).await?;
-        let answer = harness.play(&game, game.on_turn(ply), MOVES[ply]).await?;
-        assert!(answer.text().contains(MOVES[ply]), "{code}: {:#}", answer.whole);
-        harness.board(&game, ply as u32 + 1).await?;
+        harness.play_and_see(&game, ply, MOVES[ply]).await?;
         assert_eq!(harness.bot_log().matches(&format!("close code {code} ")).count(), 1, "{}", harness.bot_log());
     }
     let ended = harness.bot_log().matches("The gateway connection of shard 0 has ended: ").count();
@@ -119,7 +117,7 @@ async fn a_session_that_has_ended_is_begun_anew() -> TestResult {
     let harness = Harness::start_by_gateway("gateway-invalid").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let sessions = harness.sessions_begun().await?;
-    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
+    harness.client.disconnect("invalid_session", None).await?;
     harness.wait_for_log_lines("Connected to the gateway", 2).await?;
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
@@ -137,8 +135,8 @@ async fn a_session_that_is_refused_again_and_again_is_not_asked_for_at_once() ->
         Ok(serde_json::from_value(harness.state("").await?["gateway_identifies"].clone())?)
     };
     let known = identifies().await?.len();
-    harness.post("/sandbox/faults", &json!({ "invalid_sessions": 3 })).await?;
-    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "invalid_session" })).await?;
+    harness.faults(json!({ "invalid_sessions": 3 })).await?;
+    harness.client.disconnect("invalid_session", None).await?;
     harness.wait_for_gateway_connect(before).await?;
     let times = identifies().await?[known..].to_vec();
     // Discord asks for a pause of one to five seconds, and from the second time on we wait longer.
@@ -159,11 +157,11 @@ async fn no_move_is_lost_to_a_zombie() -> TestResult {
     let mut harness = Harness::start_by_gateway("gateway-zombie").await?;
     let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
     harness.kill_bot().await?;
-    harness.post("/sandbox/faults", &json!({ "heartbeat_interval_ms": 1000 })).await?;
+    harness.faults(json!({ "heartbeat_interval_ms": 1000 })).await?;
     harness.start_bot(&[]).await?;
     harness.play(&game, &ada, MOVES[0]).await?;
     let before = harness.gateway_connects().await?;
-    harness.post("/sandbox/faults/disconnect", &json!({ "kind": "zombie" })).await?;
+    harness.client.disconnect("zombie", None).await?;
     let unheard = harness.send_command(&dmitri, &game.thread, "move", &json!({ "move": MOVES[1] })).await?;
     harness.wait_for_gateway_connect(before).await?;
     // A resumed session brings it, in time or not; one that begins anew does not.

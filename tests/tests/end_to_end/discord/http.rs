@@ -5,9 +5,8 @@ use std::process::Stdio;
 use anyhow::Context as _;
 use sandbox::client::Client;
 use serde_json::json;
-use tests::program::{SandboxProcess, binary};
+use tests::program::SandboxProcess;
 use tests::{Harness, TestResult, is_board};
-use tokio::process::Command;
 
 const MOVES: [&str; 6] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6"];
 
@@ -17,16 +16,14 @@ async fn a_game_is_played_by_http_without_a_gateway() -> TestResult {
     let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     assert!(harness.complete(&ada, &game.thread, "move", "move", "a1").await?.contains(&"a1b2".to_owned()));
     for (ply, notation) in MOVES[..2].iter().enumerate() {
-        let answer = harness.play(&game, game.on_turn(ply), notation).await?;
-        assert!(answer.text().contains(notation), "{}", answer.text());
-        harness.board(&game, ply as u32 + 1).await?;
+        harness.play_and_see(&game, ply, notation).await?;
     }
     // An answer that takes long is deferred, and completed after its request was accepted.
     let lock = harness.lock_database().await?;
     let id = harness.send_command(&ada, &game.thread, "move", &json!({ "move": MOVES[2] })).await?;
     harness
         .until("the answer to be deferred", async || {
-            let state = harness.get(&format!("/sandbox/interactions/{id}")).await?["state"].clone();
+            let state = harness.client.interaction(&id).await?.state;
             Ok((state == "deferred").then_some(()))
         })
         .await?;
@@ -62,27 +59,17 @@ async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() 
     let _replica = harness.start_replica().await?;
     let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
     // Each interaction is posted twice, and so to both.
-    harness.post("/sandbox/faults", &json!({ "duplicate_events_percent": 100 })).await?;
+    harness.faults(json!({ "duplicate_events_percent": 100 })).await?;
     for (ply, notation) in MOVES[..4].iter().enumerate() {
-        let answer = harness.play(&game, game.on_turn(ply), notation).await?;
-        assert!(answer.text().contains(notation), "{}", answer.text());
-        harness.board(&game, ply as u32 + 1).await?;
+        harness.play_and_see(&game, ply, notation).await?;
     }
     harness.wait_for_log("Left an interaction to another process").await?;
     // The process that is left gets them all.
     harness.kill_bot().await?;
     for (ply, notation) in MOVES.iter().enumerate().skip(4) {
-        let answer = harness.play(&game, game.on_turn(ply), notation).await?;
-        assert!(answer.text().contains(notation), "{}", answer.text());
-        harness.board(&game, ply as u32 + 1).await?;
+        harness.play_and_see(&game, ply, notation).await?;
     }
-    harness.wait_for_empty_outbox().await?;
-    let messages = harness.messages(&ada, &game.thread).await?;
-    for notation in MOVES {
-        let boards = messages.iter().filter(|message| is_board(message, notation)).count();
-        assert_eq!(boards, 1, "{notation}: {messages:#?}");
-    }
-    Ok(())
+    harness.assert_announced_once(&game, &MOVES).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -103,19 +90,19 @@ async fn one_process_serves_gateway_and_http() -> TestResult {
     Ok(())
 }
 
-/// Runs a subcommand with these settings: exit code, output and errors.
-async fn sumito(harness: &Harness, command: &str, settings: &[(&str, &str)]) -> anyhow::Result<(Option<i32>, String)> {
-    let output = Command::new(binary()?)
-        .arg(command)
-        .env("DISCORD_TOKEN", harness.sandbox.token())
-        .env("SUMITO__DISCORD__API_BASE", harness.sandbox.base_url())
-        .env("SUMITO__DATABASE__URL", harness.database_url())
-        .envs(settings.iter().copied())
-        .stdin(Stdio::null())
-        .output();
-    let output = output.await?;
-    let said = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
-    Ok((output.status.code(), said.into_owned()))
+/// Runs a subcommand that must end with this code, and say this.
+#[track_caller]
+fn assert_says(harness: &Harness, command: &str, settings: &[(&str, &str)], code: i32, parts: &[&str]) -> TestResult {
+    let (base, url) = (harness.sandbox.base_url(), harness.database_url());
+    let bot = [
+        ("DISCORD_TOKEN", harness.sandbox.token()),
+        ("SUMITO__DISCORD__API_BASE", &base),
+        ("SUMITO__DATABASE__URL", &url),
+    ];
+    let said = tests::program::sumito(&[command], &[&bot, settings].concat())?;
+    said.assert_code(code);
+    parts.iter().for_each(|part| said.assert_says(part));
+    Ok(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -125,24 +112,20 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     let other = std::net::TcpListener::bind("127.0.0.1:0")?;
     let taken = other.local_addr()?.to_string();
     let by_http = |listen| [("SUMITO__DISCORD__PUBLIC_KEY", &*key), ("SUMITO__HTTP__LISTEN", listen)];
-    let (code, said) = sumito(&harness, "doctor", &by_http(&listen)).await?;
-    assert!(said.contains(&format!("http.listen: a running bot serves {listen}\n")), "{said}");
-    assert!(said.contains("interactions: Discord posts them to http://") && code == Some(0), "{said}");
-    let (code, said) = sumito(&harness, "doctor", &by_http("127.0.0.1:0")).await?;
-    assert!(said.contains("http.listen: 127.0.0.1:0 is free\n") && code == Some(0), "{said}");
-    let (code, said) = sumito(&harness, "doctor", &by_http(&taken)).await?;
-    assert!(said.contains(&format!("http.listen: another program uses {taken}")) && code == Some(1), "{said}");
-    assert!(said.contains("stand at Discord\n") && said.ends_with("\nfailed: http.listen\n"), "{said}");
-    let (code, said) = sumito(&harness, "doctor", &[]).await?;
-    assert!(said.contains("remove the Interactions Endpoint URL") && code == Some(1), "{said}");
+    let doctor = |settings: &[(&str, &str)], code, parts: &[&str]| assert_says(&harness, "doctor", settings, code, parts);
+    let running = format!("http.listen: a running bot serves {listen}\n");
+    doctor(&by_http(&listen), 0, &[&running, "interactions: Discord posts them to http://"])?;
+    doctor(&by_http("127.0.0.1:0"), 0, &["http.listen: 127.0.0.1:0 is free\n"])?;
+    let used = format!("http.listen: another program uses {taken}");
+    doctor(&by_http(&taken), 1, &[&used, "stand at Discord\n", "\nfailed: http.listen\n"])?;
+    doctor(&[], 1, &["remove the Interactions Endpoint URL"])?;
     harness.sandbox.save_endpoint(None).await?;
     let [key, listen] = by_http("127.0.0.1:0");
-    let (code, said) = sumito(&harness, "doctor", &[key, listen, ("SUMITO__DISCORD__GATEWAY", "false")]).await?;
-    assert!(said.contains("save the Interactions Endpoint URL") && code == Some(1), "{said}");
+    doctor(&[key, listen, ("SUMITO__DISCORD__GATEWAY", "false")], 1, &["save the Interactions Endpoint URL"])?;
 
     // The start refuses what `doctor` warns of.
-    let (code, said) = sumito(&harness, "run", &by_http(&taken)).await?;
-    assert!(said.contains(&format!("listening on {taken} (`http.listen`): ")) && code == Some(1), "{said}");
+    let refused = format!("listening on {taken} (`http.listen`): ");
+    assert_says(&harness, "run", &by_http(&taken), 1, &[&refused])?;
     Ok(())
 }
 

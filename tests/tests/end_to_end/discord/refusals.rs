@@ -50,18 +50,7 @@ impl Play {
 
 async fn refuse(harness: &Harness, method: &str, path: &str, code: u64, times: u32) -> anyhow::Result<()> {
     let fault = json!({ "method": method, "path_contains": path, "code": code, "times": times });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await.map(drop)
-}
-
-/// Public boards with this move.
-async fn boards(harness: &Harness, who: &Person, channel: &str, notation: &str) -> anyhow::Result<usize> {
-    let messages = harness.messages(who, channel).await?;
-    Ok(messages.iter().filter(|message| is_board(message, &format!("`{notation}`"))).count())
-}
-
-async fn board_after_retries(harness: &Harness, who: &Person, channel: &str, notation: &str) -> TestResult {
-    let wanted = async || Ok((boards(harness, who, channel, notation).await? > 0).then_some(()));
-    harness.until_with_retries(&format!("the board with {notation}"), wanted).await
+    harness.fail_next(fault).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -75,10 +64,10 @@ async fn a_temporary_refusal_delays_a_board_in_its_thread() -> TestResult {
         let thread = play.game.thread.clone();
         refuse(&harness, "POST", &format!("/channels/{thread}/messages"), *code, 1).await?;
         let notation = play.next(&harness).await?;
-        board_after_retries(&harness, &ada, &thread, &notation).await?;
+        harness.board_after_retries(&ada, &thread, &notation).await?;
         harness.wait_for_empty_outbox().await?;
-        assert_eq!(boards(&harness, &ada, &thread, &notation).await?, 1, "{code}");
-        assert_eq!(boards(&harness, &ada, &harness.games, &notation).await?, 0, "{code}");
+        assert_eq!(harness.count_boards(&ada, &thread, &notation).await?, 1, "{code}");
+        assert_eq!(harness.count_boards(&ada, &harness.games, &notation).await?, 0, "{code}");
     }
     Ok(())
 }
@@ -100,13 +89,13 @@ async fn a_closed_thread_sends_a_board_to_the_channel() -> TestResult {
         let channel = harness.games.clone();
         harness.board_with(&ada, &channel, &notation).await?;
         harness.wait_for_empty_outbox().await?;
-        assert_eq!(boards(&harness, &ada, &play.game.thread, &notation).await?, 0, "{code}");
+        assert_eq!(harness.count_boards(&ada, &play.game.thread, &notation).await?, 0, "{code}");
     }
     harness.advance(11 * MINUTE).await?;
     // A code that nobody knows may pass; when it does not, the thread counts as closed.
     refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), 99_999, 5).await?;
     let notation = play.next(&harness).await?;
-    board_after_retries(&harness, &ada, &harness.games, &notation).await?;
+    harness.board_after_retries(&ada, &harness.games, &notation).await?;
     Ok(())
 }
 
@@ -152,9 +141,7 @@ async fn a_person_who_accepts_no_direct_messages_is_mentioned_in_the_game_and_no
         harness.wait_for_empty_outbox().await?;
         for message in harness.messages(&ada, &play.game.thread).await? {
             if told(&message) {
-                let path =
-                    format!("/sandbox/messages/{}/{}", play.game.thread, message["id"].as_str().unwrap_or_default());
-                harness.delete(&path).await?;
+                harness.client.delete_message(&message).await?;
             }
         }
         play.next(&harness).await?;
@@ -186,10 +173,8 @@ async fn a_game_without_a_thread_is_played_in_the_channel() -> TestResult {
         let harness = Harness::start("refusals-thread").await?;
         let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
         refuse(&harness, "POST", "/threads", code, times).await?;
-        harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-        let is_open = |message: &Value| control(message, "accept").is_ok();
-        let posted = harness.message(&dmitri, &harness.games, "the challenge", is_open).await?;
-        harness.press(&dmitri, &posted, &control(&posted, "accept")?).await?;
+        let posted = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
+        harness.press(&dmitri, &posted, "accept").await?;
         let first = async || {
             let messages = harness.messages(&ada, &harness.games).await?;
             Ok(messages.into_iter().find(|message| control(message, "move").is_ok()))

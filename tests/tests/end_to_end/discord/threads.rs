@@ -27,7 +27,7 @@ async fn a_challenge_that_is_accepted_before_it_stands_becomes_a_game_in_a_threa
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
     harness.wait_for_log("Discord asks the bot to wait").await?;
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
-    harness.press(&dmitri, &list.message, &control(&list.message, "accept")?).await?;
+    harness.press(&dmitri, &list.message, "accept").await?;
     let thread = assert_begun_in_a_thread(&harness, &ada).await?;
     let there = harness.messages(&ada, &harness.games).await?;
     let starter = there.iter().find(|message| message["id"] == json!(thread));
@@ -39,12 +39,7 @@ async fn a_challenge_that_is_accepted_before_it_stands_becomes_a_game_in_a_threa
 async fn a_ladder_game_that_silence_accepts_at_once_is_played_in_a_thread() -> TestResult {
     let harness = Harness::start("thread-silence").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-    let create = json!({ "name": "Club", "preset": "leapfrog", "set": "silence=accepted answer=0" });
-    let created = harness.command(&ada, &harness.games, "setup ladder create", &create).await?;
-    assert!(created.text().contains("The ladder **Club** is open."), "{}", created.text());
-    for person in [&ada, &dmitri] {
-        harness.command(person, &harness.games, "ladder join", &json!({})).await?;
-    }
+    harness.start_ladder(&[&ada, &dmitri], "silence=accepted answer=0").await?;
     harness.delay_next_post().await?;
     harness.command(&dmitri, &harness.games, "ladder challenge", &json!({ "user": ada.id })).await?;
     harness.wait_for_log("Discord asks the bot to wait").await?;
@@ -57,19 +52,15 @@ async fn a_server_at_its_limit_of_threads_is_told_once_and_games_get_theirs_late
     let harness = Harness::start("thread-limit").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let first = harness.start_game(&ada, &dmitri, json!({})).await?;
-    harness.post("/sandbox/faults", &json!({ "active_threads": 1 })).await?;
+    harness.faults(json!({ "active_threads": 1 })).await?;
     let mut games = Vec::new();
     for _ in 0..2 {
-        harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-        let open = |message: &Value| control(message, "accept").is_ok();
-        let posted = harness.message(&dmitri, &harness.games, "the challenge", open).await?;
-        let accept = control(&posted, "accept")?;
-        harness.press(&dmitri, &posted, &accept).await?;
-        let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
+        let posted = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
+        harness.press(&dmitri, &posted, "accept").await?;
         let number = format!("#{}", games.len() + 2);
         let is_its_board = |message: &Value| is_first_board(message) && text_of(message).contains(&number);
         harness.message(&ada, &harness.games, "its board in the channel", is_its_board).await?;
-        games.push(id);
+        games.push(game_in(&posted)?);
     }
     let says = |message: &&Value| text_of(message).contains("limit of active threads");
     let there = harness.messages(&ada, &harness.games).await?;
@@ -78,16 +69,13 @@ async fn a_server_at_its_limit_of_threads_is_told_once_and_games_get_theirs_late
     assert!(shown.text().contains("limit of active threads"), "{}", shown.text());
 
     // The thread of a finished game makes room.
-    let ask = harness.command(&dmitri, &first.thread, "resign", &json!({})).await?;
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(&dmitri, &first.thread).await?;
     harness.wait_until_idle().await?;
     harness.advance(11 * MINUTE).await?;
     harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": games[0] })).await?;
     let opened = async || Ok(harness.threads(&ada).await?.into_iter().find(|thread| *thread != first.thread));
     let thread = harness.until("the thread of the game", opened).await?;
     harness.board_with(&ada, &thread, "a1b2").await?;
-    let channels = harness.state(&ada.id).await?["channels"].clone();
-    let found = channels.as_array().into_iter().flatten().find(|channel| channel["id"] == json!(thread));
-    assert!(found.is_some_and(|thread| thread["archived"] == json!(false)), "{channels:#}");
+    assert_eq!(harness.channel(&ada, &thread).await?["archived"], json!(false));
     Ok(())
 }

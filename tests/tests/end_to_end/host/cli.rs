@@ -1,20 +1,17 @@
 //! The command line: closed pipes, full disks, bad input, and the output of each subcommand.
 
 use std::fs::File;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use tests::postgres::Cluster;
-use tests::program::{SandboxProcess, binary};
+use tests::program::{SandboxProcess, binary, files_in, sumito};
 use tests::{TIMEOUT, TestResult, wait_for};
 
-fn sumito(arguments: &[&str], environment: &[(&str, &str)], out: Stdio, err: Stdio) -> anyhow::Result<Output> {
-    let mut command = Command::new(binary()?);
-    command.args(arguments).envs(environment.iter().copied()).stdin(Stdio::null()).stdout(out).stderr(err);
-    Ok(command.spawn()?.wait_with_output()?)
-}
-
-fn errors(output: &Output) -> String {
-    String::from_utf8_lossy(&output.stderr).into_owned()
+/// Output goes where it may not arrive.
+fn sumito_into(arguments: &[&str], out: Stdio, err: Stdio) -> anyhow::Result<(Option<i32>, String)> {
+    let child = Command::new(binary()?).args(arguments).stdin(Stdio::null()).stdout(out).stderr(err).spawn()?;
+    let output = child.wait_with_output()?;
+    Ok((output.status.code(), String::from_utf8(output.stderr)?))
 }
 
 const PRINTING: [&[&str]; 6] = [
@@ -31,8 +28,8 @@ fn a_closed_pipe_ends_a_command_quietly() -> TestResult {
     for arguments in PRINTING {
         let (reader, writer) = std::io::pipe()?;
         drop(reader);
-        let output = sumito(arguments, &[], writer.into(), Stdio::piped())?;
-        assert_eq!((output.status.code(), errors(&output).as_str()), (Some(0), ""), "{arguments:?}");
+        let ended = sumito_into(arguments, writer.into(), Stdio::piped())?;
+        assert_eq!(ended, (Some(0), String::new()), "{arguments:?}");
     }
     Ok(())
 }
@@ -41,12 +38,12 @@ fn a_closed_pipe_ends_a_command_quietly() -> TestResult {
 fn a_full_disk_is_reported_in_one_sentence() -> TestResult {
     let full = || anyhow::Ok(Stdio::from(File::options().write(true).open("/dev/full")?));
     for arguments in PRINTING {
-        let output = sumito(arguments, &[], full()?, Stdio::piped())?;
+        let ended = sumito_into(arguments, full()?, Stdio::piped())?;
         let sentence = "sumito: writing to standard output: No space left on device (os error 28)\n";
-        assert_eq!((output.status.code(), errors(&output).as_str()), (Some(1), sentence), "{arguments:?}");
+        assert_eq!(ended, (Some(1), sentence.to_owned()), "{arguments:?}");
     }
-    let output = sumito(&["moves", "--setup", "chess"], &[], Stdio::piped(), full()?)?;
-    assert_eq!(output.status.code(), Some(2), "the exit code is right even if stderr is full");
+    let (code, _) = sumito_into(&["moves", "--setup", "chess"], Stdio::piped(), full()?)?;
+    assert_eq!(code, Some(2), "the exit code is right even if stderr is full");
     Ok(())
 }
 
@@ -81,15 +78,11 @@ fn bad_input_gives_one_sentence_and_exit_code_2() -> TestResult {
         (&["replay", "-", "--game", "0", "--out", "/dev/null"], &[], "0 is not in 1.."),
         (&["replay", "-", "--theme", "marble", "--out", "/dev/null"], &[], "there is no such theme"),
     ] {
-        let output = sumito(arguments, environment, Stdio::piped(), Stdio::piped())?;
-        let said = errors(&output);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
-        assert!(said.starts_with("sumito: ") && said.contains(part), "{arguments:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-        assert!(!said.contains('\u{1b}'), "{arguments:?} prints an escape sequence");
+        sumito(arguments, environment)?.assert_bad_input(part);
     }
-    let help = sumito(&["--help"], &[], Stdio::piped(), Stdio::piped())?;
-    assert!(help.status.success() && help.stdout.starts_with(b"Abalone by correspondence"));
+    let help = sumito(&["--help"], &[])?;
+    help.assert_code(0);
+    assert!(help.out.starts_with("Abalone by correspondence"), "{}", help.out);
     Ok(())
 }
 
@@ -100,16 +93,14 @@ fn replay_turns_a_recorded_game_into_a_gif() -> TestResult {
     std::fs::write(&file, "[Black \"Ada\"]\n\n1. a1b2 i5h5 2. b2c3\n\n[Black \"Emma\"]\n\n1. a1b2 i9i1\n")?;
     let draw = |game: &str| {
         let [file, gif] = [&file, &gif].map(|path| path.display().to_string());
-        sumito(&["replay", &file, "--game", game, "--out", &gif], &[], Stdio::piped(), Stdio::piped())
+        sumito(&["replay", &file, "--game", game, "--out", &gif], &[])
     };
-    let output = draw("1")?;
-    assert!(output.status.success(), "{}", errors(&output));
+    draw("1")?.assert_code(0);
     let first = std::fs::read(&gif)?;
     assert!(first.starts_with(b"GIF89a") && first.ends_with(b";") && first.len() > 10_000, "{} bytes", first.len());
     // An illegal or missing game leaves the old file untouched.
     for (game, part) in [("2", "i9i1"), ("3", "it has 2")] {
-        let output = draw(game)?;
-        assert!(output.status.code() == Some(2) && errors(&output).contains(part), "{}", errors(&output));
+        draw(game)?.assert_bad_input(part);
         assert!(std::fs::read(&gif)? == first);
     }
     Ok(())
@@ -118,14 +109,9 @@ fn replay_turns_a_recorded_game_into_a_gif() -> TestResult {
 #[test]
 fn doctor_reports_an_unreachable_discord_with_its_cause() -> TestResult {
     let base = ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9");
-    let output = sumito(&["doctor"], &[base, ("DISCORD_TOKEN", "token")], Stdio::piped(), Stdio::piped())?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    let line = said.lines().find(|line| line.starts_with("Discord: ")).unwrap_or_default();
-    assert!(line.starts_with("Discord: Discord did not answer: Connection refused (os error "), "{said}");
-    assert!(
-        line.ends_with("; check that this machine reaches http://127.0.0.1:9: its network, DNS and firewall"),
-        "{said}"
-    );
+    let said = sumito(&["doctor"], &[base, ("DISCORD_TOKEN", "token")])?;
+    said.assert_says("\nDiscord: Discord did not answer: Connection refused (os error ");
+    said.assert_says("; check that this machine reaches http://127.0.0.1:9: its network, DNS and firewall\n");
     Ok(())
 }
 
@@ -134,9 +120,9 @@ fn doctor_outbox_and_privacy_create_no_database() -> TestResult {
     let folder = tempfile::tempdir()?;
     let url = format!("sqlite://{}/deep/sumito.db", folder.path().display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("none yet at ") && said.contains("deep/sumito.db"), "{said}");
+    let said = sumito(&["doctor"], &environment)?;
+    said.assert_says("none yet at ");
+    said.assert_says("deep/sumito.db");
     let commands: [&[&str]; 4] = [
         &["outbox", "list"],
         &["outbox", "retry"],
@@ -144,9 +130,7 @@ fn doctor_outbox_and_privacy_create_no_database() -> TestResult {
         &["privacy", "forget-server", "--server", "9", "--dry-run"],
     ];
     for command in commands {
-        let output = sumito(command, &environment, Stdio::piped(), Stdio::piped())?;
-        let said = errors(&output);
-        assert!(output.status.code() == Some(2) && said.starts_with("sumito: there is no database at "), "{said}");
+        sumito(command, &environment)?.assert_bad_input("there is no database at ");
     }
     assert_eq!(files_in(folder.path())?, [""; 0]);
     Ok(())
@@ -156,20 +140,12 @@ fn doctor_outbox_and_privacy_create_no_database() -> TestResult {
 fn an_empty_postgres_database_is_told_from_a_missing_file() -> TestResult {
     let server = Cluster::shared()?.database()?;
     let environment = [("SUMITO__DATABASE__URL", server.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("\ndatabase: good, and empty; the first start makes its tables: PostgreSQL at "), "{said}");
+    sumito(&["doctor"], &environment)?.assert_says("\ndatabase: good, and empty; the first start makes its tables: PostgreSQL at ");
     for arguments in [["outbox", "list"], ["db", "check"]] {
-        let output = sumito(&arguments, &environment, Stdio::piped(), Stdio::piped())?;
-        let said = errors(&output);
-        assert!(said.starts_with("sumito: there is no table of ours in PostgreSQL at "), "{said}");
-        assert_eq!(output.status.code(), Some(2));
+        sumito(&arguments, &environment)?.assert_bad_input("there is no table of ours in PostgreSQL at ");
     }
-    let output = sumito(&["db", "migrate"], &environment, Stdio::piped(), Stdio::piped())?;
-    assert!(output.status.success(), "{}", errors(&output));
-    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.contains("\ndatabase: good, and can be written to: PostgreSQL at "), "{said}");
+    sumito(&["db", "migrate"], &environment)?.assert_code(0);
+    sumito(&["doctor"], &environment)?.assert_says("\ndatabase: good, and can be written to: PostgreSQL at ");
     Ok(())
 }
 
@@ -178,19 +154,10 @@ fn doctor_reports_a_folder_that_cannot_be_written_to() -> TestResult {
     // Not even root can create files in /proc.
     let environment =
         [("SUMITO__DATABASE__URL", "sqlite:///proc/sumito.db"), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    let output = sumito(&["doctor"], &environment, Stdio::piped(), Stdio::piped())?;
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        said.contains("/proc: cannot write there, where the database keeps its files: ")
-            && output.status.code() == Some(1),
-        "{said}"
-    );
+    let said = sumito(&["doctor"], &environment)?;
+    said.assert_code(1);
+    said.assert_says("/proc: cannot write there, where the database keeps its files: ");
     Ok(())
-}
-
-fn files_in(folder: &std::path::Path) -> anyhow::Result<Vec<String>> {
-    let entries = std::fs::read_dir(folder)?;
-    entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect()
 }
 
 #[test]
@@ -198,8 +165,8 @@ fn records_convert_through_all_formats_gives_the_same_record() -> TestResult {
     let folder = tempfile::tempdir()?;
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let run = |arguments: &[&str]| -> anyhow::Result<(String, String, Option<i32>)> {
-        let output = sumito(arguments, &[], Stdio::piped(), Stdio::piped())?;
-        Ok((String::from_utf8(output.stdout.clone())?, errors(&output), output.status.code()))
+        let said = sumito(arguments, &[])?;
+        Ok((said.out, said.err, said.code))
     };
     let list = concat!(env!("CARGO_MANIFEST_DIR"), "/data/final-2015.txt");
     let setup = ["--setup", "abalone layout=belgian-daisy"];
@@ -261,13 +228,12 @@ async fn a_sandbox_ignores_proxies_and_keeps_its_database_under_a_random_name() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_sandbox_that_fails_to_start_prints_no_address() -> TestResult {
     let arguments = ["sandbox", "--listen", "127.0.0.1:0", "--data", "/proc/nowhere"];
-    let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
-    let said = errors(&output);
+    let said = sumito(&arguments, &[])?;
+    said.assert_code(1);
+    assert_eq!(said.out, "");
     // The log may also say that the sandbox stopped while its clock was being read.
-    let lines: Vec<&str> = said.lines().filter(|line| !line.contains(" WARN bot::clock: ")).collect();
-    assert!(matches!(lines[..], [only] if only.starts_with("sumito: opening the database: ")), "{said}");
+    let lines: Vec<&str> = said.err.lines().filter(|line| !line.contains(" WARN bot::clock: ")).collect();
+    assert!(matches!(lines[..], [only] if only.starts_with("sumito: opening the database: ")), "{said:#?}");
     Ok(())
 }
 
@@ -303,8 +269,8 @@ fn perft_prints_the_counts_of_the_perft_file() -> TestResult {
             continue;
         }
         let arguments = ["perft", "--setup", setup, "--position", position, "--depth", depth];
-        let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
-        assert_eq!(String::from_utf8_lossy(&output.stdout).lines().last(), Some(count), "{line}: {}", errors(&output));
+        let said = sumito(&arguments, &[])?;
+        assert_eq!(said.out.lines().last(), Some(count), "{said:#?}");
         counted += 1;
     }
     assert!(counted > 100, "{counted}");
@@ -317,10 +283,9 @@ fn moves_stops_at_its_limit_and_says_so() -> TestResult {
     let list = |limit: &str| {
         let start = ["--setup", "fliporona", "--position", "4b4/9/2bw1b3/9/8b w 60"];
         let arguments = [&["moves"], &start[..], &["--limit", limit]].concat();
-        let output = sumito(&arguments, &[], Stdio::piped(), Stdio::piped())?;
-        assert!(output.status.success());
-        let turns: Vec<String> = String::from_utf8(output.stdout.clone())?.lines().map(str::to_owned).collect();
-        anyhow::Ok((turns, errors(&output)))
+        let said = sumito(&arguments, &[])?;
+        said.assert_code(0);
+        anyhow::Ok((said.out.lines().map(str::to_owned).collect::<Vec<_>>(), said.err))
     };
     let (all, silence) = list("1000")?;
     assert!(all.len() > 3 && all.is_sorted() && silence.is_empty(), "{all:?} {silence}");

@@ -1,17 +1,17 @@
 //! `sumito ladder replay` and `sumito ratings compute`: the examples of docs/clubs.md, and bad input.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use tests::TestResult;
-use tests::program::binary;
+use tests::program::{binary, say};
 
 const DOCUMENT: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/clubs.md"));
 
 /// Standard output, standard error and exit code in a folder.
 fn sumito(folder: &Path, arguments: &[&str]) -> anyhow::Result<(String, String, Option<i32>)> {
-    let output = Command::new(binary()?).args(arguments).current_dir(folder).stdin(Stdio::null()).output()?;
-    Ok((String::from_utf8(output.stdout)?, String::from_utf8(output.stderr)?, output.status.code()))
+    let said = say(Command::new(binary()?).args(arguments).current_dir(folder))?;
+    Ok((said.out, said.err, said.code))
 }
 
 /// The console block that shows this file: what the file holds, the command line after `sumito`, and what is printed.
@@ -131,11 +131,9 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         (compute("self.csv"), "self.csv: line 2: a game has two different players"),
         (compute("short.csv"), "short.csv: "),
     ] {
-        let (printed, said, code) = sumito(folder.path(), &arguments)?;
-        assert_eq!((printed.as_str(), code), ("", Some(2)), "{arguments:?}: {said}");
-        assert!(said.starts_with("sumito: ") && said.contains(part), "{arguments:?}: {said}");
-        assert_eq!(said.lines().count(), 1, "{arguments:?}: {said}");
-        assert!(!said.contains('\u{1b}'), "{arguments:?} prints an escape sequence");
+        let said = say(Command::new(binary()?).args(&arguments).current_dir(&folder))?;
+        said.assert_bad_input(part);
+        assert_eq!(said.out, "", "{arguments:?}");
     }
     Ok(())
 }

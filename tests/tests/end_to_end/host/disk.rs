@@ -13,7 +13,7 @@ async fn moves_are_refused_while(
     sentence: &str,
     fail: impl AsyncFn(&Harness, bool) -> TestResult,
 ) -> TestResult {
-    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
+    let (game, _) = harness.start_first_game(json!({})).await?;
     harness.wait_for_empty_outbox().await?;
     let moves = ["a1b2", "i9h8", "b2a1", "h8i9"];
     for (ply, notation) in (1..).zip(moves) {
@@ -32,19 +32,9 @@ async fn moves_are_refused_while(
     }
     assert!(harness.bot_log().contains(sentence), "{sentence}: {}", harness.bot_log());
     assert!(harness.bot_log().contains("The database takes changes again"), "{}", harness.bot_log());
-    announced_once(harness, &game, &ada, &moves).await?;
+    harness.assert_announced_once(&game, &moves).await?;
     assert_eq!(harness.stop_bot().await?, Some(0));
     assert_eq!(harness.run_cli(&["db", "check"]).await?, "1 games, 0 failed\n");
-    Ok(())
-}
-
-async fn announced_once(harness: &Harness, game: &Game, reader: &Person, moves: &[&str]) -> TestResult {
-    let messages = harness.messages(reader, &game.thread).await?;
-    for notation in moves {
-        let quoted = format!("`{notation}`");
-        let boards = messages.iter().filter(|message| tests::is_board(message, &quoted)).count();
-        assert_eq!(boards, 1, "{notation}: {messages:#?}");
-    }
     Ok(())
 }
 
@@ -186,7 +176,7 @@ async fn a_database_that_is_overwritten_ends_the_bot_with_one_sentence() -> Test
             harness.play(&game, &dmitri, "i9h8").await.map_or_else(|_| String::new(), |answer| answer.text());
         assert!(!unanswered.contains("i9h8"), "{case}: {unanswered}");
         if case != "an older copy" {
-            harness.start_bot_without_waiting()?;
+            harness.start_bot_without_waiting(&[])?;
             assert_eq!(harness.wait_for_exit().await?, Some(65), "{case}: the next start: {}", harness.bot_log());
         }
     }

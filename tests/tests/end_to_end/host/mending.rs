@@ -2,29 +2,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 use serde_json::json;
 use tests::disk::SmallDisk;
-use tests::program::binary;
+use tests::program::{binary, files_in, say, sumito};
 use tests::{Harness, TestResult, wait_for};
-
-fn sumito(arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<Output> {
-    Ok(Command::new(binary()?).args(arguments).envs(environment.iter().copied()).output()?)
-}
-
-fn all_output(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
-}
-
-fn files_in(folder: &Path) -> anyhow::Result<Vec<String>> {
-    let entries = fs::read_dir(folder)?;
-    let mut names = entries
-        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
-        .collect::<anyhow::Result<Vec<_>>>()?;
-    names.sort();
-    Ok(names)
-}
 
 #[test]
 fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
@@ -35,18 +18,16 @@ fn five_mistakes_in_the_settings_are_five_sentences() -> TestResult {
     fs::write(&file, text)?;
     for command in ["run", "doctor"] {
         let output = sumito(&[command, "--config", &file.display().to_string()], &[])?;
-        let text = all_output(&output);
-        assert_eq!((output.status.code(), text.lines().count()), (Some(2), 5), "{text}");
+        let text = output.all();
+        assert_eq!((output.code, text.lines().count()), (Some(2), 5), "{text}");
         for part in ["did you mean `games.max_open`?", "`vacation.days_per_year`", "[24, 3]", "1 to 50", "`sslmode`?"] {
             assert!(text.contains(part), "{part}: {text}");
         }
     }
     let bytes = <std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"\xff");
-    let output = Command::new(binary()?).arg("doctor").env("SUMITO__GAMES__MAX_OPEN", bytes).output()?;
-    assert_eq!(
-        (output.status.code(), all_output(&output).contains("SUMITO__GAMES__MAX_OPEN is no text")),
-        (Some(2), true)
-    );
+    let output = say(Command::new(binary()?).arg("doctor").env("SUMITO__GAMES__MAX_OPEN", bytes))?;
+    output.assert_code(2);
+    output.assert_says("SUMITO__GAMES__MAX_OPEN is no text");
     Ok(())
 }
 
@@ -55,8 +36,8 @@ fn a_database_in_memory_is_refused_as_a_setting() -> TestResult {
     for command in [&["run"][..], &["db", "migrate"], &["doctor"]] {
         let environment = [("SUMITO__DATABASE__URL", "sqlite://:memory:"), ("DISCORD_TOKEN", "token")];
         let output = sumito(command, &environment)?;
-        assert_eq!(output.status.code(), Some(2), "{}", all_output(&output));
-        assert!(all_output(&output).contains("would lose every game"), "{}", all_output(&output));
+        output.assert_code(2);
+        output.assert_says("would lose every game");
     }
     Ok(())
 }
@@ -74,8 +55,8 @@ fn a_file_with_the_token_that_everybody_may_read_is_found_by_doctor() -> TestRes
         fs::set_permissions(&file, fs::Permissions::from_mode(mode))?;
         let output = sumito(&["doctor", "--config", &file.display().to_string()], &[("DISCORD_TOKEN", "")])?;
         let advice = format!("sudo chmod 600 {}", file.display());
-        assert_eq!(all_output(&output).contains(&advice), is_found, "{mode:o}: {}", all_output(&output));
-        assert!(!all_output(&output).contains("there is no token"), "{}", all_output(&output));
+        assert_eq!(output.all().contains(&advice), is_found, "{mode:o}: {}", output.all());
+        assert!(!output.all().contains("there is no token"), "{}", output.all());
     }
     Ok(())
 }
@@ -89,13 +70,11 @@ fn a_mistake_in_settings_that_systemd_hands_in_is_named_by_their_file() -> TestR
         mistakes.into_iter().zip(["setting `games.max_open` in sumito.toml: ", "sumito.toml is no TOML"])
     {
         fs::write(&file, text)?;
-        let output = Command::new(binary()?)
-            .args(["run", "--config"])
-            .arg(&file)
-            .env("CREDENTIALS_DIRECTORY", folder.path())
-            .output()?;
-        assert!(all_output(&output).contains(part), "{}", all_output(&output));
-        assert!(!all_output(&output).contains(&folder.path().display().to_string()), "{}", all_output(&output));
+        let file = file.display().to_string();
+        let directory = folder.path().display().to_string();
+        let output = sumito(&["run", "--config", &file], &[("CREDENTIALS_DIRECTORY", &directory)])?;
+        output.assert_says(part);
+        assert!(!output.all().contains(&directory), "{}", output.all());
     }
     Ok(())
 }
@@ -106,11 +85,11 @@ fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
     let path = folder.path().join("games.db");
     let url = format!("sqlite://{}", path.display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("DISCORD_TOKEN", "token")];
-    assert!(sumito(&["db", "migrate"], &environment)?.status.success());
+    sumito(&["db", "migrate"], &environment)?.assert_code(0);
     fs::remove_file(&path)?;
     let output = sumito(&["run"], &environment)?;
-    assert_eq!(output.status.code(), Some(65), "{}", all_output(&output));
-    assert!(all_output(&output).contains("is missing, although it was there before"), "{}", all_output(&output));
+    output.assert_code(65);
+    output.assert_says("is missing, although it was there before");
     Ok(())
 }
 
@@ -141,7 +120,7 @@ fn root_changes_nothing_behind_a_link_in_a_folder_of_somebody_else() -> TestResu
         let _ = lchown(home.join(link), Some(12_345), None);
         for arguments in [&["db", "migrate"][..], &["db", "restore", "nothing.db"], &["doctor"]] {
             let output = sumito(arguments, &environment)?;
-            assert!(!all_output(&output).contains("chown"), "{}", all_output(&output));
+            assert!(!output.all().contains("chown"), "{}", output.all());
         }
         let found = fs::metadata(&target)?;
         // Who is not root harms nobody but themselves.
@@ -183,9 +162,9 @@ fn root_deletes_no_file_that_a_planted_journal_names() -> TestResult {
     let [victim, backup, export] = ["victim", "backup.db", "export"].map(|name| folder.path().join(name));
     let url = format!("sqlite://{}", database.display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    assert!(sumito(&["db", "migrate"], &environment)?.status.success());
+    sumito(&["db", "migrate"], &environment)?.assert_code(0);
     let [backup, export] = [backup, export].map(|path| path.display().to_string());
-    assert!(sumito(&["db", "backup", &backup], &environment)?.status.success());
+    sumito(&["db", "backup", &backup], &environment)?.assert_code(0);
     // The bot's database has a WAL, and so no journal; a restored one has none yet.
     for has_wal in [true, false] {
         if !has_wal {
@@ -206,13 +185,13 @@ fn root_deletes_no_file_that_a_planted_journal_names() -> TestResult {
             let _ = chown(&planted, Some(12_345), Some(12_346));
             let output = sumito(arguments, &environment)?;
             assert!(
-                !has_wal || all_output(&output).contains("keeps no journal"),
+                !has_wal || output.all().contains("keeps no journal"),
                 "{arguments:?}: {}",
-                all_output(&output)
+                output.all()
             );
             // Who is not root has no files but their own to lose.
             let is_root = fs::metadata(folder.path())?.uid() == 0;
-            assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", all_output(&output));
+            assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", output.all());
             let _ = fs::remove_file(&planted);
         }
     }
@@ -230,7 +209,7 @@ async fn a_link_of_one_s_own_is_the_database_behind_it() -> TestResult {
     symlink(harness.database_file()?, &link)?;
     let url = format!("sqlite://{}", link.display());
     let output = sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(all_output(&output).contains("in use by another process"), "{}", all_output(&output));
+    output.assert_says("in use by another process");
     harness.stop_bot().await?;
     harness.use_database(&url);
     harness.start_bot(&[]).await?;
@@ -245,11 +224,7 @@ async fn a_link_of_one_s_own_is_the_database_behind_it() -> TestResult {
     let url = format!("sqlite://{}", dangling.display());
     for command in ["doctor", "run"] {
         let output = sumito(&[command], &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
-        assert!(
-            all_output(&output).contains("a link to a file that is not there"),
-            "{command}: {}",
-            all_output(&output)
-        );
+        output.assert_says("a link to a file that is not there");
     }
     Ok(())
 }
@@ -281,12 +256,8 @@ fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
     fs::write(&text, "no database at all".repeat(99))?;
     let url = format!("sqlite://{}", text.display());
     let output = sumito(&["run"], &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
-    assert_eq!(output.status.code(), Some(65), "{}", all_output(&output));
-    assert!(
-        all_output(&output).contains("file is not a database (code 26); name another file"),
-        "{}",
-        all_output(&output)
-    );
+    output.assert_code(65);
+    output.assert_says("file is not a database (code 26); name another file");
     // A file of SQLite with one table, made by Python.
     let script = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('create table t (x)'); c.commit()";
     assert!(Command::new("python3").args(["-c", script]).arg(&other).status()?.success());
@@ -296,32 +267,29 @@ fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
     let url = format!("sqlite://{other}");
     for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", "copy.db"], &["doctor"], &["run"]] {
         let output = sumito(arguments, &[("SUMITO__DATABASE__URL", &url), ("DISCORD_TOKEN", "token")])?;
-        assert!(
-            all_output(&output).contains("another program has made this database"),
-            "{arguments:?}: {}",
-            all_output(&output)
-        );
-        assert!(!output.status.success(), "{arguments:?}");
+        output.assert_says("another program has made this database");
+        assert_ne!(output.code, Some(0), "{arguments:?}");
     }
     assert_eq!(fs::read(&other)?, before);
     let url = format!("sqlite://{}", restored.display());
     for (from, part) in [(&other, "another program"), (&empty, "this file is empty")] {
         let output = sumito(&["db", "restore", from], &[("SUMITO__DATABASE__URL", &url)])?;
-        assert!(!output.status.success() && all_output(&output).contains(part), "{}", all_output(&output));
+        assert_ne!(output.code, Some(0), "{output:?}");
+        output.assert_says(part);
     }
     // An empty file, which a full disk may have left, is a place for a new database.
     let url = format!("sqlite://{empty}");
     let output = sumito(&["db", "backup", "copy.db"], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(all_output(&output).contains("there is no database at"), "{}", all_output(&output));
-    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
+    output.assert_says("there is no database at");
+    sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.assert_code(0);
     Ok(())
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_named_with_the_file_that_it_has_no_room_for() -> TestResult {
     let folder = tempfile::tempdir()?;
     let url = format!("sqlite://{}", folder.path().join("games.db").display());
-    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
+    sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.assert_code(0);
     let disk = SmallDisk::mount(1).await?;
     // Where no disk may be mounted, the limit of a file stands in for that of a disk.
     let (place, blocks, part) = match &disk {
@@ -337,13 +305,10 @@ async fn a_full_disk_is_named_with_the_file_that_it_has_no_room_for() -> TestRes
         let limited = "trap '' XFSZ; ulimit -f \"$BLOCKS\"; exec \"$0\" \"$@\"";
         let mut command = Command::new("sh");
         command.args(["-c", limited]).arg(binary()?).args(arguments);
-        let output = command.envs([("SUMITO__DATABASE__URL", url.as_str()), ("BLOCKS", blocks)]).output()?;
-        assert!(
-            all_output(&output).contains(part) && all_output(&output).contains(file.as_str()),
-            "{}",
-            all_output(&output)
-        );
-        assert_eq!(output.status.code(), Some(1), "{}", all_output(&output));
+        let output = say(command.envs([("SUMITO__DATABASE__URL", url.as_str()), ("BLOCKS", blocks)]))?;
+        output.assert_says(part);
+        output.assert_says(file);
+        output.assert_code(1);
     }
     assert!(!Path::new(&backup).exists(), "half a backup is none");
     Ok(())
@@ -354,9 +319,9 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     let folder = tempfile::tempdir()?;
     let [path, backup, half, cut] = ["games.db", "backup.db", "half.db", "cut.db"].map(|name| folder.path().join(name));
     let url = format!("sqlite://{}", path.display());
-    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.status.success());
+    sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &url)])?.assert_code(0);
     let output = sumito(&["db", "backup", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(output.status.success(), "{}", all_output(&output));
+    output.assert_code(0);
     let whole = fs::read(&backup)?;
     fs::write(&half, &whole[..whole.len() / 2])?;
     // The last bytes of a page are zeros as a rule, so SQLite misses nothing.
@@ -366,12 +331,13 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     let whole = "this is no whole backup";
     for (from, part) in [(&half, whole), (&cut, whole), (&folder.path().join("none.db"), "there is no such file")] {
         let output = sumito(&["db", "restore", &from.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
-        assert!(!output.status.success() && all_output(&output).contains(part), "{}", all_output(&output));
-        assert_eq!(all_output(&output).lines().count(), 1, "{}", all_output(&output));
+        assert_ne!(output.code, Some(0), "{output:?}");
+        output.assert_says(part);
+        assert_eq!(output.all().lines().count(), 1, "{}", output.all());
         assert_eq!(files_in(folder.path())?, before);
     }
     let output = sumito(&["db", "restore", &backup.display().to_string()], &[("SUMITO__DATABASE__URL", &url)])?;
-    assert!(output.status.success(), "{}", all_output(&output));
+    output.assert_code(0);
     let restored = files_in(&folder.path().join("deep/er"))?;
     assert_eq!(restored, ["restored.db", "restored.db.lock"]);
     Ok(())
@@ -390,17 +356,17 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
     let backup = folder.path().join("backup.db").display().to_string();
     for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", &backup], &["outbox", "list"]] {
         let output = sumito(arguments, &environment)?;
-        assert!(output.status.success(), "{arguments:?}: {}", all_output(&output));
+        output.assert_code(0);
     }
     let restored = format!("sqlite://{}", home.join("again/games.db").display());
     let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
-    assert!(output.status.success(), "{}", all_output(&output));
+    output.assert_code(0);
     // The database of a trial that was stopped, which belongs to the user who tried.
     let trial = folder.path().join("trial.db");
     let [from, to] = [&trial, &home.join("trial/games.db")].map(|path| format!("sqlite://{}", path.display()));
-    assert!(sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &from)])?.status.success());
+    sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &from)])?.assert_code(0);
     let output = sumito(&["db", "restore", &trial.display().to_string()], &[("SUMITO__DATABASE__URL", &to)])?;
-    assert!(output.status.success(), "{}", all_output(&output));
+    output.assert_code(0);
     // Whatever the shell allows, nobody else reads them.
     let is_closed = |path: &Path| anyhow::Ok(fs::metadata(path)?.mode().trailing_zeros() >= 6);
     assert!(is_closed(Path::new(&backup))?, "{backup}");
@@ -420,7 +386,7 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
             &["doctor"],
             &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
         )?;
-        assert!(all_output(&output).contains("`sudo chown -h --reference="), "{}", all_output(&output));
+        output.assert_says("`sudo chown -h --reference=");
         chown(home.join("deep/games.db"), Some(owner), None)?;
         // Root would not notice what the bot may not do.
         for (closed, mode, mend) in [("deep/games.db", 0o400, "u+rw"), ("deep", 0o500, "u+rwx")] {
@@ -431,7 +397,7 @@ fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
                 &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
             )?;
             let told = format!("`sudo chmod {mend} {}`", path.display());
-            assert!(all_output(&output).contains(&told), "{}", all_output(&output));
+            output.assert_says(&told);
             fs::set_permissions(&path, open)?;
         }
     }
@@ -482,12 +448,12 @@ async fn a_refused_token_has_its_code_and_the_log_of_changes_is_in_the_file() ->
     let base = harness.sandbox.base_url();
     let environment =
         [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", &base), ("DISCORD_TOKEN", "wrong")];
-    let output = tokio::task::block_in_place(|| sumito(&["run"], &environment))?;
-    assert_eq!(output.status.code(), Some(77), "{}", all_output(&output));
+    let output = sumito(&["run"], &environment)?;
+    output.assert_code(77);
     assert_eq!(files_in(folder.path())?, ["games.db", "games.db.lock"], "no log of changes is left");
-    let output = tokio::task::block_in_place(|| sumito(&["doctor"], &environment))?;
-    assert!(all_output(&output).contains("Discord: Discord refuses the token"), "{}", all_output(&output));
-    assert_eq!(output.status.code(), Some(1));
+    let output = sumito(&["doctor"], &environment)?;
+    output.assert_says("Discord: Discord refuses the token");
+    output.assert_code(1);
     Ok(())
 }
 
@@ -523,8 +489,8 @@ async fn doctor_and_checks_read_the_database_of_a_running_bot() -> TestResult {
     let taken = base.trim_start_matches("http://");
     let url = format!("sqlite://{}", harness.database_file()?.display());
     let taken = [environment[0], environment[1], ("SUMITO__METRICS__LISTEN", taken), ("SUMITO__DATABASE__URL", &url)];
-    let output = tokio::task::block_in_place(|| sumito(&["doctor"], &taken))?;
-    assert!(all_output(&output).contains("choose another `metrics.listen`"), "{}", all_output(&output));
+    let output = sumito(&["doctor"], &taken)?;
+    output.assert_says("choose another `metrics.listen`");
     harness.stop_bot().await?;
     let told = harness.run_cli_with(&["doctor"], &environment).await?;
     assert!(told.contains("bot: no process has this database open"), "{told}");

@@ -10,8 +10,7 @@ async fn a_game_is_annulled_and_ratings_are_computed_again_on_the_command_line()
     let game = harness.start_game(&ada, &emma, json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     harness.play(&game, &emma, "i9h8").await?;
-    let ask = harness.command(&emma, &game.thread, "resign", &json!({})).await?;
-    harness.press(&emma, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(&emma, &game.thread).await?;
     // The message with the result says what it changed.
     let says = |message: &serde_json::Value| tests::text_of(message).contains("Ratings: ");
     let last = harness.message(&ada, &game.thread, "the result", says).await?;

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use sandbox::client::Client;
+use sandbox::log::Entry;
 use serde_json::{Value, json};
 use tests::program::{SandboxProcess, binary};
 use tests::{Harness, TestResult, string, wait_for};
@@ -92,10 +93,9 @@ async fn a_sandbox_on_every_address_of_the_machine_has_a_bot_that_answers() -> T
 
 /// How often the bot has registered its commands so far.
 async fn registrations(harness: &Harness) -> anyhow::Result<usize> {
-    let log = harness.get("/sandbox/log").await?;
-    let entries = log["entries"].as_array().into_iter().flatten();
-    let puts = entries.filter(|entry| entry["method"] == "PUT" && entry["status"] == 200);
-    Ok(puts.filter(|entry| entry["path"].as_str().is_some_and(|path| path.ends_with("/commands"))).count())
+    let (entries, _) = harness.client.log(0).await?;
+    let is_one = |entry: &&Entry| entry.method == "PUT" && entry.status == 200 && entry.path.ends_with("/commands");
+    Ok(entries.iter().filter(is_one).count())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -106,12 +106,8 @@ async fn commands_are_registered_again_only_when_discord_has_others() -> TestRes
     harness.start_bot(&[]).await?;
     assert_eq!(registrations(&harness).await?, 1, "nothing has changed");
     harness.kill_bot().await?;
-    // Another program with the same token deletes one.
     let state = harness.state("").await?;
-    let (bot, command) = (string(&state["bot_id"]), string(&state["commands"][0]["id"]));
-    let url = format!("{}/api/v10/applications/{bot}/commands/{command}", harness.sandbox.base_url());
-    let token = format!("Bot {}", harness.sandbox.token());
-    reqwest::Client::new().delete(url).header("Authorization", token).send().await?.error_for_status()?;
+    delete_a_command(&harness).await?;
     harness.start_bot(&[]).await?;
     harness.until("a second registration", async || Ok((registrations(&harness).await? == 2).then_some(()))).await?;
     assert_eq!(
@@ -129,6 +125,12 @@ async fn request(harness: &Harness, method: reqwest::Method, path: &str, body: &
     let sent = reqwest::Client::new().request(method, url).header("Authorization", token).json(body).send();
     sent.await?.error_for_status()?;
     Ok(())
+}
+
+/// Another program with the same token deletes one of the commands.
+async fn delete_a_command(harness: &Harness) -> TestResult {
+    let command = string(&harness.state("").await?["commands"][0]["id"]);
+    request(harness, reqwest::Method::DELETE, &format!("commands/{command}"), &Value::Null).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -150,10 +152,9 @@ async fn a_registration_keeps_the_entry_point_of_an_activity() -> TestResult {
 async fn a_refused_registration_does_not_stop_the_start() -> TestResult {
     let mut harness = Harness::start("daily-commands").await?;
     harness.kill_bot().await?;
-    let command = string(&harness.state("").await?["commands"][0]["id"]);
-    request(&harness, reqwest::Method::DELETE, &format!("commands/{command}"), &Value::Null).await?;
+    delete_a_command(&harness).await?;
     let fault = json!({ "method": "PUT", "path_contains": "/commands", "code": 30034, "times": 1000 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+    harness.fail_next(fault).await?;
     harness.start_bot(&[]).await?;
     let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
     assert_eq!(answer.state, "answered", "{:#}", answer.whole);
@@ -167,9 +168,7 @@ async fn the_start_waits_for_a_discord_that_is_down() -> TestResult {
     let mut harness = Harness::start("discord-down").await?;
     harness.kill_bot().await?;
     let failing = |path: &str| json!({ "method": "GET", "path_contains": path, "status": 502, "times": 2 });
-    harness
-        .post("/sandbox/faults", &json!({ "fail_next": [failing("/applications/@me"), failing("/commands")] }))
-        .await?;
+    harness.faults(json!({ "fail_next": [failing("/applications/@me"), failing("/commands")] })).await?;
     harness.start_bot(&[]).await?;
     let answer = harness.command(&harness.person("Ada").await?, &harness.games, "help", &json!({})).await?;
     assert_eq!(answer.state, "answered", "{:#}", answer.whole);
@@ -180,7 +179,7 @@ async fn the_start_waits_for_a_discord_that_is_down() -> TestResult {
 async fn a_stopping_bot_finishes_its_answer_and_stops_within_seconds() -> TestResult {
     let mut harness = Harness::start("stopping").await?;
     let ada = harness.person("Ada").await?;
-    harness.post("/sandbox/faults", &json!({ "latency_ms": 1500 })).await?;
+    harness.faults(json!({ "latency_ms": 1500 })).await?;
     let asked = harness.send_command(&ada, &harness.games, "help", &json!({})).await?;
     harness
         .until("the bot to send its answer", async || {

@@ -46,7 +46,7 @@ async fn a_supervisor_is_told_of_start_run_and_stop() -> TestResult {
     harness.stop_bot().await?;
     // A start that takes long asks for more time again and again.
     let failing = json!({ "method": "GET", "path_contains": "/applications/@me", "status": 502, "times": 2 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [failing] })).await?;
+    harness.fail_next(failing).await?;
     harness.start_bot(&[("NOTIFY_SOCKET", &path), ("WATCHDOG_USEC", "600000")]).await?;
     let lines = supervisor.read_until("READY=1").await?;
     let asked = lines.iter().filter(|line| line.starts_with("EXTEND_TIMEOUT_USEC=")).count();

@@ -1,7 +1,7 @@
 //! `/export`: a game leaves Discord as files that `sumito records` accepts.
 
 use serde_json::{Value, json};
-use tests::program::binary;
+use tests::program::sumito;
 use tests::{Answer, Harness, TestResult, control, string, text_of, world_championship_final};
 
 /// Name, content type and text of each attachment.
@@ -14,10 +14,13 @@ async fn files(answer: &Answer) -> anyhow::Result<Vec<(String, String, String)>>
     Ok(files)
 }
 
-/// Output and exit code of `sumito records`.
-async fn records(arguments: &[&str]) -> anyhow::Result<(String, Option<i32>)> {
-    let output = tokio::process::Command::new(binary()?).arg("records").args(arguments).output().await?;
-    Ok((String::from_utf8(output.stdout)?, output.status.code()))
+/// Runs `sumito records`: what it prints at its end, and its exit code.
+#[track_caller]
+fn assert_records(arguments: &[&str], end: &str, code: i32) -> anyhow::Result<String> {
+    let said = sumito(&[&["records"], arguments].concat(), &[])?;
+    said.assert_code(code);
+    assert!(said.out.ends_with(end), "{said:#?}");
+    Ok(said.out)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -26,7 +29,7 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     let [ada, dmitri, emma] = harness.people(["Ada", "Dmitri", "Emma"]).await?;
     // A name with characters that are special in records and in Discord.
     let name = "\"] @everyone {; \\";
-    harness.patch(&format!("/sandbox/users/{}", dmitri.id), &json!({ "name": name })).await?;
+    harness.client.change_user(&dmitri.id, &json!({ "name": name })).await?;
     let game = harness.start_game(&ada, &dmitri, json!({ "layout": "belgian-daisy", "pace": "days:5" })).await?;
     let moves = &world_championship_final()[..20];
     for (ply, mv) in moves.iter().enumerate() {
@@ -38,18 +41,17 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     let running = harness.command(&dmitri, &game.thread, "export", &json!({})).await?;
     assert!(files(&running).await?[0].2.contains("[Result \"*\"]"));
 
-    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(&dmitri, &game.thread).await?;
     let last = |message: &Value| text_of(message).contains(" beat <@") && control(message, "record").is_ok();
     let last = harness.message(&ada, &game.thread, "the last board", last).await?;
 
     // The thread of a finished game is archived: who is no member opens it with a message.
-    harness.write(&emma, &game.thread, "Well played!").await?;
+    harness.client.say(&emma.id, &game.thread, "Well played!").await?;
 
     // The command in the thread, the command with an id, and the button give the same files.
     let by_command = harness.command(&ada, &game.thread, "export", &json!({})).await?;
     let by_id = harness.command(&emma, &harness.games, "export", &id).await?;
-    let by_button = harness.press(&emma, &last, &control(&last, "record")?).await?;
+    let by_button = harness.press(&emma, &last, "record").await?;
     let exported = files(&by_command).await?;
     for answer in [&by_command, &by_id, &by_button] {
         assert!(answer.is_private(), "{:#}", answer.whole);
@@ -71,26 +73,23 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     let path = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     std::fs::write(path("game.txt"), text)?;
     std::fs::write(path("game.json"), document)?;
-    let (said, code) = records(&["check", &path("game.txt"), &path("game.json")]).await?;
-    assert_eq!((said.as_str(), code), ("2 games, 40 plies, 0 failed\n", Some(0)));
-    let (converted, _) = records(&["convert", &path("game.json"), "--to", "record"]).await?;
+    let all = "2 games, 40 plies, 0 failed\n";
+    assert_eq!(assert_records(&["check", &path("game.txt"), &path("game.json")], all, 0)?, all);
+    let converted = assert_records(&["convert", &path("game.json"), "--to", "record"], "", 0)?;
     assert_eq!(&converted, text, "the JSON document holds all that the record says");
 
     // A changed move is found.
     std::fs::write(path("game.txt"), text.replacen(&moves[19], "a1a2", 1))?;
-    let (said, code) = records(&["check", &path("game.txt")]).await?;
-    assert!(said.contains("move 20 `a1a2`") && said.ends_with("1 games, 0 plies, 1 failed\n"), "{said}");
-    assert_eq!(code, Some(2));
+    let said = assert_records(&["check", &path("game.txt")], "1 games, 0 plies, 1 failed\n", 2)?;
+    assert!(said.contains("move 20 `a1a2`"), "{said}");
     // So is a file without a game, and one that goes on after a draw.
     std::fs::write(path("empty.txt"), "\n")?;
-    let (said, code) = records(&["check", &path("empty.txt")]).await?;
-    assert!(said.ends_with("empty.txt: there is no game in this file\n0 games, 0 plies, 0 failed\n"), "{said}");
-    assert_eq!(code, Some(2));
-    let moves = "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *";
-    std::fs::write(path("long.txt"), moves)?;
-    let (said, code) = records(&["check", &path("long.txt")]).await?;
-    assert!(said.contains("drawn by repetition at move 4\n") && code == Some(2), "{said}");
-    let (said, code) = records(&["check", &path("long.txt"), "--ignore-repetition"]).await?;
-    assert_eq!((said.as_str(), code), ("1 games, 9 plies, 0 failed\n", Some(0)));
+    let end = "empty.txt: there is no game in this file\n0 games, 0 plies, 0 failed\n";
+    assert_records(&["check", &path("empty.txt")], end, 2)?;
+    std::fs::write(path("long.txt"), "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *")?;
+    let said = assert_records(&["check", &path("long.txt")], "", 2)?;
+    assert!(said.contains("drawn by repetition at move 4\n"), "{said}");
+    let all = "1 games, 9 plies, 0 failed\n";
+    assert_eq!(assert_records(&["check", &path("long.txt"), "--ignore-repetition"], all, 0)?, all);
     Ok(())
 }

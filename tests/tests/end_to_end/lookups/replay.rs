@@ -54,19 +54,17 @@ async fn a_game_is_shown_as_an_animation_and_as_a_list_of_moves() -> TestResult 
     let kinds: Vec<String> = pictures(&last).await?.into_iter().map(|(_, kind, ..)| kind).collect();
     assert_eq!(kinds, ["image/png", "image/png"]);
     assert!(last.text().contains(&format!("63. {:<6}  {}", moves[62], moves[63])), "{}", last.text());
-    let first = harness.press(&dmitri, &last.message, &control(&last.message, "history")?).await?;
+    let first = harness.press(&dmitri, &last.message, "history").await?;
     assert!(first.text().contains("Page 1 of 2") && first.text().contains(moves[0].as_str()), "{}", first.text());
-    let replay = harness.press(&dmitri, &first.message, &control(&first.message, "replay")?).await?;
+    let replay = harness.press(&dmitri, &first.message, "replay").await?;
     assert_eq!(count_frames(&replay).await?, 65, "{:#}", replay.message);
 
-    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
-    let is_last = |message: &Value| text_of(message).contains(" beat <@") && control(message, "replay").is_ok();
-    let board = harness.message(&ada, &game.thread, "the last board", is_last).await?;
+    harness.resign(&dmitri, &game.thread).await?;
+    let board = harness.message_saying(&ada, &game.thread, " beat <@") && control(message, "replay").is_ok().await?;
     assert!(control(&board, "rematch").is_ok() && control(&board, "record").is_ok() && control(&board, "step").is_ok());
     // Its thread is archived: who is no member opens it with a message.
-    harness.write(&emma, &game.thread, "Well played!").await?;
-    let replay = harness.press(&emma, &board, &control(&board, "replay")?).await?;
+    harness.client.say(&emma.id, &game.thread, "Well played!").await?;
+    let replay = harness.press(&emma, &board, "replay").await?;
     assert!(
         replay.is_private() && replay.text().contains(" beat <@") && count_frames(&replay).await? == 65,
         "{:#}",
@@ -80,22 +78,15 @@ async fn replay_and_history_are_refused_while_colors_are_hidden() -> TestResult 
     let harness = Harness::start("replay-hidden-colors").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     // The board of such a game has no move button, so `start_game` would wait in vain.
-    let options = json!({ "user": dmitri.id, "color": "black", "hidden-colors": true });
-    harness.command(&ada, &harness.games, "challenge", &options).await?;
-    let challenge =
-        harness.message(&dmitri, &harness.games, "the challenge", |message| control(message, "accept").is_ok()).await?;
-    let accept = control(&challenge, "accept")?;
-    harness.press(&dmitri, &challenge, &accept).await?;
-    let thread = harness.thread_of(&ada, &challenge).await?;
-    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-    let game = Game { id, thread, black: ada.clone(), white: dmitri.clone() };
+    let challenge = harness.challenge(&ada, &dmitri, json!({ "color": "black", "hidden-colors": true })).await?;
+    harness.press(&dmitri, &challenge, "accept").await?;
+    let game = harness.game_of(&challenge, &ada, &dmitri).await?;
     harness.play(&game, &ada, "a1b2").await?;
     for command in ["replay", "history"] {
         let refused = harness.command(&dmitri, &game.thread, command, &json!({})).await?;
         assert!(refused.is_private() && refused.message["attachments"] == json!([]), "{:#}", refused.message);
     }
-    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(&dmitri, &game.thread).await?;
     let replay = harness.command(&dmitri, &game.thread, "replay", &json!({})).await?;
     assert_eq!(count_frames(&replay).await?, 2);
     Ok(())

@@ -22,7 +22,7 @@ async fn a_game_is_aborted_before_both_have_moved_and_has_no_result() -> TestRes
     for answer in [harness.answer(&first).await?, harness.answer(&second).await?] {
         assert!(answer.text().starts_with("You aborted game"), "{}", answer.text());
     }
-    let late = harness.press(&ada, &other.message, &control(&other.message, "abort!")?).await?;
+    let late = harness.press(&ada, &other.message, "abort!").await?;
     assert_eq!(late.text(), "This game was aborted.");
     let told = format!("<@{}>, <@{}> aborted the game before everyone had moved.", ada.id, dmitri.id);
     harness.message(&ada, &game.thread, "the message to Ada", |message| text_of(message).starts_with(&told)).await?;
@@ -50,16 +50,16 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
     harness.play(&game, &dmitri, "i9h8").await?;
     let second = harness.board(&game, 2).await?;
     // A move that Ada begins on a board which the takeback will remove.
-    let entry = harness.press(&ada, &second, &control(&second, "move")?).await?;
+    let entry = harness.press(&ada, &second, "move").await?;
 
     let asked = harness.command(&ada, &game.thread, "takeback", &json!({})).await?;
     assert!(asked.is_private() && asked.text().starts_with("You asked"), "{}", asked.text());
     let question = format!("<@{}> would like to take back `a1b2`, `i9h8`. <@{}>, do you agree?", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the question", |message| text_of(message) == question).await?;
     // Ada withdraws her request, then asks again.
-    let own = harness.press(&dmitri, &posted, &control(&posted, "withdraw-proposal")?).await?;
+    let own = harness.press(&dmitri, &posted, "withdraw-proposal").await?;
     assert_eq!(own.text(), "Only the player who asked can withdraw this.");
-    let own = harness.press(&ada, &asked.message, &control(&asked.message, "withdraw-proposal")?).await?;
+    let own = harness.press(&ada, &asked.message, "withdraw-proposal").await?;
     assert!(own.text().starts_with("You withdrew your request."), "{}", own.text());
     let withdrawn = format!("<@{}> withdrew the takeback request.", ada.id);
     harness
@@ -106,9 +106,9 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
         })
         .await?;
 
-    let late = harness.choose(&ada, &entry.message, &control(&entry.message, "from")?, "d4").await?;
+    let late = harness.choose(&ada, &entry.message, "from", "d4").await?;
     assert!(late.text().starts_with("The game has moved on."), "{}", late.text());
-    let anew = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    let anew = harness.press(&ada, &board, "move").await?;
     assert!(control(&anew.message, "from").is_ok());
     assert!(harness.play(&game, &ada, "a2b3").await?.text().starts_with("You played `a2b3`"));
     let shown = harness.message(&ada, &game.thread, "the new first move", |message| {
@@ -185,8 +185,8 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     harness.command(&ada, &game.thread, "adjourn", &json!({ "days": 10 })).await?;
     let asks = format!("<@{}> asks <@{}> to adjourn the game for up to 10 days", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the proposal", |m| text_of(m).starts_with(&asks)).await?;
-    harness.press(&dmitri, &posted, &control(&posted, "agree")?).await?;
-    let stands = harness.message(&ada, &game.thread, "the adjournment", |m| control(m, "resume").is_ok()).await?;
+    harness.press(&dmitri, &posted, "agree").await?;
+    let stands = harness.message_with(&ada, &game.thread, "resume").await?;
     assert!(text_of(&stands).contains("All clocks are paused, and nobody can move."), "{}", text_of(&stands));
     let refused = harness.play(&game, &ada, "a1b2").await?;
     assert!(refused.text().starts_with("The game is adjourned"), "{}", refused.text());
@@ -197,7 +197,7 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     harness.advance(8 * tests::DAY).await?;
     harness.wait_until_idle().await?;
     assert_eq!(harness.messages(&ada, &game.thread).await?.len(), posts, "no message while the game is adjourned");
-    harness.press(&dmitri, &stands, &control(&stands, "resume")?).await?;
+    harness.press(&dmitri, &stands, "resume").await?;
     let goes_on = format!("<@{}> resumed the game:", dmitri.id);
     let board = harness.message(&ada, &game.thread, "the board again", |m| text_of(m).starts_with(&goes_on)).await?;
     assert!(control(&board, "move").is_ok() && text_of(&board).contains("Deadline"), "{}", text_of(&board));
@@ -206,14 +206,14 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
 
     // This time no player resumes it: it resumes by itself, and the clock runs again.
     harness.command(&dmitri, &game.thread, "adjourn", &json!({ "days": 2 })).await?;
-    let again = harness.message(&ada, &game.thread, "the second proposal", |m| control(m, "agree").is_ok()).await?;
-    harness.press(&ada, &again, &control(&again, "agree")?).await?;
-    harness.message(&ada, &game.thread, "the second adjournment", |m| control(m, "resume").is_ok()).await?;
+    let again = harness.message_with(&ada, &game.thread, "agree").await?;
+    harness.press(&ada, &again, "agree").await?;
+    harness.message_with(&ada, &game.thread, "resume").await?;
     harness.advance(2 * tests::DAY + tests::MINUTE).await?;
     harness.message(&ada, &game.thread, "that it resumes", |m| text_of(m).starts_with("The game resumes:")).await?;
     harness.advance(tests::DAY).await?;
     let lost = format!("beat <@{}>** on time.", dmitri.id);
-    harness.message(&ada, &game.thread, "the loss on time", |m| text_of(m).contains(&lost)).await?;
+    harness.message_saying(&ada, &game.thread, &lost).await?;
     Ok(())
 }
 
@@ -237,7 +237,7 @@ async fn a_game_is_claimed_after_a_warning_to_the_absent_opponent() -> TestResul
     harness.message(&dmitri, &game.thread, "the warning", |message| text_of(message).starts_with(&call)).await?;
     harness.advance(7 * tests::DAY).await?;
     let asked = claim("Your opponent was warned, but hasn't moved in game").await?;
-    harness.press(&ada, &asked.message, &control(&asked.message, "claim-win")?).await?;
+    harness.press(&ada, &asked.message, "claim-win").await?;
     let result = format!("**<@{}> beat <@{}>** by claim, because <@{}> stopped playing.", ada.id, dmitri.id, dmitri.id);
     harness.message(&dmitri, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     Ok(())
@@ -250,8 +250,8 @@ async fn an_open_question_is_answered_from_the_list_of_games_when_its_thread_is_
     let (asked, other) =
         (harness.start_game(&ada, &dmitri, json!({})).await?, harness.start_game(&ada, &dmitri, json!({})).await?);
     harness.command(&ada, &asked.thread, "draw", &json!({})).await?;
-    harness.message(&dmitri, &asked.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;
-    harness.delete(&format!("/sandbox/channels/{}", asked.thread)).await?;
+    harness.message_with(&dmitri, &asked.thread, "draw-yes").await?;
+    harness.client.delete_channel(&asked.thread).await?;
 
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
     let first = list.text().lines().nth(1).unwrap_or_default().to_owned();
@@ -261,13 +261,13 @@ async fn an_open_question_is_answered_from_the_list_of_games_when_its_thread_is_
     // Ada plays two games; the command means the one with her open offer.
     let withdrawn = harness.command(&ada, &harness.games, "draw", &json!({ "withdraw": true })).await?;
     assert_eq!(withdrawn.text(), "You withdrew your draw offer.");
-    let late = harness.press(&dmitri, &list.message, &control(&list.message, "draw-yes")?).await?;
+    let late = harness.press(&dmitri, &list.message, "draw-yes").await?;
     assert_eq!(late.text(), "There's no draw offer.");
 
     harness.command(&ada, &harness.games, "adjourn", &json!({ "game": other.id, "days": 3 })).await?;
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
-    let done = harness.press(&dmitri, &list.message, &control(&list.message, "agree")?).await?;
+    let done = harness.press(&dmitri, &list.message, "agree").await?;
     assert!(done.is_private(), "{:#}", done.whole);
-    harness.message(&ada, &other.thread, "the adjournment", |message| control(message, "resume").is_ok()).await?;
+    harness.message_with(&ada, &other.thread, "resume").await?;
     Ok(())
 }

@@ -1,14 +1,12 @@
 //! Challenges whose message was deleted: answered from the list of games, or withdrawn from the board.
 
 use serde_json::json;
-use tests::{Game, Harness, Person, TestResult, control, string};
+use tests::{Game, Harness, Person, TestResult, game_in};
 
 /// Ada challenges Dmitri, and a moderator deletes the message.
 async fn challenge_with_deleted_message(harness: &Harness, ada: &Person, dmitri: &Person) -> anyhow::Result<()> {
-    harness.command(ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-    let posted = harness.message(dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
-    harness.delete(&format!("/sandbox/messages/{}/{}", harness.games, string(&posted["id"]))).await?;
-    Ok(())
+    let posted = harness.challenge(ada, dmitri, json!({ "color": "black" })).await?;
+    harness.client.delete_message(&posted).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,16 +15,12 @@ async fn a_challenge_whose_message_was_deleted_is_accepted_from_the_list_and_get
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     challenge_with_deleted_message(&harness, &ada, &dmitri).await?;
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
-    let accept = control(&list.message, "accept")?;
-    let answer = harness.press(&dmitri, &list.message, &accept).await?;
+    let answer = harness.press(&dmitri, &list.message, "accept").await?;
     assert!(answer.text().contains("You play **White**"), "{}", answer.text());
     let thread = harness.until("a thread", async || Ok(harness.threads(&ada).await?.pop())).await?;
-    let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-    let game = Game { id, thread, black: ada.clone(), white: dmitri };
+    let game = Game { id: game_in(&list.message)?, thread, black: ada, white: dmitri };
     harness.board(&game, 0).await?;
-    harness.play(&game, &ada, "a1b2").await?;
-    harness.board(&game, 1).await?;
-    Ok(())
+    harness.play_and_see(&game, 0, "a1b2").await.map(drop)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -37,8 +31,7 @@ async fn a_challenge_whose_message_was_deleted_is_withdrawn_from_its_board() -> 
     let board = harness.command(&ada, &harness.games, "board", &json!({})).await?;
     let told = format!("<@{}> challenges <@{}> to a game", ada.id, dmitri.id);
     assert!(board.text().contains(&told), "{}", board.text());
-    let withdraw = control(&board.message, "withdraw")?;
-    assert!(harness.press(&ada, &board.message, &withdraw).await?.text().contains("You withdrew"));
+    assert!(harness.press(&ada, &board.message, "withdraw").await?.text().contains("You withdrew"));
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
     assert!(list.text().contains("You have no game"), "{}", list.text());
     Ok(())

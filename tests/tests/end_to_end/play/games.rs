@@ -47,9 +47,9 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
     );
 
     let board = harness.board(&game, 115).await?;
-    let ask = harness.press(&dmitri, &board, &control(&board, "resign")?).await?;
+    let ask = harness.press(&dmitri, &board, "resign").await?;
     assert!(ask.is_private(), "the question before resigning is for the player only");
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.press(&dmitri, &ask.message, "resign!").await?;
     let result = format!("**<@{}> beat <@{}> 5–1** by resignation.\n115 moves", ada.id, dmitri.id);
     harness.message(&ada, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
     let late = harness.play(&game, &dmitri, "i8h7").await?;
@@ -137,11 +137,11 @@ async fn a_move_is_entered_with_buttons() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("entry", json!({})).await?;
     // From everybody's board, and from a board for oneself, whose message takes another layout.
     let board = harness.board(&game, 0).await?;
-    let entry = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    let entry = harness.press(&ada, &board, "move").await?;
     play_with_the_menu(&harness, &ada, &entry).await?;
     harness.board(&game, 1).await?;
     let board = harness.command(&dmitri, &game.thread, "board", &json!({})).await?;
-    let entry = harness.press(&dmitri, &board.message, &control(&board.message, "move")?).await?;
+    let entry = harness.press(&dmitri, &board.message, "move").await?;
     play_with_the_menu(&harness, &dmitri, &entry).await?;
     harness.board(&game, 2).await?;
     Ok(())
@@ -162,8 +162,8 @@ async fn play_with_the_menu(harness: &Harness, who: &Person, entry: &Answer) -> 
     assert!(!options.is_empty() && options.len() <= 25);
     let value = tests::string(&options[0]["value"]);
     let arrows = harness.choose(who, &entry.message, &select, &value).await?;
-    let preview = harness.press(who, &arrows.message, &control(&arrows.message, "dir")?).await?;
-    let played = harness.press(who, &preview.message, &control(&preview.message, "play")?).await?;
+    let preview = harness.press(who, &arrows.message, "dir").await?;
+    let played = harness.press(who, &preview.message, "play").await?;
     assert!(played.state == "answered" && played.text().starts_with("You played"), "{:#}", played.whole);
     Ok(())
 }
@@ -184,11 +184,10 @@ async fn autocomplete_offers_legal_moves() -> TestResult {
 async fn a_draw_is_offered_and_accepted() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("draw", json!({})).await?;
     harness.command(&ada, &game.thread, "draw", &json!({})).await?;
-    let offer =
-        harness.message(&dmitri, &game.thread, "the offer", |message| control(message, "draw-yes").is_ok()).await?;
-    let own = harness.press(&ada, &offer, &control(&offer, "draw-yes")?).await?;
+    let offer = harness.message_with(&dmitri, &game.thread, "draw-yes").await?;
+    let own = harness.press(&ada, &offer, "draw-yes").await?;
     assert!(own.is_private(), "a player cannot accept their own offer: {}", own.text());
-    harness.press(&dmitri, &offer, &control(&offer, "draw-yes")?).await?;
+    harness.press(&dmitri, &offer, "draw-yes").await?;
     harness
         .message(&ada, &game.thread, "the draw", |message| {
             text_of(message).starts_with(&format!("**<@{}> and <@{}> drew** by agreement.", ada.id, dmitri.id))

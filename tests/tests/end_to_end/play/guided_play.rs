@@ -1,24 +1,13 @@
 //! From `/play` to a game that runs, with menus and buttons alone.
 
 use serde_json::{Value, json};
-use tests::{Answer, Harness, Person, TestResult, control, controls, text_of};
+use tests::{Harness, TestResult, control, controls, text_of};
 
 /// The control of the form that asks for this.
 fn asks(message: &Value, what: &str) -> String {
     let start = format!("v1:guide:{what}:");
     let found = controls(message).into_iter().find(|id| id.starts_with(&start));
     found.unwrap_or_else(|| panic!("no {what}: {message:#}"))
-}
-
-/// Chooses people in a select.
-async fn choose_people(harness: &Harness, who: &Person, message: &Value, people: &[&Person]) -> anyhow::Result<Answer> {
-    let values: Vec<&str> = people.iter().map(|person| person.id.as_str()).collect();
-    let data = json!({ "custom_id": asks(message, "whom"), "component_type": 5, "values": values });
-    let body = json!({
-        "user": who.id, "channel": message["channel_id"], "message_id": message["id"], "kind": "component", "data": data,
-    });
-    let id = harness.post("/sandbox/interactions", &body).await?["id"].as_str().unwrap_or_default().to_owned();
-    harness.answer(&id).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -30,7 +19,7 @@ async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResul
     let form = harness.press(&ada, &help.message, &asks(&help.message, "open")).await?;
     assert!(form.alt().starts_with("Abalone board"), "{:#}", form.whole);
     assert!(!controls(&form.message).iter().any(|id| id.starts_with("v1:guide:send:")), "nobody is chosen");
-    let form = choose_people(&harness, &ada, &form.message, &[&dmitri]).await?;
+    let form = harness.choose(&ada, &form.message, &asks(&form.message, "whom"), &dmitri.id).await?;
     let game = asks(&form.message, "game");
     let form = harness.choose(&ada, &form.message, &game, "abalone:belgian-daisy").await?;
     assert!(form.text().contains("Belgian Daisy"), "{}", form.text());
@@ -50,12 +39,12 @@ async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResul
     let sent = harness.press(&ada, &variants.message, &asks(&variants.message, "send")).await?;
     assert!(sent.text().starts_with("Your challenge to"), "{}", sent.text());
 
-    let posted = harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
+    let posted = harness.message_with(&dmitri, &harness.games, "accept").await?;
     assert!(text_of(&posted).contains("Belgian Daisy") && text_of(&posted).contains("20 moves each"));
-    harness.press(&dmitri, &posted, &control(&posted, "accept")?).await?;
+    harness.press(&dmitri, &posted, "accept").await?;
     let thread = harness.thread_of(&ada, &posted).await?;
-    let board = harness.message(&ada, &thread, "the first board", |m| control(m, "move").is_ok()).await?;
-    let menu = harness.press(&ada, &board, &control(&board, "move")?).await?;
+    let board = harness.message_with(&ada, &thread, "move").await?;
+    let menu = harness.press(&ada, &board, "move").await?;
     assert!(menu.is_private() && menu.text().contains("**Hint:**"), "{}", menu.text());
     let off = controls(&menu.message).into_iter().find(|id| id == "v1:hints-off").expect("a way to end them");
     let off = harness.press(&ada, &menu.message, &off).await?;

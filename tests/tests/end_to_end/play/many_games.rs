@@ -53,7 +53,7 @@ async fn one_person_plays_forty_games() -> TestResult {
         }
     }
     assert_eq!(seen, (1..=GAMES).collect());
-    let challenges = harness.choose(&ada, &list.message, &control(&list.message, "games-show")?, "challenges").await?;
+    let challenges = harness.choose(&ada, &list.message, "games-show", "challenges").await?;
     assert!(challenges.text().ends_with("There are none."), "{}", challenges.text());
 
     // A sprint through all of them: each answer leads to the next game, until none waits.
@@ -62,7 +62,7 @@ async fn one_person_plays_forty_games() -> TestResult {
     for left in (1..GAMES).rev() {
         let told = if left == 1 { "One more game waits".to_owned() } else { format!("{left} more games wait") };
         assert!(answer.text().contains(&told), "{left}: {}", answer.text());
-        let board = harness.press(&ada, &answer.message, &control(&answer.message, "next")?).await?;
+        let board = harness.press(&ada, &answer.message, "next").await?;
         let text = board.text();
         let number = text.strip_prefix("`#").and_then(|rest| rest.split('`').next()).unwrap_or_default().to_owned();
         assert!(control(&board.message, "move").is_ok() && played.insert(number.parse()?), "{text}");

@@ -22,17 +22,15 @@ async fn start(harness: &Harness, names: &[&str], mut options: Value) -> anyhow:
     }
     let answer = harness.command(&people[0], &harness.games, "challenge", &options).await?;
     ensure!(answer.text().contains("is on its way"), "{:#}", answer.whole);
-    let posted = harness.message(&people[1], &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
-    let accept = control(&posted, "accept")?;
+    let posted = harness.message_with(&people[1], &harness.games, "accept").await?;
     for person in &people[1..] {
-        let answer = harness.press(person, &posted, &accept).await?;
+        let answer = harness.press(person, &posted, "accept").await?;
         let accepted =
             ["You accepted the challenge", "Vous avez accepté"].iter().any(|said| answer.text().contains(said));
         ensure!(accepted, "{}", answer.text());
     }
     let thread = harness.thread_of(&people[0], &posted).await?;
-    let id = accept.split(':').nth(2).context("no game id")?.to_owned();
-    Ok(MultiplayerGame { id, thread, people })
+    Ok(MultiplayerGame { id: game_in(&posted)?, thread, people })
 }
 
 impl MultiplayerGame {
@@ -104,8 +102,7 @@ async fn two_against_two_on_two_boards() -> TestResult {
     game.play(&harness, any_game.as_mut(), &["2:b2c3", "2:h5g5", "1:h8g7"]).await?;
     // A resignation loses for the whole team.
     let chloe = harness.person("Chloé").await?;
-    let ask = harness.command(&chloe, &game.thread, "resign", &json!({})).await?;
-    harness.press(&chloe, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(&chloe, &game.thread).await?;
     let [ada, emma] = harness.people(["Ada", "Emma"]).await?;
     let result = format!("**<@{}> and <@{}> (Black) won** because <@{}> resigned.", ada.id, emma.id, chloe.id);
     harness.message(&ada, &game.thread, "the result", |message| text_of(message).starts_with(&result)).await?;
@@ -134,12 +131,12 @@ async fn six_people_play_around_the_board() -> TestResult {
     // Three against three: one player of the other team accepts, and the game is a draw.
     let (ada, chloe) = (&game.people[0], &game.people[3]);
     harness.command(ada, &game.thread, "draw", &json!({})).await?;
-    let offer = harness.message(chloe, &game.thread, "the offer", |m| control(m, "draw-yes").is_ok()).await?;
+    let offer = harness.message_with(chloe, &game.thread, "draw-yes").await?;
     assert!(
         !text_of(&offer).contains(&format!("<@{}>, <@{}> offers", game.people[2].id, ada.id)),
         "partners need not agree"
     );
-    harness.press(chloe, &offer, &control(&offer, "draw-yes")?).await?;
+    harness.press(chloe, &offer, "draw-yes").await?;
     let result = "**The game is a draw** by agreement.";
     harness.message(ada, &game.thread, "the draw", |message| text_of(message).starts_with(result)).await?;
     Ok(())
@@ -206,7 +203,7 @@ async fn hidden_colors_are_not_revealed_to_a_spectator_before_the_end() -> TestR
     let choices = harness.complete(&game.people[1], &game.thread, "move", "move", "").await?;
     assert!(choices.is_empty(), "{choices:?}");
     let ask = harness.command(&game.people[1], &game.thread, "resign", &json!({})).await?;
-    harness.press(&game.people[1], &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.press(&game.people[1], &ask.message, "resign!").await?;
     let shown = |message: &Value| message.to_string().contains("Black marbles: ");
     harness.message(&spectator, &game.thread, "the board with its colors", shown).await?;
     Ok(())

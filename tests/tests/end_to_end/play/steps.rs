@@ -1,34 +1,7 @@
 //! Steps through a game, forms, and a game that begins with a position of another one.
 
 use serde_json::{Value, json};
-use tests::{Answer, Harness, Person, TestResult, control, controls, string, text_of};
-
-/// Fills in a form that this person has opened.
-async fn submit(
-    harness: &Harness,
-    who: &Person,
-    channel: &str,
-    form: &Answer,
-    field: &str,
-    typed: &str,
-) -> anyhow::Result<Answer> {
-    assert_eq!(form.state, "modal", "{:#}", form.whole);
-    let row = json!({ "type": 1, "components": [{ "type": 4, "custom_id": field, "value": typed }] });
-    let data = json!({ "custom_id": form.whole["modal"]["custom_id"], "components": [row] });
-    let body = json!({ "user": who.id, "channel": channel, "kind": "modal", "data": data });
-    let id = string(&harness.post("/sandbox/interactions", &body).await?["id"]);
-    harness.answer(&id).await
-}
-
-/// Chooses a person in a select.
-async fn choose_person(harness: &Harness, who: &Person, message: &Value, chosen: &Person) -> anyhow::Result<Answer> {
-    let data = json!({ "custom_id": control(message, "fork-with")?, "component_type": 5, "values": [chosen.id] });
-    let body = json!({
-        "user": who.id, "channel": message["channel_id"], "message_id": message["id"], "kind": "component", "data": data,
-    });
-    let id = string(&harness.post("/sandbox/interactions", &body).await?["id"]);
-    harness.answer(&id).await
-}
+use tests::{Harness, TestResult, control, controls, text_of};
 
 /// The button whose text begins with this letter.
 fn step(message: &Value, letter: char) -> String {
@@ -52,28 +25,26 @@ async fn a_finished_game_is_stepped_through_and_played_on_from_a_position() -> T
     harness.start_bot(&[]).await?;
     let back = harness.press(&emma, &back.message, &step(&back.message, 'b')).await?;
     assert!(back.text().contains("Last move: `i9h8`"), "{}", back.text());
-    let form = harness.press(&emma, &back.message, &control(&back.message, "go-to")?).await?;
-    let start = submit(&harness, &emma, &harness.games, &form, "move", "0").await?;
+    let form = harness.press(&emma, &back.message, "go-to").await?;
+    let start = harness.submit(&emma, &harness.games, &form, "move", "0").await?;
     assert!(start.text().contains("Starting position"), "{:#}", start.whole);
 
-    let ask = harness.command(&dmitri, &game.thread, "resign", &json!({})).await?;
-    harness.press(&dmitri, &ask.message, &control(&ask.message, "resign!")?).await?;
-    let is_last = |message: &Value| text_of(message).contains(" beat <@") && control(message, "replay").is_ok();
-    let last = harness.message(&ada, &game.thread, "the last board", is_last).await?;
+    harness.resign(&dmitri, &game.thread).await?;
+    let last = harness.message_saying(&ada, &game.thread, " beat <@") && control(message, "replay").is_ok().await?;
     let back = harness.press(&ada, &last, &step(&last, 'b')).await?;
     assert!(back.is_private() && back.text().contains("Last move: `d4c3`"), "{}", back.text());
     let back = harness.press(&ada, &back.message, &step(&back.message, 'b')).await?;
 
-    let asked = harness.press(&ada, &back.message, &control(&back.message, "fork")?).await?;
+    let asked = harness.press(&ada, &back.message, "fork").await?;
     assert!(asked.text().starts_with("Whom do you want to play"), "{}", asked.text());
-    let sent = choose_person(&harness, &ada, &asked.message, &emma).await?;
+    let sent = harness.choose(&ada, &asked.message, "fork-with", &emma.id).await?;
     assert!(sent.text().contains(&emma.id), "{:#}", sent.whole);
     let is_new = |message: &Value| control(message, "accept").is_ok();
     let posted = harness.message(&emma, &harness.games, "the challenge", is_new).await?;
     assert!(text_of(&posted).contains("Starts after 2 moves of game `#1`"), "{}", text_of(&posted));
-    harness.press(&emma, &posted, &control(&posted, "accept")?).await?;
+    harness.press(&emma, &posted, "accept").await?;
     let thread = harness.thread_of(&emma, &posted).await?;
-    let board = harness.message(&emma, &thread, "the first board", |m| control(m, "move").is_ok()).await?;
+    let board = harness.message_with(&emma, &thread, "move").await?;
     assert!(text_of(&board).contains("Last move: `i9h8`") && text_of(&board).contains("**Move 3**"), "{board:#}");
     let played = harness.command(&ada, &thread, "move", &json!({ "move": "d4c3" })).await?;
     assert!(played.text().starts_with("You played"), "{}", played.text());
@@ -86,13 +57,13 @@ async fn typed_moves_are_confirmed_and_lines_are_written_in_a_form() -> TestResu
     harness.command(&ada, &harness.games, "settings moves", &json!({ "confirm": true })).await?;
     // It is not Dmitri's turn: he decides on his answer, and so does Ada on hers, before she moves.
     let waits = harness.play(&game, &dmitri, "i9h8").await?;
-    let form = harness.press(&dmitri, &waits.message, &control(&waits.message, "line")?).await?;
-    let kept = submit(&harness, &dmitri, &game.thread, &form, "moves", "a1b2 i9h8 d4c3 f6g7").await?;
+    let form = harness.press(&dmitri, &waits.message, "line").await?;
+    let kept = harness.submit(&dmitri, &game.thread, &form, "moves", "a1b2 i9h8 d4c3 f6g7").await?;
     assert!(kept.is_private(), "{:#}", kept.whole);
     harness.command(&ada, &game.thread, "line add", &json!({ "moves": "a1b2 i9h8 d4c3" })).await?;
     let shown = harness.play(&game, &ada, "A1B2").await?;
     assert!(shown.text().contains("The board after `a1b2`"), "{}", shown.text());
-    harness.press(&ada, &shown.message, &control(&shown.message, "play")?).await?;
+    harness.press(&ada, &shown.message, "play").await?;
     let board = harness.board(&game, 4).await?;
     assert!(text_of(&board).contains("Moves played: `a1b2` (Black), `i9h8` (White), `d4c3` (Black), `f6g7` (White)"));
     Ok(())

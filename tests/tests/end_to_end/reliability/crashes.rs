@@ -122,7 +122,7 @@ async fn a_crash_during_the_start_is_repaired_by_the_next_start() -> TestResult 
         let put = reqwest::Client::new().put(url).header("Authorization", header).json(&json!([]));
         put.send().await?.error_for_status()?;
         harness.kill_bot().await?;
-        harness.start_bot_crashing_at(point)?;
+        harness.start_bot_without_waiting(&[("SUMITO_CRASH_AT", &format!("{point}:1"))])?;
         restart(&mut harness, point).await?;
         let ada = harness.person("Ada").await?;
         assert_eq!(harness.command(&ada, &harness.games, "help", &json!({})).await?.state, "answered", "{point}");
@@ -141,7 +141,7 @@ async fn a_crash_leaves_a_move_fully_committed_or_absent() -> TestResult {
         if point == "failed-not-recorded" {
             let path = format!("/channels/{}/messages", play.game.thread);
             let fault = json!({ "method": "POST", "path_contains": path, "status": 502, "times": 1 });
-            play.harness.post("/sandbox/faults", &json!({ "fail_next": [fault] })).await?;
+            play.harness.fail_next(fault).await?;
         }
         play.harness.send_command(&who, &play.game.thread, "move", &json!({ "move": notation })).await?;
         restart(&mut play.harness, point).await?;
@@ -178,17 +178,12 @@ async fn an_accepted_challenge_gets_one_thread_and_loses_its_buttons() -> TestRe
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     for point in OF_AN_ACCEPTED_CHALLENGE {
         crash_at(&mut harness, point).await?;
-        harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id, "color": "black" })).await?;
-        let posted =
-            harness.message(&dmitri, &harness.games, "the challenge", |m| control(m, "accept").is_ok()).await?;
-        let accept = control(&posted, "accept")?;
-        harness.send_press(&dmitri, &posted, &accept).await?;
+        let posted = harness.challenge(&ada, &dmitri, json!({ "color": "black" })).await?;
+        harness.send_press(&dmitri, &posted, "accept").await?;
         restart(&mut harness, point).await?;
-        let id = accept.split(':').nth(2).unwrap_or_default().to_owned();
-        let thread = harness.thread_of(&ada, &posted).await?;
-        harness.board(&Game { id, thread, black: ada.clone(), white: dmitri.clone() }, 0).await?;
-        let bare = |m: &Value| m["id"] == posted["id"] && controls(m).is_empty();
-        harness.message(&ada, &harness.games, "the closed challenge", bare).await?;
+        let game = harness.game_of(&posted, &ada, &dmitri).await?;
+        harness.board(&game, 0).await?;
+        harness.without_buttons(&ada, &harness.games, &posted).await?;
     }
     assert_eq!(harness.threads(&ada).await?.len(), OF_AN_ACCEPTED_CHALLENGE.len());
     Ok(())
@@ -199,11 +194,7 @@ async fn a_game_whose_challenge_never_stood_gets_one_thread() -> TestResult {
     for point in ["new-target-posted", "thread-started"] {
         let mut harness = Harness::start("crash-starter").await?;
         let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
-        let create = json!({ "name": "Club", "preset": "leapfrog", "set": "silence=accepted answer=0" });
-        harness.command(&ada, &harness.games, "setup ladder create", &create).await?;
-        for person in [&ada, &dmitri] {
-            harness.command(person, &harness.games, "ladder join", &json!({})).await?;
-        }
+        harness.start_ladder(&[&ada, &dmitri], "silence=accepted answer=0").await?;
         crash_at(&mut harness, point).await?;
         // The challenge waits until its game has begun.
         harness.delay_next_post().await?;
@@ -225,7 +216,7 @@ async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     let point = "new-target-posted";
     let (who, notation) = play.next();
     crash_at(&mut play.harness, point).await?;
-    play.harness.delete(&format!("/sandbox/channels/{}", play.game.thread)).await?;
+    play.harness.client.delete_channel(&play.game.thread).await?;
     let options = json!({ "move": notation, "game": play.game.id });
     play.harness.send_command(&who, &play.harness.games, "move", &options).await?;
     restart(&mut play.harness, point).await?;
@@ -238,8 +229,7 @@ async fn a_game_moves_to_its_next_delivery_target_once() -> TestResult {
     let point = "direct-message-posted";
     let (who, notation) = play.next();
     crash_at(&mut play.harness, point).await?;
-    let channel = format!("/sandbox/channels/{}", play.harness.games);
-    play.harness.patch(&channel, &json!({ "bot_may_send": false })).await?;
+    play.harness.client.change_channel(&play.harness.games, &json!({ "bot_may_send": false })).await?;
     play.harness
         .send_command(&who, &play.harness.games, "move", &json!({ "move": notation, "game": play.game.id }))
         .await?;

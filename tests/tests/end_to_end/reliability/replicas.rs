@@ -5,23 +5,9 @@ use tests::{DAY, Game, Harness, TestResult, is_board, text_of};
 
 const MOVES: [&str; 8] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6", "a4b5", "i6h5"];
 
-/// Plays these plies and waits for each answer and each board.
 async fn play(harness: &Harness, game: &Game, plies: std::ops::Range<usize>) -> TestResult {
     for ply in plies {
-        let answer = harness.play(game, game.on_turn(ply), MOVES[ply]).await?;
-        assert!(answer.text().contains(MOVES[ply]), "{}", answer.text());
-        harness.board(game, ply as u32 + 1).await?;
-    }
-    Ok(())
-}
-
-async fn assert_each_move_announced_once(harness: &Harness, game: &Game, plies: usize) -> TestResult {
-    // A repeated board would wait in the outbox.
-    harness.wait_for_empty_outbox().await?;
-    let messages = harness.messages(&game.black, &game.thread).await?;
-    for notation in &MOVES[..plies] {
-        let boards = messages.iter().filter(|message| is_board(message, notation)).count();
-        assert_eq!(boards, 1, "{notation}: {messages:#?}");
+        harness.play_and_see(game, ply, MOVES[ply]).await?;
     }
     Ok(())
 }
@@ -49,17 +35,17 @@ async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_me
     harness.signal_bot("-CONT").await?;
     // Time for the returned process to repeat what it had begun.
     tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
-    assert_each_move_announced_once(&harness, &game, 6).await?;
+    harness.assert_announced_once(&game, &MOVES[..6]).await?;
 
     // One process is killed in the middle of a move.
     harness.send_command(&ada, &game.thread, "move", &json!({ "move": MOVES[6] })).await?;
     harness.kill_bot().await?;
     harness.board(&game, 7).await?;
     play(&harness, &game, 7..8).await?;
-    assert_each_move_announced_once(&harness, &game, 8).await?;
+    harness.assert_announced_once(&game, &MOVES[..8]).await?;
 
     // The process that is left watches the clocks.
     harness.advance(4 * DAY).await?;
-    harness.message(&ada, &game.thread, "the loss on time", |message| text_of(message).contains("time")).await?;
+    harness.message_saying(&ada, &game.thread, "time").await?;
     Ok(())
 }

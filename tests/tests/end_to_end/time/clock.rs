@@ -16,13 +16,13 @@ async fn a_clock_ten_days_ahead_gives_nothing_back_and_moves_no_deadline() -> Te
     harness.stop_bot().await?;
 
     // From here on the bot has the clock of the machine.
-    harness.post("/sandbox/faults", &json!({ "wrong_machine_clock": true })).await?;
+    harness.faults(json!({ "wrong_machine_clock": true })).await?;
     harness.start_bot(&[("SUMITO__CLOCK__FOLLOW_URL", "")]).await?;
     assert!(harness.bot_log().contains("seconds ahead of Discord's"), "{}", harness.bot_log());
     harness.play(&game, &ada, "a1b2").await?;
     let board = harness.board(&game, 1).await?;
     let deadline = text_of(&board).split("<t:").filter_map(|text| text.split(':').next()?.parse::<i64>().ok()).max();
-    let left = deadline.context("a deadline")? * 1000 - harness.sandbox.client().now_ms().await?;
+    let left = deadline.context("a deadline")? * 1000 - harness.client.now_ms().await?;
     assert!((3 * DAY - left).abs() < 10 * MINUTE, "{left} ms are left");
     assert!(!harness.bot_log().contains("outage_found"), "{}", harness.bot_log());
     let (base, token) = (harness.sandbox.base_url(), harness.sandbox.token().to_owned());

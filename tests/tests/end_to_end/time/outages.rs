@@ -14,7 +14,7 @@ async fn a_start_answers_before_all_games_have_their_time_back_and_a_kill_repeat
     harness.wait_until_idle().await?;
     harness.kill_bot().await?;
     // The alarms of half of them are past when the bot is back.
-    let began = harness.sandbox.client().now_ms().await?;
+    let began = harness.client.now_ms().await?;
     let numbers = format!("with recursive n(i) as (select 1 union all select i + 1 from n where i < {OTHERS})");
     let mut database = harness.database().await?;
     database

@@ -32,8 +32,7 @@ async fn a_downtime_of_days_moves_deadlines_and_loses_no_game() -> TestResult {
     assert_eq!(again - before, lost);
     // While the bot runs, clocks run.
     harness.advance(3 * DAY + HOUR).await?;
-    let ended = |message: &Value| text_of(message).contains("** on time.");
-    harness.message(&ada, &game.thread, "the loss on time", ended).await?;
+    harness.message_saying(&ada, &game.thread, "** on time.").await?;
     Ok(())
 }
 
@@ -85,7 +84,7 @@ async fn reminders_come_when_and_where_the_player_wants_and_are_removed_by_the_m
     harness.start_bot(&[]).await?;
     wait_for_reminders(&harness, &ada, &ada_dm, 1).await?;
     // With direct messages closed the reminder falls back to the thread and says why.
-    harness.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": true })).await?;
+    harness.client.change_user(&ada.id, &json!({ "dm_closed": true })).await?;
     harness.advance(28 * HOUR + 45 * MINUTE).await?;
     let fallback = harness.message(&ada, &game.thread, "the reminder in the thread", is_reminder).await?;
     assert!(text_of(&fallback).contains("I can't send you direct messages"), "{fallback:#}");
@@ -95,14 +94,12 @@ async fn reminders_come_when_and_where_the_player_wants_and_are_removed_by_the_m
     // `/settings test` reports whether its reminder arrived.
     let test = harness.command(&ada, &harness.games, "settings test", &json!({})).await?;
     assert!(test.is_private() && test.text().starts_with("The reminder didn't arrive"), "{}", test.text());
-    harness.patch(&format!("/sandbox/users/{}", ada.id), &json!({ "dm_closed": false })).await?;
+    harness.client.change_user(&ada.id, &json!({ "dm_closed": false })).await?;
     // The bot follows this clock within milliseconds.
     harness.advance(2 * MINUTE).await?;
     let test = harness.command(&ada, &harness.games, "settings test", &json!({})).await?;
     assert_eq!(test.text(), "I just sent you a reminder by direct message.");
-    harness
-        .message(&ada, &ada_dm, "the test", |message| text_of(message).contains("It isn't about any of your games"))
-        .await?;
+    harness.message_saying(&ada, &ada_dm, "It isn't about any of your games").await?;
     Ok(())
 }
 
@@ -243,15 +240,13 @@ async fn a_loss_on_time_shows_in_the_profile_and_on_the_next_challenge() -> Test
         let game = harness.start_game(&ada, &dmitri, json!({ "pace": "days:1" })).await?;
         harness.board(&game, 0).await?;
         harness.advance(25 * HOUR).await?;
-        let ended = |message: &Value| text_of(message).contains("** on time.");
-        harness.message(&ada, &game.thread, "the loss on time", ended).await?;
+        harness.message_saying(&ada, &game.thread, "** on time.").await?;
     }
     let profile = harness.command(&dmitri, &harness.games, "profile", &json!({ "user": ada.id })).await?;
     assert!(profile.is_private() && profile.text().contains("Reliability: **0%**"), "{}", profile.text());
     assert!(profile.text().contains("3 finished games: 0 won, 3 lost, 0 drawn"), "{}", profile.text());
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;
     let shown = format!("Reliability: <@{}> 0%, <@{}> 100%", ada.id, dmitri.id);
-    let with_it = |message: &Value| text_of(message).contains(&shown);
-    harness.message(&dmitri, &harness.games, "the challenge with their reliability", with_it).await?;
+    harness.message_saying(&dmitri, &harness.games, &shown).await?;
     Ok(())
 }

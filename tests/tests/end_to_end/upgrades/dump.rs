@@ -26,8 +26,7 @@ async fn number_of(harness: &Harness, name: &str) -> anyhow::Result<String> {
 }
 
 async fn resign(harness: &Harness, who: &Person, thread: &str) -> TestResult {
-    let ask = harness.command(who, thread, "resign", &json!({})).await?;
-    harness.press(who, &ask.message, &control(&ask.message, "resign!")?).await?;
+    harness.resign(who, thread).await?;
     Ok(())
 }
 
@@ -37,7 +36,7 @@ async fn ladder_game(harness: &Harness, challenger: &Person, defender: &Person) 
     harness.command(challenger, games, "ladder challenge", &json!({ "user": defender.id })).await?;
     let is_open = |message: &Value| control(message, "accept").is_ok();
     let posted = harness.message(defender, games, "the challenge", is_open).await?;
-    harness.press(defender, &posted, &control(&posted, "accept")?).await?;
+    harness.press(defender, &posted, "accept").await?;
     let thread = harness.thread_of(defender, &posted).await?;
     harness.wait_until_idle().await?;
     Ok(thread)
@@ -94,7 +93,7 @@ async fn play(harness: &Harness) -> TestResult {
     say(&ada, &abalone.thread, "takeback", json!({})).await?;
     let agrees = |message: &Value| control(message, "agree").is_ok();
     let asked = harness.message(&dmitri, &abalone.thread, "the question", agrees).await?;
-    harness.press(&dmitri, &asked, &control(&asked, "agree")?).await?;
+    harness.press(&dmitri, &asked, "agree").await?;
     harness.play(&abalone, &ada, "a1b2").await?;
     harness.play(&abalone, &dmitri, "i9h8").await?;
     say(&dmitri, &abalone.thread, "line add", json!({ "if": "d4c3", "then": "f6g7" })).await?;
@@ -131,7 +130,7 @@ async fn play(harness: &Harness) -> TestResult {
 
     // A board and a reminder that Discord does not take.
     let down = json!({ "method": "POST", "path_contains": "/messages", "status": 502, "times": 1000 });
-    harness.post("/sandbox/faults", &json!({ "fail_next": [down] })).await?;
+    harness.fail_next(down).await?;
     take_turn(harness, &number_of(harness, &notalone.context("a game of Notalone")?).await?).await?;
     harness.advance(12 * HOUR).await?;
     harness

@@ -69,7 +69,7 @@ async fn upgrade(mut harness: Harness, kept: &KeptDatabase, address: &str) -> Te
     assert!(ratings.ends_with(" ratings, 0 different\n") && !ratings.starts_with("0 games"), "{ratings}");
 
     // The bot was away for a minute, so no clock has run out.
-    let now = harness.sandbox.client().now_ms().await?;
+    let now = harness.client.now_ms().await?;
     harness.advance(kept.at + MINUTE - now).await?;
     harness.start_bot(&[]).await?;
     let running = running(&mut database).await?;
