@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use anyhow::{Context as _, ensure};
+use sandbox::Sandbox;
 use serde_json::Value;
 use tokio::process::{Child, Command};
 
@@ -13,6 +14,30 @@ use crate::database::Connection;
 use crate::disk::{limit_files, limit_open_files, with_file_limits};
 use crate::program::binary;
 use crate::{Harness, MINUTE, TIMEOUT, wait_for};
+
+/// Settings of a bot that plays in this sandbox.
+pub fn bot_environment(sandbox: &Sandbox, database: &str, by_http: bool) -> Vec<(&'static str, String)> {
+    let base = sandbox.base_url();
+    let mut environment = vec![
+        ("DISCORD_TOKEN", sandbox.token().to_owned()),
+        ("SUMITO__DATABASE__URL", database.to_owned()),
+        ("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1)),
+        ("SUMITO__CLOCK__FOLLOW_URL", base.clone()),
+        ("SUMITO__DISCORD__API_BASE", base),
+        // A test presses faster than a person does.
+        ("SUMITO__LIMITS__INTERACTIONS_PER_MINUTE", "0".to_owned()),
+        ("SUMITO__LIMITS__LOOKUPS_PER_MINUTE", "0".to_owned()),
+        ("SUMITO__LIMITS__CHALLENGES_PER_HOUR", "0".to_owned()),
+        ("SUMITO__LIMITS__CHALLENGES_TO_ONE_PER_HOUR", "0".to_owned()),
+        ("RUST_LOG", "info".to_owned()),
+    ];
+    if by_http {
+        environment.push(("SUMITO__DISCORD__GATEWAY", "false".to_owned()));
+        environment.push(("SUMITO__DISCORD__PUBLIC_KEY", sandbox.public_key()));
+        environment.push(("SUMITO__HTTP__LISTEN", "127.0.0.1:0".to_owned()));
+    }
+    environment
+}
 
 impl Harness {
     /// Starts the bot and waits until interactions reach it and its commands are registered.
@@ -144,32 +169,15 @@ impl Harness {
     /// Starts a process beside those that run, which may never connect.
     pub fn spawn_bot(&self, environment: &[(&str, &str)]) -> anyhow::Result<Child> {
         let log = std::fs::OpenOptions::new().create(true).append(true).open(self.log_file())?;
-        let base = self.sandbox.base_url();
         let mut command = with_file_limits(&binary()?);
-        if self.load_balancer.is_some() {
-            command
-                .env("SUMITO__DISCORD__GATEWAY", "false")
-                .env("SUMITO__DISCORD__PUBLIC_KEY", self.sandbox.public_key())
-                .env("SUMITO__HTTP__LISTEN", "127.0.0.1:0");
-        }
         command
             .arg("run")
             .current_dir(self.folder.path())
-            .env("DISCORD_TOKEN", self.sandbox.token())
-            .env("SUMITO__DATABASE__URL", &self.database)
-            .env("SUMITO__DISCORD__API_BASE", &base)
-            .env("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1))
-            .env("SUMITO__CLOCK__FOLLOW_URL", &base)
-            .env("RUST_LOG", "info")
+            .envs(bot_environment(&self.sandbox, &self.database, self.load_balancer.is_some()))
             // A missed deadline is a loss, unless a test's own settings grant vacation.
             .env("SUMITO__VACATION__DAYS_PER_YEAR", "0")
             // Newcomers play in most tests, and their answers are compared.
             .env("SUMITO__GAMES__HINTS", "false")
-            // A test presses faster than a person does.
-            .env("SUMITO__LIMITS__INTERACTIONS_PER_MINUTE", "0")
-            .env("SUMITO__LIMITS__LOOKUPS_PER_MINUTE", "0")
-            .env("SUMITO__LIMITS__CHALLENGES_PER_HOUR", "0")
-            .env("SUMITO__LIMITS__CHALLENGES_TO_ONE_PER_HOUR", "0")
             .envs(self.settings.iter().map(|(key, value)| (key, value)))
             .envs(environment.iter().copied())
             .stdin(Stdio::null())

@@ -316,6 +316,12 @@ impl Harness {
         self.message(who, channel, &format!("the board with {notation}"), |message| is_board(message, notation)).await
     }
 
+    /// Waits for the last board of a game that somebody has won.
+    pub async fn last_board(&self, who: &Person, channel: &str) -> anyhow::Result<Value> {
+        let is_last = |message: &Value| text_of(message).contains(" beat <@") && control(message, "replay").is_ok();
+        self.message(who, channel, "the last board", is_last).await
+    }
+
     /// `/move` in the game's thread.
     pub async fn play(&self, game: &Game, who: &Person, mv: &str) -> anyhow::Result<Answer> {
         self.command(who, &game.thread, "move", &json!({ "move": mv })).await

@@ -50,5 +50,5 @@ pub use sql::database::copy::Copied;
 pub use sql::database::database_url::DatabaseUrl;
 pub use sql::database::migrations::DatabaseState;
 pub use sql::database::owner::Owner;
-pub use sql::database::postgres::{CONNECTIONS, MOST_CONNECTIONS};
+pub use sql::database::postgres::MOST_CONNECTIONS;
 pub use sql::database::sqlite;

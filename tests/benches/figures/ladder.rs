@@ -20,13 +20,13 @@ use bot::domain::{
 };
 use bot::features::challenge;
 use bot::features::competition;
-use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, MOST_PLAYERS, NewLadder};
+use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, NewLadder};
 use bot::features::ladder::service::{organizers, players, tables, taking_in};
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;
 use bot::games::Games;
+use bot::store::Store;
 use bot::store::clubs::ladder::LadderWriteOutcome;
-use bot::store::{Database, Store};
 
 use crate::{Place, create_tables, percentile, settings};
 
@@ -41,23 +41,23 @@ const FIRST: u64 = 80_351_110_224_678_912;
 /// Events in one write while the past is made.
 const AT_ONCE: usize = 1_000;
 
+/// Players of the ladder.
+const PLAYERS: usize = 10_000;
+
+/// Changes of places in its past.
+const CHANGES: u32 = 100_000;
+
+/// Open challenges.
+const OPEN: u32 = 2_000;
+
+/// Times that each command is measured.
+const ROUNDS: u32 = 30;
+
 /// Players of a page.
 const PAGE: usize = 25;
 
 #[derive(Debug, Args)]
 pub(crate) struct LadderBench {
-    /// Players of the ladder.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u64).range(100..=MOST_PLAYERS as u64))]
-    players: u64,
-    /// Changes of places in its past.
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(0..=10_000_000))]
-    changes: u32,
-    /// Open challenges.
-    #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u32).range(0..=5_000))]
-    open: u32,
-    /// Times that each command is measured.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    rounds: u32,
     /// Its rules: ogs, dragon, leapfrog, swap, pyramid or stairs.
     #[arg(long, default_value = "ogs")]
     preset: RulePreset,
@@ -69,17 +69,12 @@ impl LadderBench {
     pub(crate) async fn run(&self) -> anyhow::Result<()> {
         let (address, _folder) = self.place.find()?;
         let store = create_tables(&address.parse()?).await?;
-        self.measure_on(&store).await?;
+        let clock = ManualClock::at(BEGINNING);
+        let port: Arc<dyn Store> = Arc::clone(&store) as _;
+        let games = Games::new(Arc::clone(&port), clock.clone(), settings(Vec::new()), Arc::default());
+        Bench { games, store: port, clock, rng: SeededRng::new(1) }.measure(self.preset).await?;
         store.close().await;
         Ok(())
-    }
-
-    async fn measure_on(&self, database: &Arc<dyn Database>) -> anyhow::Result<()> {
-        let clock = ManualClock::at(BEGINNING);
-        let store: Arc<dyn Store> = Arc::clone(database) as _;
-        let games = Games::new(Arc::clone(&store), clock.clone(), settings(Vec::new()), Arc::default());
-        let bench = Bench { games, store, clock, rng: SeededRng::new(1), players: self.players };
-        bench.measure(self).await
     }
 }
 
@@ -88,7 +83,6 @@ struct Bench {
     store: Arc<dyn Store>,
     clock: Arc<ManualClock>,
     rng: SeededRng,
-    players: u64,
 }
 
 /// How long something took, each time.
@@ -102,12 +96,12 @@ impl Times {
 }
 
 impl Bench {
-    async fn measure(mut self, wanted: &LadderBench) -> anyhow::Result<()> {
+    async fn measure(mut self, preset: RulePreset) -> anyhow::Result<()> {
         let new = NewLadder {
             guild: GUILD,
             by: None,
             name: "Bench".to_owned(),
-            preset: wanted.preset,
+            preset,
             settings: String::new(),
             setup: "abalone".to_owned(),
             pace: None,
@@ -115,16 +109,13 @@ impl Bench {
         let ladder = organizers::create(&self.games, new).await?.ladder_id;
         let imported =
             |number| ImportedPlayer { user: UserId(FIRST + number), name: format!("person {number}"), joined: None };
-        let players: Vec<ImportedPlayer> = (0..self.players).map(imported).collect();
+        let players: Vec<ImportedPlayer> = (0..PLAYERS as u64).map(imported).collect();
         let begun = Instant::now();
         organizers::import(&self.games, ladder, &players).await?;
         let import = begun.elapsed();
         self.rate().await?;
-        self.live(ladder, wanted.changes, wanted.open).await?;
-        println!(
-            "{} players by {}, {} changes, {} open challenges; imported in {import:.1?}",
-            self.players, wanted.preset, wanted.changes, wanted.open
-        );
+        self.live(ladder).await?;
+        println!("{PLAYERS} players by {preset}, {CHANGES} changes, {OPEN} open challenges; imported in {import:.1?}");
         println!("{:<34}{:>10}{:>10}", "", "median", "worst");
 
         let mut show = Times("the table", Vec::new());
@@ -134,9 +125,9 @@ impl Bench {
         let mut history = Times("the history", Vec::new());
         let mut of_player = Times("the history of a player", Vec::new());
         let mut picture = Times("the picture of a page", Vec::new());
-        for round in 0..wanted.rounds {
+        for round in 0..ROUNDS {
             self.clock.advance(MINUTE_MS);
-            let player = UserId(FIRST + self.rng.below(self.players as usize) as u64);
+            let player = UserId(FIRST + self.rng.below(PLAYERS) as u64);
             let begun = Instant::now();
             let page = tables::show_page(&self.games, ladder, Some(player), None).await?;
             show.1.push(begun.elapsed());
@@ -180,7 +171,7 @@ impl Bench {
             let begun = Instant::now();
             let bytes = render::table(&table);
             // The first one prepares the fonts.
-            if round > 0 || wanted.rounds == 1 {
+            if round > 0 {
                 picture.1.push(begun.elapsed());
             }
             ensure!(!bytes.is_empty(), "an empty picture");
@@ -196,7 +187,7 @@ impl Bench {
             let key = RatingKey { user: UserId(FIRST + number), group, guild };
             (key, Rating { rating: 1200.0 + self.rng.below(600) as f64, ..Rating::default() })
         };
-        let ratings: Vec<(RatingKey, Rating)> = (0..self.players).map(&mut rating).collect();
+        let ratings: Vec<(RatingKey, Rating)> = (0..PLAYERS as u64).map(&mut rating).collect();
         let after = self.store.last_rated().await?;
         let replaced = recomputation::replace_ratings(&self.games, after, group, ratings, Vec::new(), Vec::new());
         ensure!(replaced.await?, "the ratings are taken");
@@ -204,24 +195,24 @@ impl Bench {
     }
 
     /// The past: wins of players over others a little above them, four years of them.
-    async fn live(&mut self, ladder: LadderId, changes: u32, open: u32) -> anyhow::Result<()> {
+    async fn live(&mut self, ladder: LadderId) -> anyhow::Result<()> {
         let mut stored = taking_in::update_ladder(&self.games, ladder).await?;
-        let mut left = changes;
-        let apart = 4 * 365 * DAY_MS / i64::from(changes.max(1));
+        let mut left = CHANGES;
+        let apart = 4 * 365 * DAY_MS / i64::from(CHANGES);
         while left > 0 {
             let count = left.min(AT_ONCE as u32);
             left -= count;
             let mut events = Vec::new();
             for _ in 0..count {
                 self.clock.advance(apart);
-                let player = UserId(FIRST + self.rng.below(self.players as usize) as u64);
+                let player = UserId(FIRST + self.rng.below(PLAYERS) as u64);
                 events.push(LadderEventKind::Move { player, place: 0 });
             }
             stored = self.write(stored, events).await?;
         }
         // Each challenges the next one above: nobody has more than one open challenge.
         let table: Vec<UserId> = stored.ladder.table().map(|place| place.player).collect();
-        let pairs = table.chunks_exact(2).zip(0..open);
+        let pairs = table.chunks_exact(2).zip(0..OPEN);
         let challenges = pairs.map(|(pair, number)| LadderEventKind::Challenge {
             game: GameId(i64::from(number) + 1),
             challenger: pair[1],

@@ -33,7 +33,7 @@ enum Figure {
     /// Alarms, catching up after an outage, and durable moves.
     Timers(timers::Timers),
     /// Pictures: milliseconds and bytes per megapixel; memory; a replay.
-    Pictures(pictures::Pictures),
+    Pictures,
     /// How many moves are answered in time where more come than can be served.
     Load(load::Load),
     /// Commands about a large ladder with years of changes, and its picture.
@@ -48,7 +48,7 @@ async fn main() -> anyhow::Result<()> {
         // `cargo bench` alone measures nothing that takes minutes.
         None => Ok(Figures::command().print_help()?),
         Some(Figure::Timers(timers)) => timers.run().await,
-        Some(Figure::Pictures(pictures)) => pictures.run(),
+        Some(Figure::Pictures) => pictures::run(),
         Some(Figure::Load(load)) => load.run().await,
         Some(Figure::Ladder(ladder)) => ladder.run().await,
         Some(Figure::Ratings(ratings)) => ratings.run().await,

@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use clap::Args;
 use render::{Frame, Orientation, Replay, Scene, Theme};
 use rules::{Diagram, SeatInfo};
 use rustix::time::{ClockId, clock_gettime};
@@ -39,15 +38,8 @@ const MORE: [&str; 2] = ["abalone seats=2x2x2 pivot=e5", "abalone seats=2x2x2 co
 /// Turns of the game that is replayed.
 const PLIES: usize = 30;
 
-#[derive(Debug, Args)]
-pub(crate) struct Pictures {
-    /// How often each picture is drawn.
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    turns: u32,
-    /// One theme only: wood, slate, contrast or paper.
-    #[arg(long)]
-    theme: Option<String>,
-}
+/// How often each picture is drawn.
+const TURNS: usize = 15;
 
 /// A picture to draw.
 struct Example {
@@ -56,65 +48,62 @@ struct Example {
     seat_infos: Vec<SeatInfo>,
 }
 
-impl Pictures {
-    pub(crate) fn run(&self) -> anyhow::Result<()> {
-        let only: Option<Theme> = self.theme.as_deref().map(str::parse).transpose()?;
-        let examples = PICTURES.into_iter().map(example).collect::<anyhow::Result<Vec<_>>>()?;
-        let frames = game()?;
-        for theme in Theme::ALL.into_iter().filter(|theme| only.is_none_or(|only| only == *theme)) {
-            first(&examples, theme);
-            self.pictures(&examples, theme);
-            self.replay(&frames, theme);
-            for setup in MORE {
-                let more = example(("", setup, None, &[]))?;
-                render::draw(&scene(&more.diagram, &more.seat_infos, theme));
-            }
-            println!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme));
+pub(crate) fn run() -> anyhow::Result<()> {
+    let examples = PICTURES.into_iter().map(example).collect::<anyhow::Result<Vec<_>>>()?;
+    let frames = game()?;
+    for theme in Theme::ALL {
+        first(&examples, theme);
+        show_pictures(&examples, theme);
+        show_replay(&frames, theme);
+        for setup in MORE {
+            let more = example(("", setup, None, &[]))?;
+            render::draw(&scene(&more.diagram, &more.seat_infos, theme));
         }
-        println!("kept of all that was drawn: {:.1} MB", Theme::ALL.into_iter().map(megabytes).sum::<f64>());
-        Ok(())
+        println!("  kept with every kind of marble, two boards and replays: {:.1} MB\n", megabytes(theme));
     }
+    println!("kept of all that was drawn: {:.1} MB", Theme::ALL.into_iter().map(megabytes).sum::<f64>());
+    Ok(())
+}
 
-    /// Each picture, drawn and encoded.
-    fn pictures(&self, examples: &[Example], theme: Theme) {
-        println!("  {:22}{:>9}{:>9}{:>9}{:>9}", "per megapixel", "drawing", "encoding", "both", "KB");
-        for example in examples {
-            let scene = scene(&example.diagram, &example.seat_infos, theme);
-            let [width, height] = render::draw(&scene).size();
-            let pixels = (width * height) as f64 / 1e6;
-            let (mut times, mut bytes) = ([(); 3].map(|()| Vec::new()), 0);
-            for _ in 0..self.turns {
-                let (draw, drawn) = timed(|| render::draw(&scene));
-                let (encode, file) = timed(|| drawn.png());
-                bytes = file.len();
-                for (times, time) in times.iter_mut().zip([draw, encode, draw + encode]) {
-                    times.push(time);
-                }
+/// Each picture, drawn and encoded.
+fn show_pictures(examples: &[Example], theme: Theme) {
+    println!("  {:22}{:>9}{:>9}{:>9}{:>9}", "per megapixel", "drawing", "encoding", "both", "KB");
+    for example in examples {
+        let scene = scene(&example.diagram, &example.seat_infos, theme);
+        let [width, height] = render::draw(&scene).size();
+        let pixels = (width * height) as f64 / 1e6;
+        let (mut times, mut bytes) = ([(); 3].map(|()| Vec::new()), 0);
+        for _ in 0..TURNS {
+            let (draw, drawn) = timed(|| render::draw(&scene));
+            let (encode, file) = timed(|| drawn.png());
+            bytes = file.len();
+            for (times, time) in times.iter_mut().zip([draw, encode, draw + encode]) {
+                times.push(time);
             }
-            let [draw, encode, both] = times.map(|mut times| milliseconds(percentile(&mut times, 50)) / pixels);
-            let (about, size) = (example.about, bytes as f64 / 1e3 / pixels);
-            println!("  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{size:>9.1}");
         }
+        let [draw, encode, both] = times.map(|mut times| milliseconds(percentile(&mut times, 50)) / pixels);
+        let (about, size) = (example.about, bytes as f64 / 1e3 / pixels);
+        println!("  {about:22}{draw:>6.2} ms{encode:>6.2} ms{both:>6.2} ms{size:>9.1}");
     }
+}
 
-    /// A game as a GIF.
-    fn replay(&self, frames: &[Frame<'static>], theme: Theme) {
-        let replay = Replay {
-            frames: frames.to_vec(),
-            names: vec!["Black".to_owned(), "White".to_owned()],
-            abridged: String::new(),
-            orientation: Orientation::default(),
-            coordinates: true,
-            theme,
-        };
-        let bytes = render::replay(&replay).len() as f64 / 1e3;
-        let mut times: Vec<_> = (0..self.turns).map(|_| timed(|| render::replay(&replay)).0).collect();
-        println!(
-            "  a replay of {} plies, 640 pixels wide: {:.1} ms, {bytes:.0} KB",
-            frames.len().saturating_sub(1),
-            milliseconds(percentile(&mut times, 50))
-        );
-    }
+/// A game as a GIF.
+fn show_replay(frames: &[Frame<'static>], theme: Theme) {
+    let replay = Replay {
+        frames: frames.to_vec(),
+        names: vec!["Black".to_owned(), "White".to_owned()],
+        abridged: String::new(),
+        orientation: Orientation::default(),
+        coordinates: true,
+        theme,
+    };
+    let bytes = render::replay(&replay).len() as f64 / 1e3;
+    let mut times: Vec<_> = (0..TURNS).map(|_| timed(|| render::replay(&replay)).0).collect();
+    println!(
+        "  a replay of {} plies, 640 pixels wide: {:.1} ms, {bytes:.0} KB",
+        frames.len().saturating_sub(1),
+        milliseconds(percentile(&mut times, 50))
+    );
 }
 
 fn example((about, setup, position, turns): Shown) -> anyhow::Result<Example> {

@@ -35,6 +35,15 @@ const GUILD: GuildId = GuildId(7);
 /// When it all ends.
 const NOW: Timestamp = Timestamp(1_790_000_000_000);
 
+/// Games whose ratings are computed in memory.
+const GAMES: i64 = 1_000_000;
+
+/// Players of the club.
+const PLAYERS: usize = 100_000;
+
+/// Finished rated games of the club in the database.
+const STORED: u32 = 60_000;
+
 /// Times that each question is asked.
 const TURNS: usize = 50;
 
@@ -43,154 +52,144 @@ const POINTS: i64 = 500;
 
 #[derive(Debug, Args)]
 pub(crate) struct Ratings {
-    /// Games whose ratings are computed in memory.
-    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
-    games: u32,
-    /// Players of the club.
-    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(100..=1_000_000))]
-    players: u32,
-    /// Finished rated games of the club in the database.
-    #[arg(long, default_value_t = 200_000, value_parser = clap::value_parser!(u32).range(100..=10_000_000))]
-    stored: u32,
     #[command(flatten)]
     place: Place,
 }
 
 impl Ratings {
     pub(crate) async fn run(&self) -> anyhow::Result<()> {
-        self.pure();
+        pure();
         pictures();
         let (address, _folder) = self.place.find()?;
         let database = create_tables(&address.parse()?).await?;
-        self.measure(&database).await?;
+        measure(&database).await?;
         database.close().await;
-        Ok(())
-    }
-
-    fn pure(&self) {
-        let mut rng = SeededRng::new(1);
-        let games: Vec<RatedGame> = (1..=i64::from(self.games)).map(|n| rated(n, self.players, &mut rng)).collect();
-        let start = Instant::now();
-        let table = RatingTable::replay(&games);
-        println!("{} games in memory: {} ratings in {:.2?}", self.games, table.len(), start.elapsed());
-    }
-
-    async fn measure(&self, database: &Arc<dyn Database>) -> anyhow::Result<()> {
-        let store: Arc<dyn Store> = Arc::clone(database) as _;
-        let clock = ManualClock::at(NOW);
-        let games = Games::new(Arc::clone(&store), clock, settings(vec![24]), Arc::new(Notify::new()));
-        let mut rng = SeededRng::new(2);
-        let start = Instant::now();
-        for chunk in (1..=self.stored).collect::<Vec<_>>().chunks(500) {
-            let commits = chunk.iter().map(|number| store.create(finished(*number, self.players, &mut rng)));
-            for done in futures::future::join_all(commits).await {
-                done.context("writing a game")?;
-            }
-        }
-        println!("{} games written in {:.1?}", self.stored, start.elapsed());
-        let start = Instant::now();
-        while ratings::count_results(&games).await.context("counting")? > 0 {}
-        let rated = start.elapsed();
-        let start = Instant::now();
-        while statistics::tally_games(&games).await.context("counting up")? > 0 {}
-        let each = |took: Duration| took / self.stored;
-        let tallied = start.elapsed();
-        println!("  each counted in the ratings in {:.1?}, in the statistics in {:.1?}", each(rated), each(tallied));
-        let start = Instant::now();
-        let found = recomputation::recompute(&games, None, false).await.context("computing")?;
-        println!(
-            "  recompute --check: {} games, {} ratings, {} different, in {:.2?}",
-            found.games,
-            found.ratings,
-            found.different,
-            start.elapsed()
-        );
-        self.settle(&games, &store).await?;
-        self.questions(&games, &store).await
-    }
-
-    /// Makes all ratings settled, as those of a club that has played for long.
-    async fn settle(&self, games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
-        let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
-        ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
-        for (_, rating) in &mut ratings {
-            (rating.deviation, rating.volatility, rating.at) = (60.0, 0.06, Some(NOW));
-        }
-        let mut table = RatingTable::default();
-        let mut changes = Vec::new();
-        for game in &store.rated_games(0, u32::MAX).await.context("reading games")? {
-            changes.extend(table.count(game));
-        }
-        let after = store.last_rated().await.context("reading ratings")?;
-        let (count, start) = (ratings.len(), Instant::now());
-        let replaced =
-            recomputation::replace_ratings(games, after, RatingGroup::Standard, ratings, changes, Vec::new());
-        replaced.await.context("writing ratings")?;
-        println!("  {count} ratings with their changes written in {:.1?}", start.elapsed());
-        Ok(())
-    }
-
-    async fn questions(&self, games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
-        let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
-        let mut rng = SeededRng::new(3);
-        let mut some_user = || UserId(1 + rng.below(self.players as usize) as u64);
-        let mut times: [Vec<Duration>; 5] = Default::default();
-        for turn in 0..TURNS as u32 {
-            let start = Instant::now();
-            ratings::top_rated(games, list, 20).await.context("/top")?;
-            ratings::rating_spans(games, list).await.context("/top")?;
-            times[0].push(start.elapsed());
-            let start = Instant::now();
-            ratings::top_of_period(games, list, PeriodSpan::Year, 20).await.context("/top")?;
-            times[1].push(start.elapsed());
-            let (user, start) = (some_user(), Instant::now());
-            profile::profile_of(games, user, None, Some(GUILD)).await.context("/profile")?;
-            ratings::ratings_of(games, user).await.context("/profile")?;
-            ratings::rating_history(games, RatingKey { user, group: list.group, guild: list.guild })
-                .await
-                .context("/profile")?;
-            times[2].push(start.elapsed());
-            let start = Instant::now();
-            statistics::club_statistics(games, GUILD).await.context("/statistics")?;
-            times[3].push(start.elapsed());
-            let commit = finished(self.stored + 1 + turn, self.players, &mut SeededRng::new(u64::from(turn)));
-            let start = Instant::now();
-            let record = commit.game.clone();
-            store.create(commit).await.context("writing a game")?;
-            ratings::count_results(games).await.context("counting")?;
-            statistics::tally_games(games).await.context("counting up")?;
-            store.rating_moves(record.game_id).await.context("reading what it changed")?;
-            times[4].push(start.elapsed());
-        }
-        let names = ["/top", "/top of a year", "/profile", "/statistics", "a finished rated game"];
-        for (name, mut times) in names.into_iter().zip(times) {
-            let (median, worst) = (percentile(&mut times, 50), percentile(&mut times, 100));
-            println!("  {name}: median {median:.2?}, worst {worst:.2?}");
-        }
         Ok(())
     }
 }
 
+fn pure() {
+    let mut rng = SeededRng::new(1);
+    let games: Vec<RatedGame> = (1..=GAMES).map(|n| rated(n, &mut rng)).collect();
+    let start = Instant::now();
+    let table = RatingTable::replay(&games);
+    println!("{} games in memory: {} ratings in {:.2?}", GAMES, table.len(), start.elapsed());
+}
+
+async fn measure(database: &Arc<dyn Database>) -> anyhow::Result<()> {
+    let store: Arc<dyn Store> = Arc::clone(database) as _;
+    let clock = ManualClock::at(NOW);
+    let games = Games::new(Arc::clone(&store), clock, settings(vec![24]), Arc::new(Notify::new()));
+    let mut rng = SeededRng::new(2);
+    let start = Instant::now();
+    for chunk in (1..=STORED).collect::<Vec<_>>().chunks(500) {
+        let commits = chunk.iter().map(|number| store.create(finished(*number, &mut rng)));
+        for done in futures::future::join_all(commits).await {
+            done.context("writing a game")?;
+        }
+    }
+    println!("{} games written in {:.1?}", STORED, start.elapsed());
+    let start = Instant::now();
+    while ratings::count_results(&games).await.context("counting")? > 0 {}
+    let rated = start.elapsed();
+    let start = Instant::now();
+    while statistics::tally_games(&games).await.context("counting up")? > 0 {}
+    let each = |took: Duration| took / STORED;
+    let tallied = start.elapsed();
+    println!("  each counted in the ratings in {:.1?}, in the statistics in {:.1?}", each(rated), each(tallied));
+    let start = Instant::now();
+    let found = recomputation::recompute(&games, None, false).await.context("computing")?;
+    println!(
+        "  recompute --check: {} games, {} ratings, {} different, in {:.2?}",
+        found.games,
+        found.ratings,
+        found.different,
+        start.elapsed()
+    );
+    settle(&games, &store).await?;
+    questions(&games, &store).await
+}
+
+/// Makes all ratings settled, as those of a club that has played for long.
+async fn settle(games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
+    let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
+    ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
+    for (_, rating) in &mut ratings {
+        (rating.deviation, rating.volatility, rating.at) = (60.0, 0.06, Some(NOW));
+    }
+    let mut table = RatingTable::default();
+    let mut changes = Vec::new();
+    for game in &store.rated_games(0, u32::MAX).await.context("reading games")? {
+        changes.extend(table.count(game));
+    }
+    let after = store.last_rated().await.context("reading ratings")?;
+    let (count, start) = (ratings.len(), Instant::now());
+    let replaced = recomputation::replace_ratings(games, after, RatingGroup::Standard, ratings, changes, Vec::new());
+    replaced.await.context("writing ratings")?;
+    println!("  {count} ratings with their changes written in {:.1?}", start.elapsed());
+    Ok(())
+}
+
+async fn questions(games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
+    let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
+    let mut rng = SeededRng::new(3);
+    let mut some_user = || UserId(1 + rng.below(PLAYERS) as u64);
+    let mut times: [Vec<Duration>; 5] = Default::default();
+    for turn in 0..TURNS as u32 {
+        let start = Instant::now();
+        ratings::top_rated(games, list, 20).await.context("/top")?;
+        ratings::rating_spans(games, list).await.context("/top")?;
+        times[0].push(start.elapsed());
+        let start = Instant::now();
+        ratings::top_of_period(games, list, PeriodSpan::Year, 20).await.context("/top")?;
+        times[1].push(start.elapsed());
+        let (user, start) = (some_user(), Instant::now());
+        profile::profile_of(games, user, None, Some(GUILD)).await.context("/profile")?;
+        ratings::ratings_of(games, user).await.context("/profile")?;
+        ratings::rating_history(games, RatingKey { user, group: list.group, guild: list.guild })
+            .await
+            .context("/profile")?;
+        times[2].push(start.elapsed());
+        let start = Instant::now();
+        statistics::club_statistics(games, GUILD).await.context("/statistics")?;
+        times[3].push(start.elapsed());
+        let commit = finished(STORED + 1 + turn, &mut SeededRng::new(u64::from(turn)));
+        let start = Instant::now();
+        let record = commit.game.clone();
+        store.create(commit).await.context("writing a game")?;
+        ratings::count_results(games).await.context("counting")?;
+        statistics::tally_games(games).await.context("counting up")?;
+        store.rating_moves(record.game_id).await.context("reading what it changed")?;
+        times[4].push(start.elapsed());
+    }
+    let names = ["/top", "/top of a year", "/profile", "/statistics", "a finished rated game"];
+    for (name, mut times) in names.into_iter().zip(times) {
+        let (median, worst) = (percentile(&mut times, 50), percentile(&mut times, 100));
+        println!("  {name}: median {median:.2?}, worst {worst:.2?}");
+    }
+    Ok(())
+}
+
 /// Two different players of so many.
-fn pair(players: u32, rng: &mut SeededRng) -> [UserId; 2] {
-    let one = rng.below(players as usize) as u64;
-    let other = (one + 1 + rng.below(players as usize - 1) as u64) % u64::from(players);
+fn pair(rng: &mut SeededRng) -> [UserId; 2] {
+    let one = rng.below(PLAYERS) as u64;
+    let other = (one + 1 + rng.below(PLAYERS - 1) as u64) % PLAYERS as u64;
     [UserId(1 + one), UserId(1 + other)]
 }
 
 /// Games of the last two years, in order.
 fn ended_at(number: i64, all: i64) -> Timestamp {
-    NOW.plus(-(2 * 365 * DAY_MS) + number.min(all) * (2 * 365 * DAY_MS / all.max(1)))
+    NOW.plus(-(2 * 365 * DAY_MS) + number.min(all) * (2 * 365 * DAY_MS / all))
 }
 
-fn rated(number: i64, players: u32, rng: &mut SeededRng) -> RatedGame {
-    let [one, other] = pair(players, rng);
+fn rated(number: i64, rng: &mut SeededRng) -> RatedGame {
+    let [one, other] = pair(rng);
     RatedGame {
         sequence: number,
         game: GameId(number),
         group: RatingGroup::Standard,
         guild: Some(GUILD),
-        ended_at: ended_at(number, 1_000_000),
+        ended_at: ended_at(number, GAMES),
         first: vec![one],
         second: vec![other],
         score: Score::ALL[rng.below(3)],
@@ -199,9 +198,9 @@ fn rated(number: i64, players: u32, rng: &mut SeededRng) -> RatedGame {
 }
 
 /// A game in which both have moved and one resigns.
-fn finished(number: u32, players: u32, rng: &mut SeededRng) -> Commit {
-    let (id, now) = (GameId(i64::from(number)), ended_at(i64::from(number), 200_000));
-    let people = pair(players, rng);
+fn finished(number: u32, rng: &mut SeededRng) -> Commit {
+    let (id, now) = (GameId(i64::from(number)), ended_at(i64::from(number), STORED.into()));
+    let people = pair(rng);
     let layout = ["", " layout=belgian-daisy", " layout=german-daisy", " layout=swiss-daisy"][rng.below(4)];
     let loser = rng.below(2) as u8;
     let winner = if loser == 0 { Color::White } else { Color::Black };

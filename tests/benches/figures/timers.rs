@@ -13,7 +13,7 @@ use bot::clock::{Clock as _, ManualClock};
 use bot::domain::{Action, Game, GameId, HOUR_MS, Notice, Ply, RequestId, Timestamp, UserId};
 use bot::games::Games;
 use bot::scheduler::alarms::{FailingGames, round};
-use bot::store::{CONNECTIONS, Commit, CommitError, Database, DatabaseUrl, MOST_CONNECTIONS, Store};
+use bot::store::{Commit, CommitError, Database, DatabaseUrl, Store};
 use tests::WaitingGames;
 use tests::database::Connection;
 
@@ -21,6 +21,15 @@ use crate::{Place, create_tables, percentile, settings, some_moves};
 
 /// Alarms that ring in each second.
 const DUE: u32 = 100;
+
+/// Ticks that are measured, each with these alarms.
+const TICKS: u32 = 30;
+
+/// Alarms due at once after an outage.
+const OUTAGE: u32 = 10_000;
+
+/// People who move at the same time.
+const WRITERS: u32 = 64;
 
 /// With so few games waiting the same ticks are measured, to compare.
 const FEW: u32 = 1_000;
@@ -34,43 +43,21 @@ const STEPS: [u32; 8] = [40, 35, 30, 25, 20, 15, 10, 5];
 #[derive(Debug, Args)]
 pub(crate) struct Timers {
     /// Games that wait.
-    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1_000..=10_000_000))]
+    #[arg(long, default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(13_000..=10_000_000))]
     games: u32,
-    /// Ticks that are measured, each with 100 alarms due.
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=80))]
-    ticks: u32,
-    /// Alarms due at once after an outage.
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(100..=100_000))]
-    outage: u32,
-    /// People who move at the same time.
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    writers: u32,
-    /// Seconds for which they move.
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=600))]
-    seconds: u32,
     /// What to measure: `alarms`, `moves`, or both when left out.
     #[arg(long, value_parser = ["alarms", "moves"])]
     only: Option<String>,
     #[command(flatten)]
     place: Place,
-    /// Connections to a server, at most.
-    #[arg(long, default_value_t = CONNECTIONS, value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_CONNECTIONS)))]
-    connections: u32,
 }
 
 impl Timers {
     pub(crate) async fn run(&self) -> anyhow::Result<()> {
-        let due = self.outage + DUE * self.ticks;
-        let (games, outage, ticks) = (self.games, self.outage, self.ticks);
-        ensure!(
-            !self.measures("alarms") || games >= due,
-            "--games: {games} are too few, {due} have to ring: {outage} after an outage (--outage) and {DUE} in each of {ticks} \
-             ticks (--ticks)"
-        );
         if self.measures("alarms") {
             let few = self.ticks_with(FEW).await?;
-            let many = self.ticks_with(games).await?;
-            println!("{games} waiting against {FEW}: {:.2} ×", many.as_secs_f64() / few.as_secs_f64());
+            let many = self.ticks_with(self.games).await?;
+            println!("{} waiting against {FEW}: {:.2} ×", self.games, many.as_secs_f64() / few.as_secs_f64());
         }
         if self.measures("moves") { self.moves().await } else { Ok(()) }
     }
@@ -78,7 +65,7 @@ impl Timers {
     /// A database with these games, opened.
     async fn fill(&self, waiting: WaitingGames<'_>) -> anyhow::Result<(Arc<dyn Database>, Option<TempDir>)> {
         let (address, folder) = self.place.find()?;
-        let url = address.parse::<DatabaseUrl>()?.with_connections(self.connections);
+        let url = address.parse::<DatabaseUrl>()?;
         create_tables(&url).await?.close().await;
         let mut filling = Connection::open(&address).await?;
         filling.fill_waiting(waiting).await.context("filling the database")?;
@@ -105,7 +92,7 @@ impl Timers {
     async fn ticks_with(&self, games: u32) -> anyhow::Result<Duration> {
         let left = i64::from(STEPS[0]) * HOUR_MS;
         let filling = Instant::now();
-        let played = games.min(self.outage + DUE * self.ticks);
+        let played = games.min(OUTAGE + DUE * TICKS);
         let moves = some_moves(40)?;
         let waiting = WaitingGames { games, played, moves: &moves, first: BEGINNING.0, apart: 10, left };
         let (store, _folder) = self.fill(waiting).await?;
@@ -118,7 +105,7 @@ impl Timers {
         }
         let wave = games / DUE;
         let mut times = Vec::new();
-        for tick in 0..self.ticks {
+        for tick in 0..TICKS {
             // Where there are not enough games for all ticks, they ring again at their next reminder.
             let at = BEGINNING.plus(i64::from(tick / wave) * 5 * HOUR_MS + i64::from(tick % wave) * 1000 + 990);
             alarms.clock.advance(at.since(alarms.clock.now()));
@@ -132,7 +119,7 @@ impl Timers {
             percentile(&mut idle, 50)
         );
         if games > FEW {
-            self.catch_up(&alarms).await?;
+            Self::catch_up(&alarms).await?;
         }
         drop(alarms);
         self.empty(store).await?;
@@ -140,15 +127,15 @@ impl Timers {
     }
 
     /// Catches up on the alarms of an outage.
-    async fn catch_up(&self, alarms: &Alarms) -> anyhow::Result<()> {
-        alarms.clock.advance(i64::from(self.outage) * 10);
+    async fn catch_up(alarms: &Alarms) -> anyhow::Result<()> {
+        alarms.clock.advance(i64::from(OUTAGE) * 10);
         let start = Instant::now();
-        alarms.run_due_alarms(self.outage as usize).await?;
+        alarms.run_due_alarms(OUTAGE as usize).await?;
         let took = start.elapsed();
         println!(
             "  after an outage with {} due: all decided and committed in {took:.1?}, {:.0} a second",
-            self.outage,
-            f64::from(self.outage) / took.as_secs_f64()
+            OUTAGE,
+            f64::from(OUTAGE) / took.as_secs_f64()
         );
         Ok(())
     }
@@ -158,10 +145,10 @@ impl Timers {
         let waiting = WaitingGames { games: FEW, played: 0, moves: &[], first: BEGINNING.0, apart: 10, left: HOUR_MS };
         let (store, _folder) = self.fill(waiting).await?;
         for _ in 0..2 {
-            let (rate, mut times) = self.moves_on(&store).await?;
+            let (rate, mut times) = Self::moves_on(&store).await?;
             println!(
                 "{} writers: {rate:.0} durable moves a second, each within {:.1?} (median), {:.1?} (p99)",
-                self.writers,
+                WRITERS,
                 percentile(&mut times, 50),
                 percentile(&mut times, 99)
             );
@@ -169,7 +156,7 @@ impl Timers {
         self.empty(store).await
     }
 
-    async fn moves_on(&self, store: &Arc<dyn Database>) -> anyhow::Result<(f64, Vec<Duration>)> {
+    async fn moves_on(store: &Arc<dyn Database>) -> anyhow::Result<(f64, Vec<Duration>)> {
         let (stop, number) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(1)));
         let start = Instant::now();
         let writer = |game: i64| {
@@ -194,8 +181,8 @@ impl Timers {
                 anyhow::Ok(times)
             })
         };
-        let writers: Vec<_> = (0..self.writers).map(|game| writer(i64::from(game))).collect();
-        tokio::time::sleep(Duration::from_secs(self.seconds.into())).await;
+        let writers: Vec<_> = (0..WRITERS).map(|game| writer(i64::from(game))).collect();
+        tokio::time::sleep(Duration::from_secs(4)).await;
         stop.store(true, Ordering::Relaxed);
         let mut times = Vec::new();
         for writer in writers {

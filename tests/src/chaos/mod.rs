@@ -68,6 +68,7 @@ use rand::{RngExt as _, SeedableRng as _};
 use sandbox::{Options, Sandbox};
 use state::RunState;
 
+use crate::bot_process::bot_environment;
 use crate::database::Connection;
 use crate::load_balancer::LoadBalancer;
 use crate::postgres::Cluster;
@@ -130,36 +131,21 @@ pub async fn run(plan: &Plan) -> anyhow::Result<Report> {
     client.change_user(&organizer, &serde_json::json!({ "manages": true })).await?;
     let state = Arc::new(RunState::new(client, channel, dm_channels));
 
-    let base = sandbox.base_url();
     let load_balancer = if plan.by_http { Some(Arc::new(LoadBalancer::start().await?)) } else { None };
-    let mut environment = vec![
-        ("DISCORD_TOKEN", sandbox.token().to_owned()),
-        ("SUMITO__DATABASE__URL", database.clone()),
-        ("SUMITO__DISCORD__API_BASE", base.clone()),
-        ("SUMITO__DISCORD__GATEWAY_URL", base.replacen("http", "ws", 1)),
-        ("SUMITO__CLOCK__FOLLOW_URL", base),
-        ("SUMITO__GAMES__DEFAULT_PACE", "total:3h".to_owned()),
+    let mut environment = bot_environment(&sandbox, &database, plan.by_http);
+    let settings = [
+        ("SUMITO__GAMES__DEFAULT_PACE", "total:3h"),
         // The clock jumps; the bot must not take that for a downtime and give the time back.
-        ("SUMITO__GAMES__DOWNTIME_MINUTES", "1000000".to_owned()),
-        ("SUMITO__REMINDERS__HOURS_BEFORE", "[2, 1]".to_owned()),
-        ("SUMITO__CHALLENGES__EXPIRE_AFTER_HOURS", "6".to_owned()),
-        // Its players press faster than people do.
-        ("SUMITO__LIMITS__INTERACTIONS_PER_MINUTE", "0".to_owned()),
-        ("SUMITO__LIMITS__LOOKUPS_PER_MINUTE", "0".to_owned()),
-        ("SUMITO__LIMITS__CHALLENGES_PER_HOUR", "0".to_owned()),
-        ("SUMITO__LIMITS__CHALLENGES_TO_ONE_PER_HOUR", "0".to_owned()),
-        ("SUMITO__OUTBOX__RETRY_SECONDS", "1".to_owned()),
-        ("SUMITO__OUTBOX__RETRY_AT_MOST_SECONDS", "4".to_owned()),
-        ("RUST_LOG", "info".to_owned()),
+        ("SUMITO__GAMES__DOWNTIME_MINUTES", "1000000"),
+        ("SUMITO__REMINDERS__HOURS_BEFORE", "[2, 1]"),
+        ("SUMITO__CHALLENGES__EXPIRE_AFTER_HOURS", "6"),
+        ("SUMITO__OUTBOX__RETRY_SECONDS", "1"),
+        ("SUMITO__OUTBOX__RETRY_AT_MOST_SECONDS", "4"),
     ];
-    if plan.by_http {
-        environment.push(("SUMITO__DISCORD__GATEWAY", "false".to_owned()));
-        environment.push(("SUMITO__DISCORD__PUBLIC_KEY", sandbox.public_key()));
-        environment.push(("SUMITO__HTTP__LISTEN", "127.0.0.1:0".to_owned()));
-    }
+    environment.extend(settings.map(|(key, value)| (key, value.to_owned())));
     let log = std::fs::File::create(kept.join("bot.log"))?;
     let processes = Processes {
-        environment: environment.into_iter().map(|(key, value)| (key.to_owned(), value)).collect(),
+        environment,
         load_balancer: load_balancer.clone(),
         folder: folder.path().to_owned(),
         log: Arc::new(Mutex::new(log)),

@@ -20,7 +20,7 @@ use crate::program::binary;
 
 /// Starts processes.
 pub struct Processes {
-    pub environment: Vec<(String, String)>,
+    pub environment: Vec<(&'static str, String)>,
     /// Where Discord posts interactions; `None` when they come through the gateway.
     pub load_balancer: Option<Arc<LoadBalancer>>,
     pub folder: PathBuf,
@@ -46,7 +46,7 @@ impl Processes {
         let number = self.started.fetch_add(1, Ordering::Relaxed);
         let mut command = with_file_limits(&binary()?);
         command.arg("run").current_dir(&self.folder).env_remove("SUMITO_CRASH_AT");
-        command.envs(self.environment.iter().map(|(key, value)| (key, value)));
+        command.envs(self.environment.iter().map(|(key, value)| (*key, value)));
         if let Some(crash_at) = crash_at {
             command.env("SUMITO_CRASH_AT", crash_at);
         }

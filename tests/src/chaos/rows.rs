@@ -1,6 +1,8 @@
 //! Reads the bot's tables. Triggers copy each committed message, move and deadline into tables of the run; they write in the
 //! transaction of the change itself, so they hold exactly what was committed.
 
+use std::str::FromStr;
+
 use anyhow::Context as _;
 use serde_json::Value;
 
@@ -52,74 +54,99 @@ pub async fn waits_since(connection: &mut Connection, since: i64) -> anyhow::Res
     Ok(connection.count("outbox", &format!("dead is null and created_at < {since}")).await? > 0)
 }
 
+/// A row's columns, from left to right.
+struct Row(std::vec::IntoIter<Option<String>>);
+
+impl Row {
+    fn next_or_null<T: FromStr>(&mut self) -> anyhow::Result<Option<T>> {
+        let column = self.0.next().context("no further column")?;
+        column.map(|text| text.parse().ok().with_context(|| format!("unreadable: {text}"))).transpose()
+    }
+
+    fn next<T: FromStr>(&mut self) -> anyhow::Result<T> {
+        self.next_or_null()?.context("a null")
+    }
+
+    fn ply(&mut self) -> anyhow::Result<Ply> {
+        Ok(Ply {
+            game: self.next()?,
+            number: self.next()?,
+            notation: self.next()?,
+            at: self.next()?,
+            user: self.next()?,
+        })
+    }
+}
+
+async fn all<T>(
+    connection: &mut Connection,
+    table: &str,
+    columns: &[&str],
+    order: &str,
+    read: impl Fn(&mut Row) -> anyhow::Result<T>,
+) -> anyhow::Result<Vec<T>> {
+    let rows = connection.rows(table, columns, order).await?;
+    rows.into_iter().map(|row| read(&mut Row(row.into_iter())).with_context(|| table.to_owned())).collect()
+}
+
 pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
     let columns =
         ["game_id", "version", "phase", "thread_id", "channel_id", "ply", "deadline_at", "guild_id", "time_control"];
-    let games = connection.rows("game", &columns, "order by game_id").await?;
-    let games = games.iter().map(|row| {
+    let games = all(connection, "game", &columns, "order by game_id", |row| {
         Ok(Game {
-            game: int(row, 0)?,
-            version: int(row, 1)?,
-            phase: text(row, 2)?,
-            thread: opt(row, 3)?.map(i64::cast_unsigned),
-            channel: int(row, 4)?.cast_unsigned(),
-            ply: int(row, 5)? as usize,
-            deadline: opt(row, 6)?,
-            guild: opt(row, 7)?.map(i64::cast_unsigned),
-            days_per_move: text(row, 8)?.starts_with("days:"),
+            game: row.next()?,
+            version: row.next()?,
+            phase: row.next()?,
+            thread: row.next_or_null()?,
+            channel: row.next()?,
+            ply: row.next()?,
+            deadline: row.next_or_null()?,
+            guild: row.next_or_null()?,
+            days_per_move: row.next::<String>()?.starts_with("days:"),
         })
     });
-    let seats = connection.rows("seat", &["game_id", "seat", "user_id"], "order by game_id, seat").await?;
-    let seats = seats
-        .iter()
-        .map(|row| Ok(Seat { game: int(row, 0)?, seat: int(row, 1)? as usize, user: int(row, 2)?.cast_unsigned() }));
+    let games = games.await?;
+    let seats = all(connection, "seat", &["game_id", "seat", "user_id"], "order by game_id, seat", |row| {
+        Ok(Seat { game: row.next()?, seat: row.next()?, user: row.next()? })
+    });
+    let seats = seats.await?;
     let columns = ["game_id", "number", "notation", "played_at", "user_id"];
-    let plies = connection.rows("ply", &columns, "order by game_id, number").await?;
-    let ply = |row: &Vec<Option<String>>| {
-        Ok(Ply {
-            game: int(row, 0)?,
-            number: int(row, 1)? as usize,
-            notation: text(row, 2)?,
-            at: int(row, 3)?,
-            user: int(row, 4)?.cast_unsigned(),
-        })
-    };
-    let plies = plies.iter().map(ply);
-    let columns = ["game_id", "number", "notation", "played_at", "user_id", "version"];
-    let played = connection.rows("chaos_ply", &columns, "order by game_id, version, number").await?;
-    let played = played.iter().map(|row| Ok((int(row, 5)?, ply(row)?)));
+    let plies = all(connection, "ply", &columns, "order by game_id, number", Row::ply).await?;
+    let columns = ["version", "game_id", "number", "notation", "played_at", "user_id"];
+    let order = "order by game_id, version, number";
+    let played = all(connection, "chaos_ply", &columns, order, |row| Ok((row.next()?, row.ply()?))).await?;
     let columns = ["user_id", "from_at", "until_at", "request_id", "ended_by"];
-    let vacations = connection.rows("vacation", &columns, "order by user_id, number").await?;
-    let vacations = vacations.iter().map(|row| {
+    let vacations = all(connection, "vacation", &columns, "order by user_id, number", |row| {
         Ok(Vacation {
-            user: int(row, 0)?.cast_unsigned(),
-            from: int(row, 1)?,
-            until: int(row, 2)?,
-            request: int(row, 3)?.cast_unsigned(),
-            ended_by: opt(row, 4)?.map(i64::cast_unsigned),
+            user: row.next()?,
+            from: row.next()?,
+            until: row.next()?,
+            request: row.next()?,
+            ended_by: row.next_or_null()?,
         })
     });
+    let vacations = vacations.await?;
     let columns = ["game_id", "version", "request_id", "actor", "action", "at"];
-    let events = connection.rows("event", &columns, "order by game_id, version").await?;
-    let events = events.iter().map(|row| {
+    let events = all(connection, "event", &columns, "order by game_id, version", |row| {
         Ok(Event {
-            game: int(row, 0)?,
-            version: int(row, 1)?,
-            request: int(row, 2)?.cast_unsigned(),
-            actor: opt(row, 3)?.map(i64::cast_unsigned),
-            action: text(row, 4)?,
-            at: int(row, 5)?,
+            game: row.next()?,
+            version: row.next()?,
+            request: row.next()?,
+            actor: row.next_or_null()?,
+            action: row.next()?,
+            at: row.next()?,
         })
     });
+    let events = events.await?;
     let columns = ["message_id", "game_id", "version", "seq", "notice"];
-    let notices = connection.rows("chaos_notice", &columns, "order by game_id, version, seq").await?;
-    let notices = notices.iter().map(|row| {
-        let notice: Value = serde_json::from_str(&text(row, 4)?)?;
+    let notices = all(connection, "chaos_notice", &columns, "order by game_id, version, seq", |row| {
+        let (message, game, version, seq) = (row.next()?, row.next()?, row.next()?, row.next()?);
+        let notice: Value = row.next()?;
         Ok(Notice {
-            message: int(row, 0)?,
-            game: int(row, 1)?,
-            version: int(row, 2)?,
-            seq: int(row, 3)?,
+            message,
+            game,
+            version,
+            seq,
             kind: notice["kind"].as_str().unwrap_or_default().to_owned(),
             ply: notice["ply"].as_u64().map(|ply| ply as usize),
             taken_back: serde_json::from_value(notice["moves"].clone()).unwrap_or_default(),
@@ -128,41 +155,20 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
             automatic: notice["automatic"].as_bool().unwrap_or(false),
         })
     });
-    let deadlines =
-        connection.rows("chaos_turn", &["game_id", "version", "deadline_at", "turn_at"], "order by n").await?;
-    let deadlines = deadlines.iter().map(|row| {
+    let notices = notices.await?;
+    let columns = ["game_id", "version", "deadline_at", "turn_at"];
+    let deadlines = all(connection, "chaos_turn", &columns, "order by n", |row| {
         Ok(DeadlineChange {
-            game: int(row, 0)?,
-            version: int(row, 1)?,
-            deadline: opt(row, 2)?,
-            turn_began: int(row, 3)?,
+            game: row.next()?,
+            version: row.next()?,
+            deadline: row.next_or_null()?,
+            turn_began: row.next()?,
         })
     });
-    let pending = connection.rows("outbox", &["message_id", "game_id", "dead"], "").await?;
-    let pending = pending
-        .iter()
-        .map(|row| Ok(PendingMessage { message: int(row, 0)?, game: int(row, 1)?, given_up: row[2].clone() }));
-    Ok(Rows {
-        games: games.collect::<anyhow::Result<_>>()?,
-        seats: seats.collect::<anyhow::Result<_>>()?,
-        plies: plies.collect::<anyhow::Result<_>>()?,
-        played: played.collect::<anyhow::Result<_>>()?,
-        vacations: vacations.collect::<anyhow::Result<_>>()?,
-        events: events.collect::<anyhow::Result<_>>()?,
-        notices: notices.collect::<anyhow::Result<_>>()?,
-        deadlines: deadlines.collect::<anyhow::Result<_>>()?,
-        pending: pending.collect::<anyhow::Result<_>>()?,
-    })
-}
-
-fn text(row: &[Option<String>], at: usize) -> anyhow::Result<String> {
-    row[at].clone().context("a null")
-}
-
-fn opt(row: &[Option<String>], at: usize) -> anyhow::Result<Option<i64>> {
-    row[at].as_deref().map(|text| text.parse().with_context(|| format!("no number: {text}"))).transpose()
-}
-
-fn int(row: &[Option<String>], at: usize) -> anyhow::Result<i64> {
-    opt(row, at)?.context("a null")
+    let deadlines = deadlines.await?;
+    let pending = all(connection, "outbox", &["message_id", "game_id", "dead"], "", |row| {
+        Ok(PendingMessage { message: row.next()?, game: row.next()?, given_up: row.next_or_null()? })
+    });
+    let pending = pending.await?;
+    Ok(Rows { games, seats, plies, played, vacations, events, notices, deadlines, pending })
 }

@@ -8,4 +8,3 @@ mod play;
 mod reliability;
 mod settings;
 mod time;
-mod upgrades;

@@ -1,7 +1,7 @@
 //! A ladder of a server, from its creation to a change of places.
 
 use serde_json::json;
-use tests::{Harness, TestResult, control, controls, text_of, wait_for};
+use tests::{Harness, TestResult, control, controls, game_in, text_of, wait_for};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {

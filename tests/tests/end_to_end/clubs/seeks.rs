@@ -1,7 +1,7 @@
 //! Open challenges: raced for, and matched.
 
 use serde_json::json;
-use tests::{Harness, TestResult, control, controls, text_of};
+use tests::{Harness, TestResult, controls, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn of_five_who_accept_at_once_one_plays_and_four_read_that_it_is_taken() -> TestResult {

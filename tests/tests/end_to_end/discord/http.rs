@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use sandbox::client::Client;
 use serde_json::json;
 use tests::program::SandboxProcess;
-use tests::{Harness, TestResult, is_board};
+use tests::{Harness, TestResult};
 
 const MOVES: [&str; 6] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6"];
 
@@ -57,7 +57,7 @@ async fn a_request_without_a_good_signature_is_refused_by_the_program() -> TestR
 async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() -> TestResult {
     let mut harness = Harness::start_on_postgres_by_http("http-replicas").await?;
     let _replica = harness.start_replica().await?;
-    let (game, [ada, _]) = harness.start_first_game(json!({})).await?;
+    let (game, _) = harness.start_first_game(json!({})).await?;
     // Each interaction is posted twice, and so to both.
     harness.faults(json!({ "duplicate_events_percent": 100 })).await?;
     for (ply, notation) in MOVES[..4].iter().enumerate() {
@@ -112,7 +112,8 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     let other = std::net::TcpListener::bind("127.0.0.1:0")?;
     let taken = other.local_addr()?.to_string();
     let by_http = |listen| [("SUMITO__DISCORD__PUBLIC_KEY", &*key), ("SUMITO__HTTP__LISTEN", listen)];
-    let doctor = |settings: &[(&str, &str)], code, parts: &[&str]| assert_says(&harness, "doctor", settings, code, parts);
+    let doctor =
+        |settings: &[(&str, &str)], code, parts: &[&str]| assert_says(&harness, "doctor", settings, code, parts);
     let running = format!("http.listen: a running bot serves {listen}\n");
     doctor(&by_http(&listen), 0, &[&running, "interactions: Discord posts them to http://"])?;
     doctor(&by_http("127.0.0.1:0"), 0, &["http.listen: 127.0.0.1:0 is free\n"])?;

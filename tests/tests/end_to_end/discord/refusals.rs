@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use rules::AnyGame;
 use serde_json::{Value, json};
-use tests::{Game, Harness, MINUTE, Person, TestResult, control, is_board, text_of};
+use tests::{Game, Harness, MINUTE, Person, TestResult, control, text_of};
 
 /// Codes by what the bot does about them, from the reference for hosts.
 fn codes() -> BTreeMap<String, Vec<u64>> {

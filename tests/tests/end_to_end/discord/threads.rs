@@ -1,7 +1,7 @@
 //! The thread of a game: also where Discord is slow, or has no room for another one.
 
 use serde_json::{Value, json};
-use tests::{Harness, MINUTE, Person, TestResult, control, text_of};
+use tests::{Harness, MINUTE, Person, TestResult, control, game_in, text_of};
 
 fn is_first_board(message: &Value) -> bool {
     message["author"]["bot"] == json!(true) && control(message, "move").is_ok_and(|button| button.ends_with(":0"))

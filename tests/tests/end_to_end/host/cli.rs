@@ -140,7 +140,8 @@ fn doctor_outbox_and_privacy_create_no_database() -> TestResult {
 fn an_empty_postgres_database_is_told_from_a_missing_file() -> TestResult {
     let server = Cluster::shared()?.database()?;
     let environment = [("SUMITO__DATABASE__URL", server.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    sumito(&["doctor"], &environment)?.assert_says("\ndatabase: good, and empty; the first start makes its tables: PostgreSQL at ");
+    sumito(&["doctor"], &environment)?
+        .assert_says("\ndatabase: good, and empty; the first start makes its tables: PostgreSQL at ");
     for arguments in [["outbox", "list"], ["db", "check"]] {
         sumito(&arguments, &environment)?.assert_bad_input("there is no table of ours in PostgreSQL at ");
     }

@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use serde_json::json;
 use tests::disk::SmallDisk;
-use tests::{Game, Harness, MINUTE, Person, TestResult};
+use tests::{Harness, MINUTE, Person, TestResult};
 
 /// Breaks the disk again and again. Each time moves are refused until it works again, without a restart, and then they are
 /// committed and announced once.

@@ -184,11 +184,7 @@ fn root_deletes_no_file_that_a_planted_journal_names() -> TestResult {
             fs::write(&planted, journal_that_deletes(&victim, pages))?;
             let _ = chown(&planted, Some(12_345), Some(12_346));
             let output = sumito(arguments, &environment)?;
-            assert!(
-                !has_wal || output.all().contains("keeps no journal"),
-                "{arguments:?}: {}",
-                output.all()
-            );
+            assert!(!has_wal || output.all().contains("keeps no journal"), "{arguments:?}: {}", output.all());
             // Who is not root has no files but their own to lose.
             let is_root = fs::metadata(folder.path())?.uid() == 0;
             assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", output.all());

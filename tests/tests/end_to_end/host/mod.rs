@@ -14,3 +14,4 @@ mod releases;
 mod startup;
 mod supervisor;
 mod watch;
+mod whole_club;

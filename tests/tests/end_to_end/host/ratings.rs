@@ -1,7 +1,7 @@
 //! `sumito ratings annul` and `recompute`, on a database in which a rated game was played.
 
 use serde_json::json;
-use tests::{Harness, TestResult, control};
+use tests::{Harness, TestResult};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_game_is_annulled_and_ratings_are_computed_again_on_the_command_line() -> TestResult {

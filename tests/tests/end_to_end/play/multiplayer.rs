@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
-use tests::{Harness, Person, TestResult, control, controls, string, text_of};
+use tests::{Harness, Person, TestResult, controls, game_in, string, text_of};
 
 /// A game of several players in a thread.
 struct MultiplayerGame {

@@ -30,7 +30,7 @@ async fn a_finished_game_is_stepped_through_and_played_on_from_a_position() -> T
     assert!(start.text().contains("Starting position"), "{:#}", start.whole);
 
     harness.resign(&dmitri, &game.thread).await?;
-    let last = harness.message_saying(&ada, &game.thread, " beat <@") && control(message, "replay").is_ok().await?;
+    let last = harness.last_board(&ada, &game.thread).await?;
     let back = harness.press(&ada, &last, &step(&last, 'b')).await?;
     assert!(back.is_private() && back.text().contains("Last move: `d4c3`"), "{}", back.text());
     let back = harness.press(&ada, &back.message, &step(&back.message, 'b')).await?;

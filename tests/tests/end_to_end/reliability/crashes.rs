@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
-use tests::{
-    DAY, Game, HOUR, Harness, MINUTE, Person, TestResult, control, controls, is_private, on_postgres, string, text_of,
-};
+use tests::{DAY, Game, HOUR, Harness, MINUTE, Person, TestResult, control, is_private, on_postgres, string, text_of};
 
 const AT_THE_START: [&str; 2] = ["database-opened", "commands-registered"];
 /// Reached by a move before its commit.

@@ -1,7 +1,7 @@
 //! Several processes of one bot on one PostgreSQL: each gets every interaction, and users see one bot.
 
 use serde_json::json;
-use tests::{DAY, Game, Harness, TestResult, is_board, text_of};
+use tests::{DAY, Game, Harness, TestResult};
 
 const MOVES: [&str; 8] = ["a1b2", "i9h8", "a2b3", "i8h7", "a3b4", "i7h6", "a4b5", "i6h5"];
 

@@ -21,7 +21,7 @@ use crate::store::sql::store::SqlStore;
 use crate::store::sql::write::group::Writer;
 
 /// Default limit of connections per process.
-pub const CONNECTIONS: u32 = 10;
+const CONNECTIONS: u32 = 10;
 
 /// Upper limit of connections per process: the default limit of a whole server.
 pub const MOST_CONNECTIONS: u32 = 100;
