@@ -97,11 +97,13 @@ fn assert_says(harness: &Harness, command: &str, settings: &[(&str, &str)], code
     let bot = [
         ("DISCORD_TOKEN", harness.sandbox.token()),
         ("SUMITO__DISCORD__API_BASE", &base),
-        ("SUMITO__DATABASE__URL", &url),
+        ("SUMITO__DATABASE__URL", url),
     ];
     let said = tests::program::sumito(&[command], &[&bot, settings].concat())?;
     said.assert_code(code);
-    parts.iter().for_each(|part| said.assert_says(part));
+    for part in parts {
+        said.assert_says(part);
+    }
     Ok(())
 }
 
