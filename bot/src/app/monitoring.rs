@@ -43,7 +43,7 @@ const DATABASE_TIMEOUT: Duration = Duration::from_secs(5);
 const BACKLOG_INTERVAL: Duration = Duration::from_secs(1);
 
 pub(crate) struct Monitoring {
-    parts: OnceLock<(Arc<dyn Store>, Arc<dyn Clock>)>,
+    parts: OnceLock<(Arc<Store>, Arc<dyn Clock>)>,
     is_started: AtomicBool,
     /// Whether interactions come through the gateway only.
     needs_gateway: bool,
@@ -99,7 +99,7 @@ impl Monitoring {
         }
     }
 
-    pub(crate) fn opened(&self, store: Arc<dyn Store>, clock: Arc<dyn Clock>) {
+    pub(crate) fn opened(&self, store: Arc<Store>, clock: Arc<dyn Clock>) {
         let _ = self.parts.set((store, clock));
     }
 
@@ -164,7 +164,7 @@ impl Monitoring {
     }
 }
 
-async fn backlog(store: &dyn Store, now: Timestamp) -> Result<Backlog, StoreError> {
+async fn backlog(store: &Store, now: Timestamp) -> Result<Backlog, StoreError> {
     let outbox = store.outbox_backlog().await?;
     let (due_alarms, oldest_alarm) = store.due_alarms(now).await?;
     let age = |since: Option<Timestamp>| since.map_or(0.0, |since| now.since(since).max(0) as f64 / 1000.0);

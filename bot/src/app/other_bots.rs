@@ -107,12 +107,7 @@ fn address(api_base: &str, application: u64) -> String {
 }
 
 /// Warns each time another bot has answered, but not often, until stopped.
-pub(crate) async fn watch(
-    answered: Arc<Notify>,
-    store: Arc<dyn Store>,
-    clock: Arc<dyn Clock>,
-    stop: CancellationToken,
-) {
+pub(crate) async fn watch(answered: Arc<Notify>, store: Arc<Store>, clock: Arc<dyn Clock>, stop: CancellationToken) {
     let watching = async {
         loop {
             answered.notified().await;
@@ -133,7 +128,7 @@ pub(crate) async fn watch(
     stop.cancelled().await;
 }
 
-pub(crate) async fn last_answer(store: &dyn Store) -> Result<Option<Timestamp>, StoreError> {
+pub(crate) async fn last_answer(store: &Store) -> Result<Option<Timestamp>, StoreError> {
     Ok(store.note(NOTE).await?.and_then(|at| at.parse().ok()).map(Timestamp))
 }
 

@@ -53,7 +53,7 @@ pub(crate) fn not_identified(error: DiscordError) -> anyhow::Error {
 }
 
 pub(crate) struct Registration {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<Store>,
     pub(crate) rest: Arc<Rest>,
     pub(crate) api_base: String,
     pub(crate) application: Value,

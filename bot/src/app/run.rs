@@ -36,7 +36,7 @@ use crate::error_chain::causes;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results, rounds};
-use crate::store::{Database, DatabaseUrl, Store};
+use crate::store::{DatabaseUrl, Store};
 use crate::version::{COMMIT, NUMBER, VERSION};
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
@@ -105,14 +105,14 @@ async fn serve(
     token: SecretString,
     cancel: CancellationToken,
     ready: impl FnOnce(),
-    database: &Arc<dyn Database>,
+    database: &Arc<Store>,
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
     endpoint: Option<Endpoint>,
     monitoring: &Monitoring,
 ) -> anyhow::Result<()> {
-    let store: Arc<dyn Store> = Arc::clone(database) as _;
+    let store: Arc<Store> = Arc::clone(database) as _;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings(), Arc::clone(&wake));
     let app = App {
         games: games.clone(),

@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
 use crate::store::backup::{self, Backup, BackupStep, BackupSteps};
-use crate::store::{Copied, Database, DatabaseUrl, StoreError};
+use crate::store::{Copied, DatabaseUrl, Store, StoreError};
 
 const PAGE_SIZE: u32 = 1000;
 
@@ -168,7 +168,7 @@ fn check(url: &DatabaseUrl) -> CommandResult {
 type Page = Vec<(GameId, Option<Result<GameRecord, StoreError>>)>;
 
 /// Counts the games, and names those that are not as they should be.
-async fn replay_all(store: &dyn Database) -> anyhow::Result<(usize, Vec<String>)> {
+async fn replay_all(store: &Store) -> anyhow::Result<(usize, Vec<String>)> {
     let (mut games, mut problems) = (0, Vec::new());
     let replaying = progress("games replayed:");
     let mut page = read_page(store, None).await?;
@@ -185,7 +185,7 @@ async fn replay_all(store: &dyn Database) -> anyhow::Result<(usize, Vec<String>)
     Ok((games, problems))
 }
 
-async fn read_page(store: &dyn Database, after: Option<GameId>) -> anyhow::Result<Page> {
+async fn read_page(store: &Store, after: Option<GameId>) -> anyhow::Result<Page> {
     let games = store.games_after(after, PAGE_SIZE).await?;
     let mut records = store.games(&games).await?;
     Ok(games.into_iter().map(|game| (game, records.remove(&game))).collect())

@@ -185,7 +185,7 @@ pub(crate) fn with_games<T: Send>(
     let config = load(settings)?;
     on_database(&config.database_url()?, async |url| {
         let database = url.open().await?;
-        let store: Arc<dyn Store> = Arc::clone(&database) as _;
+        let store: Arc<Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings(), Arc::default());
         let working = progress(doing);
         let done = work(&games).await;

@@ -15,7 +15,7 @@ use crate::store::{PostedMessage, Store, StoreError};
 
 pub struct Outbox {
     pub(crate) app: App,
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<Store>,
     pub(crate) discord: Arc<dyn DiscordApi>,
     pub(crate) closed_places: ClosedPlaces,
     pub(super) settings: config::Outbox,
@@ -49,7 +49,7 @@ pub(crate) struct Delivered {
 }
 
 impl Outbox {
-    pub fn new(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
+    pub fn new(app: App, store: Arc<Store>, discord: Arc<dyn DiscordApi>, settings: config::Outbox) -> Self {
         let (failures, swept_until) = (AtomicU32::new(0), AtomicI64::new(i64::MIN));
         Self {
             app,

@@ -37,7 +37,7 @@ enum WatchOutcome {
 ///
 /// # Errors
 /// When the store is closed.
-pub async fn tell_due(app: &App, store: &dyn Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
+pub async fn tell_due(app: &App, store: &Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let claimed = store.claim_watches(now, now.plus(LEASE_MS), BATCH).await?;
     for watch in &claimed {
@@ -52,7 +52,7 @@ pub async fn tell_due(app: &App, store: &dyn Store, discord: &Arc<dyn DiscordApi
 
 async fn tell(
     app: &App,
-    store: &dyn Store,
+    store: &Store,
     discord: &Arc<dyn DiscordApi>,
     watch: &Watch,
     now: Timestamp,
@@ -103,7 +103,7 @@ async fn tell(
 /// Writes what has become of a watch. Where its watcher has changed it meanwhile, the message may now say what is no longer so, and no
 /// other round may know of it: then the next round has to look at it.
 async fn write_back(
-    store: &dyn Store,
+    store: &Store,
     discord: &Arc<dyn DiscordApi>,
     watch: &Watch,
     after: Option<&Watch>,

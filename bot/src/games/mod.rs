@@ -45,7 +45,7 @@ pub trait MoveChooser: Send + Sync {
 /// The use cases.
 #[derive(Clone)]
 pub struct Games {
-    pub(crate) store: Arc<dyn Store>,
+    pub(crate) store: Arc<Store>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) random: Arc<dyn Random>,
     pub(crate) settings: Settings,
@@ -87,12 +87,7 @@ pub struct Settings {
 
 impl Games {
     /// The use cases over this store; `wake` is told of every commit, so that messages go out at once.
-    pub fn new(
-        store: Arc<dyn Store>,
-        clock: Arc<dyn Clock>,
-        settings: Settings,
-        wake: Arc<tokio::sync::Notify>,
-    ) -> Self {
+    pub fn new(store: Arc<Store>, clock: Arc<dyn Clock>, settings: Settings, wake: Arc<tokio::sync::Notify>) -> Self {
         let (random, test_reminders) = (Arc::new(SystemRandom), reminder_schedule::TestReminders::default());
         let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
         let rate_limits = rate_limits::RateLimits::new(settings.rates, &uptime);

@@ -36,7 +36,7 @@ pub const TICK: Duration = Duration::from_secs(1);
 /// outages are given back, some games in each round.
 pub async fn run(
     games: Games,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
     tick: Duration,
@@ -83,7 +83,7 @@ pub type FailingGames = Mutex<HashSet<GameId>>;
 /// When the store cannot say what is due. A game that fails is logged, and the others go on.
 pub async fn round(
     games: &Games,
-    store: &dyn Store,
+    store: &Store,
     now: Timestamp,
     failing_games: &FailingGames,
 ) -> Result<usize, StoreError> {

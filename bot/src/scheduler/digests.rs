@@ -29,7 +29,7 @@ const BATCH: u32 = 5;
 
 const TICK: Duration = Duration::from_secs(5);
 
-pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
+pub async fn run(app: App, store: Arc<Store>, sender: Arc<dyn MessageSender>, cancel: CancellationToken) {
     loop {
         let sent = attempt("look for digests", round(&app, store.as_ref(), sender.as_ref())).await;
         if sent == Some(BATCH as usize) && !cancel.is_cancelled() {
@@ -42,7 +42,7 @@ pub async fn run(app: App, store: Arc<dyn Store>, sender: Arc<dyn MessageSender>
 }
 
 /// Sends what is due; gives how many were. A failure of one is tried again after the lease, the others go on.
-pub async fn round(app: &App, store: &dyn Store, sender: &dyn MessageSender) -> Result<usize, StoreError> {
+pub async fn round(app: &App, store: &Store, sender: &dyn MessageSender) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let claimed_until = now.plus(LEASE_MS);
     let due = store.claim_digests(now, claimed_until, BATCH).await?;
@@ -75,7 +75,7 @@ fn nonce(user: UserId, due: Timestamp) -> String {
 
 async fn send(
     app: &App,
-    store: &dyn Store,
+    store: &Store,
     sender: &dyn MessageSender,
     user: UserId,
     claimed_until: Timestamp,

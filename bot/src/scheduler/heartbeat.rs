@@ -34,7 +34,7 @@ impl Heartbeat {
     /// Gives a sign of life when it is time to, and records an outage when no process gave one for too long. `false` when that
     /// failed: no alarm may ring then, or a game is lost in a time in which no player could move. A game whose alarm rings gets the
     /// time of known outages back before.
-    pub async fn beat(&mut self, games: &Games, store: &dyn Store, clock: &dyn Clock) -> bool {
+    pub async fn beat(&mut self, games: &Games, store: &Store, clock: &dyn Clock) -> bool {
         let is_time_known = clock.confirm().await;
         let (up, shown) = (self.uptime.now(), clock.now());
         // A wrong clock would give back an outage that there was not, and hide the next one.

@@ -31,7 +31,7 @@ const DELETIONS_PAUSE: Duration = Duration::from_secs(3);
 const LADDERS_PAUSE: Duration = Duration::from_secs(5);
 
 /// Tells watchers of the games that they follow.
-pub async fn tell_watchers(app: App, store: Arc<dyn Store>, discord: Arc<dyn DiscordApi>, cancel: CancellationToken) {
+pub async fn tell_watchers(app: App, store: Arc<Store>, discord: Arc<dyn DiscordApi>, cancel: CancellationToken) {
     loop {
         attempt("tell watchers", Box::pin(tell_due(&app, store.as_ref(), &discord))).await;
         if cancel.run_until_cancelled(sleep(WATCHERS_PAUSE)).await.is_none() {
@@ -72,7 +72,7 @@ pub async fn delete_data(games: Games, cancel: CancellationToken) {
 /// Posts the changes of ladders where servers want them, and hands over the roles of leaders.
 pub async fn announce_ladders(
     games: Games,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     discord: Arc<dyn DiscordApi>,
     cancel: CancellationToken,
 ) {

@@ -8,14 +8,10 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tracing::error;
 
-use crate::store::error::StoreError;
+use crate::store::error::{Result, StoreError};
 
 /// Reads a column; null is the default.
-pub(crate) fn read<T: DeserializeOwned + Default>(
-    table: &'static str,
-    row: u64,
-    text: Option<&str>,
-) -> Result<T, StoreError> {
+pub(crate) fn read<T: DeserializeOwned + Default>(table: &'static str, row: u64, text: Option<&str>) -> Result<T> {
     let Some(text) = text else { return Ok(T::default()) };
     serde_json::from_str(text).map_err(|error| StoreError::Corrupt {
         table,
@@ -46,7 +42,7 @@ pub(crate) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str
 }
 
 /// The column to write; `None` for the default.
-pub(crate) fn to_text<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>, StoreError> {
+pub(crate) fn to_text<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>> {
     if *chosen == T::default() {
         return Ok(None);
     }

@@ -2,46 +2,15 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-use async_trait::async_trait;
+use tracing::error;
 
+use crate::crash_point;
+use crate::crash_point::Point;
 use crate::domain::{ChannelId, GameId, Notice, PostedKind, Timestamp};
+use crate::store::connection::engine::{args, claim};
 use crate::store::error::Result;
-
-/// Stores messages to send, and messages posted at Discord.
-#[async_trait]
-pub trait OutboxStore: Send + Sync + 'static {
-    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. One that waits for its time and may be
-    /// overtaken ([`Notice::may_be_overtaken`]) does not count as the oldest. A row that cannot be read is logged, marked as dead, and
-    /// skipped.
-    async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
-    /// The same without personal notices.
-    async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>>;
-    /// Records a posted message. Other messages of the same notice may still wait to be sent.
-    async fn record_posted(&self, posted: &PostedMessage) -> Result<()>;
-    /// Records a posted message and deletes it from the outbox.
-    async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()>;
-    /// Tries again at `at`. Does nothing after the lease has ended and another process has claimed the message.
-    async fn message_retry(&self, message: &Message, at: Timestamp, tried: SendOutcome, problem: &str) -> Result<()>;
-    /// Makes due now what waits for another try after one of unknown outcome. Returns their number.
-    async fn bring_forward(&self, now: Timestamp) -> Result<usize>;
-    /// Marks a message as never to be sent, with the reason for the host.
-    async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()>;
-    /// Messages marked as dead, oldest first.
-    async fn dead_messages(&self) -> Result<Vec<DeadMessage>>;
-    /// What waits to be sent, and what is dead.
-    async fn outbox_backlog(&self) -> Result<OutboxBacklog>;
-    /// Deletes dead messages that were last to be sent before this instant. Returns their number.
-    async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize>;
-    /// Queues all dead messages again and returns their number.
-    async fn retry_dead_messages(&self) -> Result<usize>;
-    /// Posted messages about this game, newest first.
-    async fn posted_messages(&self, game: GameId) -> Result<Vec<PostedMessage>>;
-    /// Games whose challenge is answered but still stands with its buttons, and that have nothing else to send; those after the game
-    /// `after`, by id.
-    async fn games_with_unclosed_challenges(&self, after: GameId, limit: u32) -> Result<Vec<GameId>>;
-    /// Deletes the record of a posted message that was deleted at Discord or has lost its buttons.
-    async fn delete_posted(&self, posted: &PostedMessage) -> Result<()>;
-}
+use crate::store::rows::Reader;
+use crate::store::statements::Store;
 
 /// A claimed message of the outbox, to be sent before the lease ends.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,4 +75,178 @@ pub struct PostedMessage {
     pub kind: PostedKind,
     pub channel_id: ChannelId,
     pub discord_id: u64,
+}
+
+fn read_message(read: &mut Reader) -> Result<Message> {
+    let message_id = read.at("message_id").int()?;
+    let game_id = read.at("game_id").game()?;
+    read.key = format!("message {message_id} of game {game_id}");
+    Ok(Message {
+        message_id,
+        game_id,
+        version: read.at("version").int()?,
+        notice: read.at("notice").json()?,
+        attempts: read.at("attempts").small()?,
+        // This claim counts as one of them.
+        may_be_posted: read.at("doubts").int()? > 1,
+        created_at: read.at("created_at").time()?,
+        lease_until: read.at("claimed_until").time()?,
+    })
+}
+
+impl Store {
+    /// Claims the messages to send now, only the oldest of each game, until `lease_until`. One that waits for its time and may be
+    /// overtaken ([`Notice::may_be_overtaken`]) does not count as the oldest. A row that cannot be read is logged, marked as dead, and
+    /// skipped.
+    pub async fn claim_messages(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        self.claim_of_outbox(now, lease_until, limit, false).await
+    }
+
+    /// The same without personal notices.
+    pub async fn claim_boards(&self, now: Timestamp, lease_until: Timestamp, limit: u32) -> Result<Vec<Message>> {
+        self.claim_of_outbox(now, lease_until, limit, true).await
+    }
+
+    /// The messages to send now, with personal notices (`Notice::is_personal`) or without.
+    async fn claim_of_outbox(
+        &self,
+        now: Timestamp,
+        lease_until: Timestamp,
+        limit: u32,
+        only_boards: bool,
+    ) -> Result<Vec<Message>> {
+        // Only the oldest message of each game: they reach the channel in order. One that may be overtaken, was surely not sent, and
+        // waits for its time holds nothing back. `limit +`: SQLite compiles a statement with a bare variable as its limit anew each time.
+        let sql = claim!(
+            self.engine(),
+            "select head.message_id from outbox as head where head.dead is null and head.available_at <= $1 \
+             and (head.claimed_until is null or head.claimed_until <= $1) and ($4 = 0 or head.is_personal = 0) and not exists \
+             (select 1 from outbox as older where older.game_id = head.game_id and older.dead is null \
+             and (older.version < head.version or (older.version = head.version and older.seq < head.seq)) \
+             and not (older.available_at > $1 and older.doubts = 0 and older.may_be_overtaken = 1)) \
+             order by head.available_at limit +$3",
+            "update outbox set claimed_until = $2, attempts = attempts + 1, doubts = doubts + 1 \
+             where message_id in (select message_id from found) and (claimed_until is null or claimed_until <= $1) \
+             returning message_id, game_id, version, notice, attempts, created_at, doubts, claimed_until"
+        );
+        let rows = self.change(sql, args![now, lease_until, limit, only_boards]).await?;
+        let mut messages = Vec::with_capacity(rows.len());
+        for row in rows {
+            let mut read = Reader::new("outbox", row);
+            match read_message(&mut read) {
+                Ok(message) => messages.push(message),
+                Err(problem) => {
+                    error!(event = "message_unreadable", error = %problem, "Marked as dead a message that cannot be read: {problem}");
+                    self.message_dead(read.at("message_id").int()?, &problem.to_string()).await?;
+                }
+            }
+        }
+        Ok(messages)
+    }
+
+    /// Records a posted message. Other messages of the same notice may still wait to be sent.
+    pub async fn record_posted(&self, posted: &PostedMessage) -> Result<()> {
+        let sql = "insert into posted (game_id, version, kind, channel_id, discord_id) values ($1, $2, $3, $4, $5) \
+                   on conflict (game_id, version, kind, channel_id) do update set discord_id = $5";
+        let row = args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0, posted.discord_id];
+        self.change(sql, row).await.map(drop)
+    }
+
+    /// Records a posted message and deletes it from the outbox.
+    pub async fn message_sent(&self, message_id: i64, posted: Option<PostedMessage>) -> Result<()> {
+        // Record first, then delete: a crash in between sends the message again, and Discord drops the repeat by its nonce.
+        if let Some(posted) = posted {
+            self.record_posted(&posted).await?;
+        }
+        crash_point::point(Point::RecordedNotRemoved);
+        self.change("delete from outbox where message_id = $1", args![message_id]).await.map(drop)
+    }
+
+    /// Tries again at `at`. Does nothing after the lease has ended and another process has claimed the message.
+    pub async fn message_retry(
+        &self,
+        message: &Message,
+        at: Timestamp,
+        tried: SendOutcome,
+        problem: &str,
+    ) -> Result<()> {
+        let sql = "update outbox set available_at = $2, problem = $3, doubts = doubts - $4, claimed_until = null \
+                   where message_id = $1 and claimed_until = $5";
+        let settled = tried == SendOutcome::NotSent;
+        self.change(sql, args![message.message_id, at.0, problem, settled, message.lease_until.0]).await.map(drop)
+    }
+
+    /// Makes due now what waits for another try after one of unknown outcome. Returns their number.
+    pub async fn bring_forward(&self, now: Timestamp) -> Result<usize> {
+        let sql = "update outbox set available_at = $1 where dead is null and doubts > 0 and available_at > $1 \
+                   and (claimed_until is null or claimed_until <= $1) returning message_id";
+        Ok(self.change(sql, args![now.0]).await?.len())
+    }
+
+    /// Marks a message as never to be sent, with the reason for the host.
+    pub async fn message_dead(&self, message_id: i64, reason: &str) -> Result<()> {
+        let sql = "update outbox set dead = $2, claimed_until = null where message_id = $1";
+        self.change(sql, args![message_id, reason]).await.map(drop)
+    }
+
+    /// Messages marked as dead, oldest first.
+    pub async fn dead_messages(&self) -> Result<Vec<DeadMessage>> {
+        let sql = "select message_id, game_id, created_at, dead from outbox where dead is not null \
+                   order by created_at, game_id, version, seq";
+        let read = |read: &mut Reader| {
+            let (message_id, game_id, created_at) = (read.int()?, read.game()?, read.time()?);
+            Ok(DeadMessage { message_id, game_id, created_at, reason: read.text()? })
+        };
+        self.list("outbox", sql, Vec::new(), read).await
+    }
+
+    /// What waits to be sent, and what is dead.
+    pub async fn outbox_backlog(&self) -> Result<OutboxBacklog> {
+        let sql = "select count(*), min(created_at), (select count(*) from outbox where dead is not null) \
+                   from outbox where dead is null";
+        let read =
+            |read: &mut Reader| Ok(OutboxBacklog { waiting: read.id()?, oldest: read.opt_time()?, dead: read.id()? });
+        Ok(self.first("outbox", sql, Vec::new(), read).await?.unwrap_or_default())
+    }
+
+    /// Deletes dead messages that were last to be sent before this instant. Returns their number.
+    pub async fn delete_dead_messages(&self, before: Timestamp) -> Result<usize> {
+        let sql = "delete from outbox where dead is not null and available_at < $1 returning message_id";
+        Ok(self.change(sql, args![before.0]).await?.len())
+    }
+
+    /// Queues all dead messages again and returns their number.
+    pub async fn retry_dead_messages(&self) -> Result<usize> {
+        let sql = "update outbox set dead = null, attempts = 0, available_at = created_at where dead is not null \
+                   returning message_id";
+        Ok(self.change(sql, Vec::new()).await?.len())
+    }
+
+    /// Posted messages about this game, newest first.
+    pub async fn posted_messages(&self, game: GameId) -> Result<Vec<PostedMessage>> {
+        let sql = "select game_id, version, kind, channel_id, discord_id from posted where game_id = $1 order by version desc, kind desc, channel_id desc";
+        let read = |read: &mut Reader| {
+            let (game_id, version, kind) = (read.game()?, read.int()?, read.parse()?);
+            Ok(PostedMessage { game_id, version, kind, channel_id: read.channel()?, discord_id: read.id()? })
+        };
+        self.list("posted", sql, args![game], read).await
+    }
+
+    /// Games whose challenge is answered but still stands with its buttons, and that have nothing else to send; those after the game
+    /// `after`, by id.
+    pub async fn games_with_unclosed_challenges(&self, after: GameId, limit: u32) -> Result<Vec<GameId>> {
+        let sql = "select distinct posted.game_id from posted join game on game.game_id = posted.game_id \
+                   where posted.kind = 'challenge' and posted.game_id > $1 and game.phase <> 'offered' and not exists \
+                   (select 1 from outbox where outbox.game_id = posted.game_id and outbox.dead is null) \
+                   order by posted.game_id limit $2";
+        self.list("posted", sql, args![after, limit], Reader::game).await
+    }
+
+    /// Deletes the record of a posted message that was deleted at Discord or has lost its buttons.
+    pub async fn delete_posted(&self, posted: &PostedMessage) -> Result<()> {
+        let sql = "delete from posted where game_id = $1 and version = $2 and kind = $3 and channel_id = $4";
+        self.change(sql, args![posted.game_id.0, posted.version, posted.kind.as_str(), posted.channel_id.0])
+            .await
+            .map(drop)
+    }
 }

@@ -41,7 +41,7 @@ const ORGANIZER: UserId = UserId(99);
 
 struct Club {
     games: Games,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Arc<ManualClock>,
     ladder: LadderId,
     requests: AtomicU64,
@@ -56,7 +56,7 @@ fn person(user: u64) -> Person {
 }
 
 impl Club {
-    async fn begin(store: Arc<dyn Store>, seed: u64) -> anyhow::Result<Self> {
+    async fn begin(store: Arc<Store>, seed: u64) -> anyhow::Result<Self> {
         let clock = ManualClock::at(Timestamp(20_000 * DAY));
         let settings = Settings {
             challenge_expires_hours: 48,

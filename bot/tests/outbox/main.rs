@@ -38,7 +38,7 @@ use bot::features::vacation::service as vacation;
 use bot::features::{challenge, deadlines, play, proposals, resign};
 use bot::games::offers::ColorChoice;
 use bot::games::{Games, Rates, Settings};
-use bot::store::{GameStore as _, OutboxStore as _, Store, sqlite};
+use bot::store::{Store, sqlite};
 use fake_discord::{FakeDiscord, FakeMessage, RequestFailure, dm_channel};
 use in_memory_store::InMemoryStore;
 use sqlx::Connection as _;
@@ -56,7 +56,7 @@ const ATTEMPTS: u32 = 3;
 
 struct Fixture {
     games: Games,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Arc<ManualClock>,
     discord: Arc<FakeDiscord>,
     wake: Arc<Notify>,
@@ -75,7 +75,7 @@ impl Fixture {
         Self::over(InMemoryStore::new().shared())
     }
 
-    fn over(store: Arc<dyn Store>) -> Self {
+    fn over(store: Arc<Store>) -> Self {
         let (wake, clock) = (Arc::new(Notify::new()), ManualClock::at(Timestamp(1_700_000_000_000)));
         let settings = Settings {
             challenge_expires_hours: 48,

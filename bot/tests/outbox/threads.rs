@@ -201,7 +201,7 @@ fn told_of_limit(fixture: &Fixture) -> usize {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
-    let store: Arc<dyn Store> = InMemoryStore::new().shared();
+    let store: Arc<Store> = InMemoryStore::new().shared();
     let fixture = Fixture::over(Arc::clone(&store));
     fixture.discord.fail("thread", CHANNEL, RequestFailure::Refused(400, 160_006), 2);
     // What the first try has said is said by the one that is sent.

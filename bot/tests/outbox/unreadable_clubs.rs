@@ -7,7 +7,7 @@ use bot::delivery::clubs::{ladder_digest, leader_role};
 use bot::discord::api::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, Organizer, RoleId, Timestamp, UserId};
 use bot::features::settings::service as settings;
-use bot::store::{Database as _, LeaderRole, sqlite};
+use bot::store::{LeaderRole, sqlite};
 
 use super::{ADA, Fixture, create_ladder, execute_sql, join_ladder};
 
@@ -45,7 +45,7 @@ async fn what_cannot_be_read_does_not_keep_other_servers_waiting() {
     let path = folder.path().join("games.db");
     let store = Arc::new(sqlite::open(&path).await.expect("opens"));
     {
-        let fixture = Fixture::over(Arc::<_>::clone(&store) as Arc<dyn bot::store::Store>);
+        let fixture = Fixture::over(Arc::clone(&store));
         for guild in 1..=4 {
             club(&fixture, guild).await;
         }

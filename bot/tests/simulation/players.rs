@@ -22,7 +22,6 @@ use bot::features::resign;
 use bot::features::vacation::service as vacation;
 use bot::games::offers::ColorChoice;
 use bot::games::{Done, GameError, Games, ReplayedGame};
-use bot::store::PlayerStore as _;
 
 use crate::calendar::{Location, Wants};
 use crate::player_profile::PlayerProfile;

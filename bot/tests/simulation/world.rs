@@ -16,7 +16,7 @@ use bot::games::{Games, Rates, Settings};
 use bot::random::SeededRandom;
 use bot::scheduler::alarms;
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::{OutboxStore as _, Store};
+use bot::store::Store;
 use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
@@ -105,7 +105,7 @@ impl World {
 
     /// Starts a process.
     pub async fn start(&mut self, index: usize) {
-        let (store, clock): (Arc<dyn Store>, Arc<dyn Clock>) =
+        let (store, clock): (Arc<Store>, Arc<dyn Clock>) =
             (self.store.shared(), Arc::<ManualClock>::clone(&self.faults.clock));
         let wake = Arc::new(Notify::new());
         let settings = Settings {

@@ -12,7 +12,7 @@ use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
 
-pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Store>) -> TestResult {
+pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<Store>) -> TestResult {
     for id in 1..=9 {
         store.create(creation(id, 10 + id.cast_unsigned())).await?;
     }
@@ -97,7 +97,7 @@ pub async fn commits_of_a_batch_succeed_or_fail_independently(store: Arc<dyn Sto
 }
 
 /// Every column of a game has a value of its own, on creation and on change, in a batch and singly.
-pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>) -> TestResult {
+pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<Store>) -> TestResult {
     let full = |id: i64, from: i64| Game {
         version: from,
         phase: Phase::Playing,
@@ -159,7 +159,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<dyn Store>
     Ok(())
 }
 
-pub async fn one_bad_commit_of_a_batch_fails_alone(store: Arc<dyn Store>) -> TestResult {
+pub async fn one_bad_commit_of_a_batch_fails_alone(store: Arc<Store>) -> TestResult {
     for id in 1..=20 {
         store.create(creation(id, 10 + id.cast_unsigned())).await?;
         store.commit(play(&game(id), 100 + id.cast_unsigned(), "a1b2")).await?;
@@ -183,7 +183,7 @@ pub async fn one_bad_commit_of_a_batch_fails_alone(store: Arc<dyn Store>) -> Tes
     Ok(())
 }
 
-pub async fn many_games_and_players_are_read_in_one_query(store: Arc<dyn Store>) -> TestResult {
+pub async fn many_games_and_players_are_read_in_one_query(store: Arc<Store>) -> TestResult {
     assert!(store.games(&[]).await?.is_empty() && store.players(&[]).await?.is_empty());
     let ids = [i64::MAX, 1, 7, 3].map(GameId);
     for (GameId(id), request) in ids.into_iter().zip(10..) {

@@ -13,7 +13,7 @@ use bot::store::{Commit, CommitError, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play, span};
 
-pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_game_is_read_as_it_was_written(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let kind = ProposalKind::Takeback { ply: 0 };
     let proposal = Proposal { seat: Seat(1), version: 1, kind, agreed: vec![Seat(0), Seat(2)] };
@@ -47,7 +47,7 @@ pub async fn a_game_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResu
     Ok(())
 }
 
-pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<dyn Store>) -> TestResult {
+pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<Store>) -> TestResult {
     let engine = Player::Engine(EngineLevel(u8::MAX));
     let mut offered = creation(1, 1);
     let seats = offered.seats.as_mut().expect("two seats");
@@ -82,7 +82,7 @@ pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<dyn Store>) -> T
     Ok(())
 }
 
-pub async fn moves_taken_back_are_replaced_by_new_ones(store: Arc<dyn Store>) -> TestResult {
+pub async fn moves_taken_back_are_replaced_by_new_ones(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let mut now = game(1);
     for (request, notation) in [(11, "a1b2"), (12, "i9h8"), (13, "b2c3")] {
@@ -116,9 +116,7 @@ pub async fn moves_taken_back_are_replaced_by_new_ones(store: Arc<dyn Store>) ->
     Ok(())
 }
 
-pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided_on(
-    store: Arc<dyn Store>,
-) -> TestResult {
+pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided_on(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let line = |user, turn: &str| {
         let answer = Branch { turn: "i9h8".into(), then: Vec::new() };
@@ -172,7 +170,7 @@ pub async fn conditional_moves_are_stored_only_for_the_version_they_were_decided
     Ok(())
 }
 
-pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<dyn Store>) -> TestResult {
+pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let line = |user, depth: usize| {
         let longer = |then: Vec<Branch>, _| vec![Branch { turn: "a1b2".into(), then }];
@@ -194,7 +192,7 @@ pub async fn conditional_moves_too_deep_to_read_are_left_out(store: Arc<dyn Stor
     Ok(())
 }
 
-pub async fn the_same_request_is_committed_once(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_same_request_is_committed_once(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(matches!(store.create(creation(2, 10)).await, Err(CommitError::Duplicate)));
     assert_eq!(store.game_of_request(RequestId(10)).await?, Some(GameId(1)));
@@ -209,7 +207,7 @@ pub async fn the_same_request_is_committed_once(store: Arc<dyn Store>) -> TestRe
     Ok(())
 }
 
-pub async fn a_commit_on_an_old_version_is_stale(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_commit_on_an_old_version_is_stale(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     assert!(matches!(store.commit(play(&game(1), 12, "a2b3")).await, Err(CommitError::Stale)));
@@ -219,7 +217,7 @@ pub async fn a_commit_on_an_old_version_is_stale(store: Arc<dyn Store>) -> TestR
     Ok(())
 }
 
-pub async fn of_concurrent_commits_to_one_game_exactly_one_succeeds(store: Arc<dyn Store>) -> TestResult {
+pub async fn of_concurrent_commits_to_one_game_exactly_one_succeeds(store: Arc<Store>) -> TestResult {
     for id in 0..16 {
         store.create(creation(id, 1000 + id.cast_unsigned())).await?;
     }
@@ -244,7 +242,7 @@ pub async fn of_concurrent_commits_to_one_game_exactly_one_succeeds(store: Arc<d
     Ok(())
 }
 
-pub async fn any_display_name_is_stored(store: Arc<dyn Store>) -> TestResult {
+pub async fn any_display_name_is_stored(store: Arc<Store>) -> TestResult {
     let name = "a\0b '); drop table game; -- \u{1f3b2}\u{202e}";
     let mut new = creation(1, 10);
     if let Some(seats) = &mut new.seats {
@@ -257,7 +255,7 @@ pub async fn any_display_name_is_stored(store: Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
-pub async fn setting_the_thread_keeps_the_version(store: Arc<dyn Store>) -> TestResult {
+pub async fn setting_the_thread_keeps_the_version(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.set_thread(GameId(1), Some(ChannelId(99))).await?;
     let elsewhere = Game {
@@ -272,7 +270,7 @@ pub async fn setting_the_thread_keeps_the_version(store: Arc<dyn Store>) -> Test
     Ok(())
 }
 
-pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<dyn Store>) -> TestResult {
+pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<Store>) -> TestResult {
     const HOUR: i64 = 3_600_000;
     for id in 1..=7 {
         store.create(creation(id, id.cast_unsigned())).await?;
@@ -326,7 +324,7 @@ fn beginning(from: &Game, request: u64) -> Commit {
     Commit { action: bot::domain::Action::Accept, seats: creation(1, 1).seats, ..commit(game, request, vec![]) }
 }
 
-pub async fn games_get_their_numbers_when_they_begin(store: Arc<dyn Store>) -> TestResult {
+pub async fn games_get_their_numbers_when_they_begin(store: Arc<Store>) -> TestResult {
     let places = [Some(GuildId(7)), Some(GuildId(7)), Some(GuildId(u64::MAX)), None, None, Some(GuildId(7))];
     for (id, guild_id) in (1..).zip(places) {
         let mut creation = creation(id, 10 + id.cast_unsigned());
@@ -372,7 +370,7 @@ pub async fn games_get_their_numbers_when_they_begin(store: Arc<dyn Store>) -> T
     Ok(())
 }
 
-pub async fn games_that_begin_at_the_same_time_have_different_numbers(store: Arc<dyn Store>) -> TestResult {
+pub async fn games_that_begin_at_the_same_time_have_different_numbers(store: Arc<Store>) -> TestResult {
     for id in 1..=20_u64 {
         store.create(creation(id.cast_signed(), 100 + id)).await?;
     }

@@ -16,76 +16,14 @@ mod sqlite;
 use rules::Seat;
 use std::sync::Arc;
 
-use batches::{
-    commits_of_a_batch_succeed_or_fail_independently, every_column_is_written_in_a_batch_and_singly,
-    many_games_and_players_are_read_in_one_query, one_bad_commit_of_a_batch_fails_alone,
-};
 use bot::domain::{
     Agreements, Challenge, ChannelId, Game, GameId, GameLocation, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
     TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, Store};
-use clubs::ladders::{
-    a_ladder_is_read_as_it_was_written, a_ladder_learns_of_vacations, a_ladder_takes_back_a_game_that_was_annulled,
-    a_step_and_the_game_that_it_opens_are_written_together, ladders_to_update_are_found_page_by_page,
-    of_concurrent_steps_of_one_ladder_exactly_one_succeeds, of_two_ladders_that_take_one_name_one_is_refused,
-    open_ladders_of_a_server_differ_in_name, the_changes_after_an_instant_are_found,
-    the_commit_that_ends_a_game_leaves_it_to_its_competition, the_form_of_a_player_counts_both_sides,
-    what_a_game_has_changed_is_told_once,
-};
-use clubs::organizers::{
-    a_question_to_an_organizer_is_kept_for_a_while, games_of_a_server_are_found_by_how_they_ended,
-    games_that_are_annulled_after_they_were_counted_are_found, the_changes_of_ladders_are_claimed_once,
-    the_log_of_a_server_is_read_from_its_newest_entry, the_role_of_a_leader_is_claimed_once,
-    what_an_organizer_does_is_logged_with_the_change_or_not_at_all,
-};
-use clubs::ratings::{
-    a_game_and_a_period_tell_what_they_changed, annulled_games_are_marked_and_ratings_replaced,
-    ratings_are_listed_and_their_history_found, ratings_are_replaced_by_one_process_at_a_time,
-    results_are_counted_once_and_in_order, unreadable_results_wait_until_they_are_tried_again,
-};
+use clubs::{ladders, organizers, ratings, seeks, statistics};
 use cluster::Cluster;
-use games::{
-    a_commit_on_an_old_version_is_stale, a_game_is_read_as_it_was_written, an_engine_sits_and_moves_without_a_user,
-    any_display_name_is_stored, conditional_moves_are_stored_only_for_the_version_they_were_decided_on,
-    conditional_moves_too_deep_to_read_are_left_out, games_get_their_numbers_when_they_begin,
-    games_that_begin_at_the_same_time_have_different_numbers, moves_taken_back_are_replaced_by_new_ones,
-    of_concurrent_commits_to_one_game_exactly_one_succeeds, only_the_first_loss_on_time_within_a_day_counts,
-    setting_the_thread_keeps_the_version, the_same_request_is_committed_once,
-};
-use outbox::{
-    a_backlog_counts_what_waits_and_what_is_dead, a_dead_message_does_not_block_later_ones,
-    a_personal_notice_that_waits_for_another_try_holds_nothing_back,
-    a_retry_after_the_lease_does_not_release_the_next_claim, a_try_with_unknown_outcome_leaves_the_message_in_doubt,
-    answered_challenges_that_still_have_buttons_are_found, dead_messages_are_deleted_when_they_are_old,
-    dead_messages_are_listed_and_queued_again, messages_of_a_game_are_claimed_in_order_and_leased,
-    messages_without_an_answer_are_brought_forward, news_of_a_deadline_that_wait_for_their_time_let_boards_pass,
-    one_notice_can_be_posted_in_several_channels,
-};
-use people::players::{
-    a_game_is_read_with_the_vacations_of_its_players, a_vacation_ends_once_and_is_claimed_once_per_lease,
-    columns_of_a_player_are_written_independently, concurrent_changes_of_preferences_are_all_kept,
-    of_two_concurrent_vacations_one_is_refused, players_and_notes_are_stored,
-    preferences_changed_meanwhile_are_not_overwritten, reminders_are_noted_and_digests_claimed_once,
-};
-use people::privacy::{
-    a_deletion_is_claimed_by_one_process_at_a_time, a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere,
-    nothing_is_deleted_while_games_run_or_results_wait, watches_are_claimed_when_their_game_has_changed,
-};
-use queries::{
-    a_channel_finds_a_game_only_if_it_has_one, due_games_are_claimed_once_per_lease, heartbeats_and_outages_are_stored,
-    lists_begin_with_games_that_wait_for_the_player, running_games_and_open_challenges_are_counted,
-    the_oldest_due_alarms_and_messages_are_claimed_first,
-};
-
-use clubs::seeks::{
-    of_open_challenges_made_at_once_each_has_a_number_of_its_own, open_challenges_of_a_server_are_listed_in_order,
-};
-use clubs::statistics::{
-    annulled_games_are_taken_out_of_the_statistics, finished_games_are_counted_up_once,
-    of_concurrent_tallies_of_one_game_exactly_one_counts,
-};
-use servers::a_server_is_forgotten_and_its_players_keep_their_games;
+use people::{players, privacy};
 
 type TestResult = anyhow::Result<()>;
 
@@ -93,116 +31,141 @@ const ADA: UserId = UserId(100);
 const BRUNO: UserId = UserId(u64::MAX - 5);
 
 /// Opens a fresh database of the throw-away server.
-async fn open_postgres(setting: &str) -> anyhow::Result<Arc<dyn Store>> {
+async fn open_postgres(setting: &str) -> anyhow::Result<Arc<Store>> {
     let address = format!("{}{setting}", Cluster::shared()?.database()?);
     Ok(address.parse::<DatabaseUrl>()?.open().await?)
 }
 
 /// Runs each test on a fresh SQLite file, on PostgreSQL and on PostgreSQL under SERIALIZABLE.
 macro_rules! on_every_store {
-    ($($test:ident)*) => {
+    ($($module:ident { $($test:ident)* })*) => {
         mod on_sqlite {
-            $(#[tokio::test(flavor = "multi_thread")]
+            $($(#[tokio::test(flavor = "multi_thread")]
             async fn $test() -> super::TestResult {
                 let folder = tempfile::tempdir()?;
                 let store = bot::store::sqlite::open(&folder.path().join("deep/games.db")).await?;
-                super::$test(super::Arc::new(store)).await
-            })*
+                super::$module::$test(super::Arc::new(store)).await
+            })*)*
         }
         mod on_postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
+            $($(#[tokio::test(flavor = "multi_thread")]
             async fn $test() -> super::TestResult {
-                super::$test(super::open_postgres("").await?).await
-            })*
+                super::$module::$test(super::open_postgres("").await?).await
+            })*)*
         }
         mod on_serializable_postgres {
-            $(#[tokio::test(flavor = "multi_thread")]
+            $($(#[tokio::test(flavor = "multi_thread")]
             async fn $test() -> super::TestResult {
-                super::$test(super::open_postgres("?options[default_transaction_isolation]=serializable").await?).await
-            })*
+                let store = super::open_postgres("?options[default_transaction_isolation]=serializable").await?;
+                super::$module::$test(store).await
+            })*)*
         }
     };
 }
 
 on_every_store! {
-    a_game_is_read_as_it_was_written
-    an_engine_sits_and_moves_without_a_user
-    moves_taken_back_are_replaced_by_new_ones
-    conditional_moves_are_stored_only_for_the_version_they_were_decided_on
-    conditional_moves_too_deep_to_read_are_left_out
-    the_same_request_is_committed_once
-    commits_of_a_batch_succeed_or_fail_independently
-    every_column_is_written_in_a_batch_and_singly
-    one_bad_commit_of_a_batch_fails_alone
-    many_games_and_players_are_read_in_one_query
-    a_commit_on_an_old_version_is_stale
-    of_concurrent_commits_to_one_game_exactly_one_succeeds
-    messages_of_a_game_are_claimed_in_order_and_leased
-    a_backlog_counts_what_waits_and_what_is_dead
-    news_of_a_deadline_that_wait_for_their_time_let_boards_pass
-    a_dead_message_does_not_block_later_ones
-    dead_messages_are_deleted_when_they_are_old
-    answered_challenges_that_still_have_buttons_are_found
-    a_personal_notice_that_waits_for_another_try_holds_nothing_back
-    due_games_are_claimed_once_per_lease
-    lists_begin_with_games_that_wait_for_the_player
-    running_games_and_open_challenges_are_counted
-    players_and_notes_are_stored
-    columns_of_a_player_are_written_independently
-    preferences_changed_meanwhile_are_not_overwritten
-    concurrent_changes_of_preferences_are_all_kept
-    one_notice_can_be_posted_in_several_channels
-    a_try_with_unknown_outcome_leaves_the_message_in_doubt
-    dead_messages_are_listed_and_queued_again
-    a_retry_after_the_lease_does_not_release_the_next_claim
-    messages_without_an_answer_are_brought_forward
-    any_display_name_is_stored
-    the_oldest_due_alarms_and_messages_are_claimed_first
-    a_channel_finds_a_game_only_if_it_has_one
-    setting_the_thread_keeps_the_version
-    heartbeats_and_outages_are_stored
-    reminders_are_noted_and_digests_claimed_once
-    only_the_first_loss_on_time_within_a_day_counts
-    of_two_concurrent_vacations_one_is_refused
-    a_vacation_ends_once_and_is_claimed_once_per_lease
-    a_game_is_read_with_the_vacations_of_its_players
-    results_are_counted_once_and_in_order
-    ratings_are_listed_and_their_history_found
-    annulled_games_are_marked_and_ratings_replaced
-    a_game_and_a_period_tell_what_they_changed
-    ratings_are_replaced_by_one_process_at_a_time
-    unreadable_results_wait_until_they_are_tried_again
-    annulled_games_are_taken_out_of_the_statistics
-    a_ladder_takes_back_a_game_that_was_annulled
-    finished_games_are_counted_up_once
-    of_concurrent_tallies_of_one_game_exactly_one_counts
-    open_challenges_of_a_server_are_listed_in_order
-    of_open_challenges_made_at_once_each_has_a_number_of_its_own
-    a_ladder_is_read_as_it_was_written
-    a_step_and_the_game_that_it_opens_are_written_together
-    the_commit_that_ends_a_game_leaves_it_to_its_competition
-    a_ladder_learns_of_vacations
-    ladders_to_update_are_found_page_by_page
-    of_two_ladders_that_take_one_name_one_is_refused
-    the_changes_after_an_instant_are_found
-    what_a_game_has_changed_is_told_once
-    of_concurrent_steps_of_one_ladder_exactly_one_succeeds
-    open_ladders_of_a_server_differ_in_name
-    the_form_of_a_player_counts_both_sides
-    the_log_of_a_server_is_read_from_its_newest_entry
-    what_an_organizer_does_is_logged_with_the_change_or_not_at_all
-    a_question_to_an_organizer_is_kept_for_a_while
-    games_of_a_server_are_found_by_how_they_ended
-    games_that_are_annulled_after_they_were_counted_are_found
-    the_changes_of_ladders_are_claimed_once
-    the_role_of_a_leader_is_claimed_once
-    games_get_their_numbers_when_they_begin
-    games_that_begin_at_the_same_time_have_different_numbers
-    a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere
-    nothing_is_deleted_while_games_run_or_results_wait
-    a_deletion_is_claimed_by_one_process_at_a_time
-    watches_are_claimed_when_their_game_has_changed
-    a_server_is_forgotten_and_its_players_keep_their_games
+    batches {
+        commits_of_a_batch_succeed_or_fail_independently
+        every_column_is_written_in_a_batch_and_singly
+        one_bad_commit_of_a_batch_fails_alone
+        many_games_and_players_are_read_in_one_query
+    }
+    ladders {
+        a_ladder_takes_back_a_game_that_was_annulled
+        a_ladder_is_read_as_it_was_written
+        a_step_and_the_game_that_it_opens_are_written_together
+        the_commit_that_ends_a_game_leaves_it_to_its_competition
+        a_ladder_learns_of_vacations
+        ladders_to_update_are_found_page_by_page
+        of_two_ladders_that_take_one_name_one_is_refused
+        the_changes_after_an_instant_are_found
+        what_a_game_has_changed_is_told_once
+        of_concurrent_steps_of_one_ladder_exactly_one_succeeds
+        open_ladders_of_a_server_differ_in_name
+        the_form_of_a_player_counts_both_sides
+    }
+    organizers {
+        the_log_of_a_server_is_read_from_its_newest_entry
+        what_an_organizer_does_is_logged_with_the_change_or_not_at_all
+        a_question_to_an_organizer_is_kept_for_a_while
+        games_of_a_server_are_found_by_how_they_ended
+        games_that_are_annulled_after_they_were_counted_are_found
+        the_changes_of_ladders_are_claimed_once
+        the_role_of_a_leader_is_claimed_once
+    }
+    ratings {
+        results_are_counted_once_and_in_order
+        ratings_are_listed_and_their_history_found
+        annulled_games_are_marked_and_ratings_replaced
+        a_game_and_a_period_tell_what_they_changed
+        ratings_are_replaced_by_one_process_at_a_time
+        unreadable_results_wait_until_they_are_tried_again
+    }
+    seeks {
+        open_challenges_of_a_server_are_listed_in_order
+        of_open_challenges_made_at_once_each_has_a_number_of_its_own
+    }
+    statistics {
+        annulled_games_are_taken_out_of_the_statistics
+        finished_games_are_counted_up_once
+        of_concurrent_tallies_of_one_game_exactly_one_counts
+    }
+    games {
+        a_game_is_read_as_it_was_written
+        an_engine_sits_and_moves_without_a_user
+        moves_taken_back_are_replaced_by_new_ones
+        conditional_moves_are_stored_only_for_the_version_they_were_decided_on
+        conditional_moves_too_deep_to_read_are_left_out
+        the_same_request_is_committed_once
+        a_commit_on_an_old_version_is_stale
+        of_concurrent_commits_to_one_game_exactly_one_succeeds
+        any_display_name_is_stored
+        setting_the_thread_keeps_the_version
+        only_the_first_loss_on_time_within_a_day_counts
+        games_get_their_numbers_when_they_begin
+        games_that_begin_at_the_same_time_have_different_numbers
+    }
+    outbox {
+        messages_of_a_game_are_claimed_in_order_and_leased
+        a_backlog_counts_what_waits_and_what_is_dead
+        news_of_a_deadline_that_wait_for_their_time_let_boards_pass
+        a_dead_message_does_not_block_later_ones
+        dead_messages_are_deleted_when_they_are_old
+        answered_challenges_that_still_have_buttons_are_found
+        a_personal_notice_that_waits_for_another_try_holds_nothing_back
+        one_notice_can_be_posted_in_several_channels
+        a_try_with_unknown_outcome_leaves_the_message_in_doubt
+        dead_messages_are_listed_and_queued_again
+        a_retry_after_the_lease_does_not_release_the_next_claim
+        messages_without_an_answer_are_brought_forward
+    }
+    players {
+        players_and_notes_are_stored
+        columns_of_a_player_are_written_independently
+        preferences_changed_meanwhile_are_not_overwritten
+        concurrent_changes_of_preferences_are_all_kept
+        reminders_are_noted_and_digests_claimed_once
+        of_two_concurrent_vacations_one_is_refused
+        a_vacation_ends_once_and_is_claimed_once_per_lease
+        a_game_is_read_with_the_vacations_of_its_players
+    }
+    privacy {
+        a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere
+        nothing_is_deleted_while_games_run_or_results_wait
+        a_deletion_is_claimed_by_one_process_at_a_time
+        watches_are_claimed_when_their_game_has_changed
+    }
+    queries {
+        due_games_are_claimed_once_per_lease
+        lists_begin_with_games_that_wait_for_the_player
+        running_games_and_open_challenges_are_counted
+        the_oldest_due_alarms_and_messages_are_claimed_first
+        a_channel_finds_a_game_only_if_it_has_one
+        heartbeats_and_outages_are_stored
+    }
+    servers {
+        a_server_is_forgotten_and_its_players_keep_their_games
+    }
 }
 
 fn game(id: i64) -> Game {

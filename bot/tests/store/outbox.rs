@@ -7,7 +7,7 @@ use bot::store::{Commit, OutboxBacklog, PostedMessage, SendOutcome, Store};
 
 use super::{BRUNO, TestResult, commit, creation, game, play};
 
-pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn Store>) -> TestResult {
+pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     store.create(creation(2, 20)).await?;
@@ -34,7 +34,7 @@ pub async fn messages_of_a_game_are_claimed_in_order_and_leased(store: Arc<dyn S
     Ok(())
 }
 
-pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_dead_message_does_not_block_later_ones(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
@@ -47,7 +47,7 @@ pub async fn a_dead_message_does_not_block_later_ones(store: Arc<dyn Store>) -> 
     Ok(())
 }
 
-pub async fn news_of_a_deadline_that_wait_for_their_time_let_boards_pass(store: Arc<dyn Store>) -> TestResult {
+pub async fn news_of_a_deadline_that_wait_for_their_time_let_boards_pass(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let challenge = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
     store.message_sent(challenge.message_id, None).await?;
@@ -70,7 +70,7 @@ pub async fn news_of_a_deadline_that_wait_for_their_time_let_boards_pass(store: 
     Ok(())
 }
 
-pub async fn a_backlog_counts_what_waits_and_what_is_dead(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_backlog_counts_what_waits_and_what_is_dead(store: Arc<Store>) -> TestResult {
     assert_eq!(store.outbox_backlog().await?, OutboxBacklog::default());
     assert_eq!(store.due_alarms(Timestamp(1_000)).await?, (0, None));
     store.create(creation(1, 10)).await?;
@@ -93,7 +93,7 @@ pub async fn a_backlog_counts_what_waits_and_what_is_dead(store: Arc<dyn Store>)
     Ok(())
 }
 
-pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(store: Arc<Store>) -> TestResult {
     let turn = Some("a1b2".to_owned());
     let personal = [
         Notice::Reminder(Reminder::Turn { ply: 1 }),
@@ -125,7 +125,7 @@ pub async fn a_personal_notice_that_waits_for_another_try_holds_nothing_back(sto
     Ok(())
 }
 
-pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<dyn Store>) -> TestResult {
+pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
     let at = |channel, discord_id| PostedMessage {
@@ -146,7 +146,7 @@ pub async fn one_notice_can_be_posted_in_several_channels(store: Arc<dyn Store>)
     Ok(())
 }
 
-pub async fn a_try_with_unknown_outcome_leaves_the_message_in_doubt(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_try_with_unknown_outcome_leaves_the_message_in_doubt(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let claim = async |now| -> anyhow::Result<_> {
         Ok(store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await?.remove(0))
@@ -168,7 +168,7 @@ pub async fn a_try_with_unknown_outcome_leaves_the_message_in_doubt(store: Arc<d
     Ok(())
 }
 
-pub async fn a_retry_after_the_lease_does_not_release_the_next_claim(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_retry_after_the_lease_does_not_release_the_next_claim(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     let claim = async |now| store.claim_messages(Timestamp(now), Timestamp(now + 30), 10).await;
     let frozen = claim(5).await?.remove(0);
@@ -180,7 +180,7 @@ pub async fn a_retry_after_the_lease_does_not_release_the_next_claim(store: Arc<
     Ok(())
 }
 
-pub async fn messages_without_an_answer_are_brought_forward(store: Arc<dyn Store>) -> TestResult {
+pub async fn messages_without_an_answer_are_brought_forward(store: Arc<Store>) -> TestResult {
     for (id, request) in [(1, 10), (2, 20), (3, 30), (4, 40)] {
         store.create(creation(id, request)).await?;
     }
@@ -196,7 +196,7 @@ pub async fn messages_without_an_answer_are_brought_forward(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn dead_messages_are_listed_and_queued_again(store: Arc<dyn Store>) -> TestResult {
+pub async fn dead_messages_are_listed_and_queued_again(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(store.dead_messages().await?.is_empty());
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
@@ -214,7 +214,7 @@ pub async fn dead_messages_are_listed_and_queued_again(store: Arc<dyn Store>) ->
     Ok(())
 }
 
-pub async fn answered_challenges_that_still_have_buttons_are_found(store: Arc<dyn Store>) -> TestResult {
+pub async fn answered_challenges_that_still_have_buttons_are_found(store: Arc<Store>) -> TestResult {
     for id in 1..=3 {
         store.create(creation(id, 10 * id.unsigned_abs())).await?;
         let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
@@ -243,7 +243,7 @@ pub async fn answered_challenges_that_still_have_buttons_are_found(store: Arc<dy
     Ok(())
 }
 
-pub async fn dead_messages_are_deleted_when_they_are_old(store: Arc<dyn Store>) -> TestResult {
+pub async fn dead_messages_are_deleted_when_they_are_old(store: Arc<Store>) -> TestResult {
     for id in 1..=3 {
         store.create(creation(id, 10 * id.unsigned_abs())).await?;
     }

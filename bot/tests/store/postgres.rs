@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bot::domain::{GameId, Preferences, RequestId, Timestamp};
-use bot::store::{CommitError, Database, DatabaseState, DatabaseUrl, StoreError};
+use bot::store::{CommitError, DatabaseState, DatabaseUrl, Store, StoreError};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, Row as _};
 
 use super::cluster::Cluster;
@@ -18,7 +18,7 @@ async fn database() -> anyhow::Result<(DatabaseUrl, PgConnection)> {
 }
 
 /// Opens the database once per process.
-async fn processes(url: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<dyn Database>>> {
+async fn processes(url: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<Store>>> {
     Ok(futures::future::try_join_all((0..count).map(|_| url.open())).await?)
 }
 

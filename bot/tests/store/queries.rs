@@ -8,7 +8,7 @@ use bot::store::{Commit, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
 
-pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> TestResult {
+pub async fn due_games_are_claimed_once_per_lease(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     assert!(store.claim_due(Timestamp(49), Timestamp(80), 10).await?.is_empty());
     assert_eq!(store.claim_due(Timestamp(50), Timestamp(80), 10).await?, [GameId(1)]);
@@ -17,7 +17,7 @@ pub async fn due_games_are_claimed_once_per_lease(store: Arc<dyn Store>) -> Test
     Ok(())
 }
 
-pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Store>) -> TestResult {
+pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<Store>) -> TestResult {
     // Phase, deadline, creation.
     let (turn_of_bruno, turn_of_ada) = (Some(Seat(1)), Some(Seat(0)));
     for (id, phase, to_move, deadline_at, created_at) in [
@@ -61,7 +61,7 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<dyn Stor
     Ok(())
 }
 
-pub async fn running_games_and_open_challenges_are_counted(store: Arc<dyn Store>) -> TestResult {
+pub async fn running_games_and_open_challenges_are_counted(store: Arc<Store>) -> TestResult {
     for id in 1..=4 {
         store.create(creation(id, id.cast_unsigned())).await?;
     }
@@ -76,7 +76,7 @@ pub async fn running_games_and_open_challenges_are_counted(store: Arc<dyn Store>
     Ok(())
 }
 
-pub async fn the_oldest_due_alarms_and_messages_are_claimed_first(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_oldest_due_alarms_and_messages_are_claimed_first(store: Arc<Store>) -> TestResult {
     for id in 1..=4_i64 {
         let change = creation(id, id.cast_unsigned());
         let turn = TurnClock { wake_at: Some(Timestamp(100 - id * 10)), ..change.game.turn.clone() };
@@ -92,7 +92,7 @@ pub async fn the_oldest_due_alarms_and_messages_are_claimed_first(store: Arc<dyn
     Ok(())
 }
 
-pub async fn a_channel_finds_a_game_only_if_it_has_one(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_channel_finds_a_game_only_if_it_has_one(store: Arc<Store>) -> TestResult {
     let origin = ChannelId(8);
     store.create(creation(1, 1)).await?;
     assert_eq!(store.game_in(origin).await?, None, "a challenge is no running game");
@@ -106,7 +106,7 @@ pub async fn a_channel_finds_a_game_only_if_it_has_one(store: Arc<dyn Store>) ->
     Ok(())
 }
 
-pub async fn heartbeats_and_outages_are_stored(store: Arc<dyn Store>) -> TestResult {
+pub async fn heartbeats_and_outages_are_stored(store: Arc<Store>) -> TestResult {
     let outage = |from, until| Outage { from: Timestamp(from), until: Timestamp(until) };
     assert_eq!(store.last_beat().await?, None);
     for at in [70, 90, 80] {

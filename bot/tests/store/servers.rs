@@ -9,7 +9,7 @@ use bot::domain::{
     AuditAction, AuditEntry, ChannelId, EndReason, Ending, Game, GameId, GameLocation, GuildId, GuildPreferences,
     LadderId, NoticeKind, Phase, RequestId, Timestamp,
 };
-use bot::store::{Database as _, DatabaseUrl, GuildHoldings, PostedMessage, Store};
+use bot::store::{DatabaseUrl, GuildHoldings, PostedMessage, Store};
 use sqlx::{AssertSqlSafe, Connection as _};
 
 use super::clubs::ladders::stored;
@@ -21,7 +21,7 @@ use super::{ADA, BRUNO, TestResult, commit, creation, game};
 const HERE: GuildId = GuildId(7);
 const ELSEWHERE: GuildId = GuildId(77);
 
-async fn equip(store: &dyn Store, guild: GuildId, number: u64) -> TestResult {
+async fn equip(store: &Store, guild: GuildId, number: u64) -> TestResult {
     let chosen = GuildPreferences { theme: Some("slate".to_owned()), ..GuildPreferences::default() };
     assert!(store.set_guild_preferences(guild, &GuildPreferences::default(), &chosen, None).await?);
     let mut ladder = stored(LadderId(number.cast_signed()), "club");
@@ -42,7 +42,7 @@ async fn equip(store: &dyn Store, guild: GuildId, number: u64) -> TestResult {
     Ok(store.record_audit(&entry).await?)
 }
 
-pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_server_is_forgotten_and_its_players_keep_their_games(store: Arc<Store>) -> TestResult {
     finished(store.as_ref(), 1, true).await?;
     equip(store.as_ref(), HERE, 91).await?;
     equip(store.as_ref(), ELSEWHERE, 92).await?;

@@ -1,6 +1,6 @@
 //! Only SQLite: restarts, other processes, damage, and databases of other programs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -8,26 +8,33 @@ use bot::domain::{
     ConditionalMoves, GameId, GuildPreferences, Phase, Preferences, RequestId, SetConditionalMoves, Timestamp,
 };
 use bot::store::backup::{self, Backup, BackupStep, BackupSteps};
-use bot::store::{
-    CommitError, ConditionalMoveStore as _, Database as _, DatabaseState, GameStore as _, GuildStore as _,
-    HeartbeatStore as _, NoteStore as _, OutboxStore as _, PlayerStore as _, SendOutcome, StoreError,
-    VacationStore as _, sqlite,
-};
+use bot::store::{CommitError, DatabaseState, SendOutcome, Store, StoreError, sqlite};
 use sqlx::Connection as _;
+use tempfile::TempDir;
 
 use super::{ADA, TestResult, creation, span, vacation};
 
-#[tokio::test]
-async fn a_second_process_is_refused_and_a_restart_keeps_all_data() -> TestResult {
+/// A database with the game 1, and its folder.
+async fn new_database() -> anyhow::Result<(TempDir, PathBuf, Store)> {
     let folder = tempfile::tempdir()?;
     let path = folder.path().join("games.db");
     let store = sqlite::open(&path).await?;
     store.create(creation(1, 10)).await?;
-    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
-    assert!(matches!(sqlite::open(&path).await, Err(StoreError::Locked(_))));
+    Ok((folder, path, store))
+}
+
+async fn reopen(store: Store, path: &Path) -> anyhow::Result<Store> {
     store.close().await;
     drop(store);
-    let store = sqlite::open(&path).await?;
+    Ok(sqlite::open(path).await?)
+}
+
+#[tokio::test]
+async fn a_second_process_is_refused_and_a_restart_keeps_all_data() -> TestResult {
+    let (_folder, path, store) = new_database().await?;
+    assert_eq!(store.claim_messages(Timestamp(5), Timestamp(1000), 10).await?.len(), 1);
+    assert!(matches!(sqlite::open(&path).await, Err(StoreError::Locked(_))));
+    let store = reopen(store, &path).await?;
     assert!(store.game(GameId(1)).await?.is_some());
     assert_eq!(
         store.claim_messages(Timestamp(6), Timestamp(36), 10).await?.len(),
@@ -39,15 +46,10 @@ async fn a_second_process_is_refused_and_a_restart_keeps_all_data() -> TestResul
 
 #[tokio::test]
 async fn a_restart_keeps_the_backoff_of_a_message() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    let store = sqlite::open(&path).await?;
-    store.create(creation(1, 10)).await?;
+    let (_folder, path, store) = new_database().await?;
     let first = store.claim_messages(Timestamp(5), Timestamp(35), 10).await?.remove(0);
     store.message_retry(&first, Timestamp(900), SendOutcome::NotSent, "429").await?;
-    store.close().await;
-    drop(store);
-    let store = sqlite::open(&path).await?;
+    let store = reopen(store, &path).await?;
     assert!(store.claim_messages(Timestamp(899), Timestamp(930), 10).await?.is_empty());
     assert_eq!(store.claim_messages(Timestamp(900), Timestamp(930), 10).await?.len(), 1);
     Ok(())
@@ -298,10 +300,7 @@ async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
 
 #[tokio::test]
 async fn a_corrupt_game_is_reported_and_others_are_readable() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    let store = sqlite::open(&path).await?;
-    store.create(creation(1, 10)).await?;
+    let (_folder, path, store) = new_database().await?;
     store.create(creation(2, 20)).await?;
     execute(&path, "update game set ply = 5 where game_id = 1").await?;
     execute(&path, "update outbox set notice = 'nonsense' where game_id = 1").await?;
@@ -340,10 +339,7 @@ async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
         // The list of tables; a start cannot even read that it is there.
         ("sqlite_schema", "is damaged"),
     ] {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("games.db");
-        let store = sqlite::open(&path).await?;
-        store.create(creation(1, 10)).await?;
+        let (_folder, path, store) = new_database().await?;
         store.close().await;
         drop(store);
         if damaged == "sqlite_schema" {
@@ -363,10 +359,7 @@ async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
 
 #[tokio::test]
 async fn a_database_that_is_missing_is_not_begun_anew() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    let store = sqlite::open(&path).await?;
-    store.create(creation(1, 10)).await?;
+    let (folder, path, store) = new_database().await?;
     store.close().await;
     drop(store);
     let kept = folder.path().join("kept.db");
@@ -387,10 +380,7 @@ async fn a_database_that_is_missing_is_not_begun_anew() -> TestResult {
 #[tokio::test]
 async fn a_heartbeat_finds_a_database_that_was_deleted_or_replaced() -> TestResult {
     for replaced in [false, true] {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("games.db");
-        let store = sqlite::open(&path).await?;
-        store.create(creation(1, 10)).await?;
+        let (folder, path, store) = new_database().await?;
         store.beat(Timestamp(1)).await?;
         let failed = store.failed();
         tokio::pin!(failed);
@@ -419,10 +409,7 @@ async fn a_heartbeat_finds_a_database_that_was_overwritten() -> TestResult {
         ("an older copy", "it does not have the last heartbeat, so it is an older copy"),
         ("another database", "was overwritten or cut off"),
     ] {
-        let folder = tempfile::tempdir()?;
-        let path = folder.path().join("games.db");
-        let store = sqlite::open(&path).await?;
-        store.create(creation(1, 10)).await?;
+        let (folder, path, store) = new_database().await?;
         store.beat(Timestamp(1)).await?;
         let older = std::fs::read(&path)?;
         store.create(creation(2, 20)).await?;
@@ -460,10 +447,7 @@ async fn a_heartbeat_finds_a_database_that_was_overwritten() -> TestResult {
 
 #[tokio::test]
 async fn a_read_that_fails_finds_a_database_that_was_overwritten() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    let store = sqlite::open(&path).await?;
-    store.create(creation(1, 10)).await?;
+    let (_folder, path, store) = new_database().await?;
     store.beat(Timestamp(1)).await?;
     std::fs::write(&path, vec![0xa5; usize::try_from(std::fs::metadata(&path)?.len())?])?;
     // The readers give up what they have in memory when something was written.
@@ -516,10 +500,7 @@ async fn a_database_of_a_development_version_is_refused() -> TestResult {
 
 #[tokio::test]
 async fn a_corrupt_vacation_is_left_out_of_lists_and_games() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    let store = sqlite::open(&path).await?;
-    store.create(creation(1, 10)).await?;
+    let (_folder, path, store) = new_database().await?;
     for number in [1, 2] {
         assert!(store.add_vacation(&vacation(ADA, number, span(i64::from(number), 90))).await?);
     }

@@ -11,8 +11,7 @@ use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
 use bot::domain::{GameId, GameRecord, Outage, Player, TimeSpan, Timestamp, UserId};
-use bot::store::sql::store::SqlStore;
-use bot::store::{Commit, Door, GameStore as _, HeartbeatStore as _, Store, StoreCall, StoreError, sqlite};
+use bot::store::{Commit, Door, Store, StoreCall, StoreError, sqlite};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use sqlx::{AssertSqlSafe, Pool, Sqlite};
@@ -136,7 +135,7 @@ impl Door for TestDoor {
 /// A handle to a database in memory, which lasts as long as its handles.
 #[derive(Clone)]
 pub struct InMemoryStore {
-    store: Arc<SqlStore<Sqlite>>,
+    store: Arc<Store>,
     pool: Pool<Sqlite>,
     door: Arc<TestDoor>,
     /// Games as they were tampered with: some of them cannot be read.
@@ -144,7 +143,7 @@ pub struct InMemoryStore {
 }
 
 impl Deref for InMemoryStore {
-    type Target = Arc<SqlStore<Sqlite>>;
+    type Target = Arc<Store>;
 
     fn deref(&self) -> &Self::Target {
         &self.store
@@ -179,8 +178,8 @@ impl InMemoryStore {
     }
 
     /// As the program knows it.
-    pub fn shared(&self) -> Arc<dyn Store> {
-        Arc::<SqlStore<Sqlite>>::clone(&self.store)
+    pub fn shared(&self) -> Arc<Store> {
+        Arc::clone(&self.store)
     }
 
     /// Runs `hook` just before the next commit is written, after it was decided: a deterministic race for tests.

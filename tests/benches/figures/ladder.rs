@@ -70,7 +70,7 @@ impl LadderBench {
         let (address, _folder) = self.place.find()?;
         let store = create_tables(&address.parse()?).await?;
         let clock = ManualClock::at(BEGINNING);
-        let port: Arc<dyn Store> = Arc::clone(&store) as _;
+        let port: Arc<Store> = Arc::clone(&store) as _;
         let games = Games::new(Arc::clone(&port), clock.clone(), settings(Vec::new()), Arc::default());
         Bench { games, store: port, clock, rng: SeededRng::new(1) }.measure(self.preset).await?;
         store.close().await;
@@ -80,7 +80,7 @@ impl LadderBench {
 
 struct Bench {
     games: Games,
-    store: Arc<dyn Store>,
+    store: Arc<Store>,
     clock: Arc<ManualClock>,
     rng: SeededRng,
 }

@@ -13,7 +13,7 @@ use std::time::Duration;
 use anyhow::ensure;
 use bot::domain::{Limits, Pace, TimeControl, VacationAllowance};
 use bot::games::{Rates, Settings};
-use bot::store::{Database, DatabaseUrl};
+use bot::store::{DatabaseUrl, Store};
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use rules::rng::SeededRng;
 use tempfile::TempDir;
@@ -76,7 +76,7 @@ impl Place {
 }
 
 /// A database with tables and no games.
-async fn create_tables(url: &DatabaseUrl) -> anyhow::Result<Arc<dyn Database>> {
+async fn create_tables(url: &DatabaseUrl) -> anyhow::Result<Arc<Store>> {
     let store = url.open().await?;
     ensure!(store.games_after(None, 1).await?.is_empty(), "there are games in {url}: name an empty database");
     Ok(store)

@@ -26,7 +26,7 @@ use bot::features::ratings::service::recomputation;
 use bot::features::statistics;
 use bot::games::Games;
 use bot::store::clubs::rating::RatingList;
-use bot::store::{Commit, Database, Store};
+use bot::store::{Commit, Store};
 
 use crate::{Place, create_tables, percentile, settings};
 
@@ -76,8 +76,8 @@ fn pure() {
     println!("{} games in memory: {} ratings in {:.2?}", GAMES, table.len(), start.elapsed());
 }
 
-async fn measure(database: &Arc<dyn Database>) -> anyhow::Result<()> {
-    let store: Arc<dyn Store> = Arc::clone(database) as _;
+async fn measure(database: &Arc<Store>) -> anyhow::Result<()> {
+    let store: Arc<Store> = Arc::clone(database) as _;
     let clock = ManualClock::at(NOW);
     let games = Games::new(Arc::clone(&store), clock, settings(vec![24]), Arc::new(Notify::new()));
     let mut rng = SeededRng::new(2);
@@ -111,7 +111,7 @@ async fn measure(database: &Arc<dyn Database>) -> anyhow::Result<()> {
 }
 
 /// Makes all ratings settled, as those of a club that has played for long.
-async fn settle(games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
+async fn settle(games: &Games, store: &Arc<Store>) -> anyhow::Result<()> {
     let mut ratings: Vec<(RatingKey, Rating)> = store.all_ratings().await.context("reading ratings")?;
     ratings.retain(|(key, _)| key.group == RatingGroup::Standard);
     for (_, rating) in &mut ratings {
@@ -130,7 +130,7 @@ async fn settle(games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn questions(games: &Games, store: &Arc<dyn Store>) -> anyhow::Result<()> {
+async fn questions(games: &Games, store: &Arc<Store>) -> anyhow::Result<()> {
     let list = RatingList { group: RatingGroup::Standard, guild: Some(GUILD) };
     let mut rng = SeededRng::new(3);
     let mut some_user = || UserId(1 + rng.below(PLAYERS) as u64);

@@ -13,7 +13,7 @@ use bot::clock::{Clock as _, ManualClock};
 use bot::domain::{Action, Game, GameId, HOUR_MS, Notice, Ply, RequestId, Timestamp, UserId};
 use bot::games::Games;
 use bot::scheduler::alarms::{FailingGames, round};
-use bot::store::{Commit, CommitError, Database, DatabaseUrl, Store};
+use bot::store::{Commit, CommitError, DatabaseUrl, Store};
 use tests::WaitingGames;
 use tests::database::Connection;
 
@@ -63,7 +63,7 @@ impl Timers {
     }
 
     /// A database with these games, opened.
-    async fn fill(&self, waiting: WaitingGames<'_>) -> anyhow::Result<(Arc<dyn Database>, Option<TempDir>)> {
+    async fn fill(&self, waiting: WaitingGames<'_>) -> anyhow::Result<(Arc<Store>, Option<TempDir>)> {
         let (address, folder) = self.place.find()?;
         let url = address.parse::<DatabaseUrl>()?;
         create_tables(&url).await?.close().await;
@@ -74,7 +74,7 @@ impl Timers {
     }
 
     /// Leaves nothing for the next measurement.
-    async fn empty(&self, store: Arc<dyn Database>) -> anyhow::Result<()> {
+    async fn empty(&self, store: Arc<Store>) -> anyhow::Result<()> {
         store.close().await;
         let Some(address) = &self.place.database else { return Ok(()) };
         let mut emptying = Connection::open(address).await?;
@@ -156,7 +156,7 @@ impl Timers {
         self.empty(store).await
     }
 
-    async fn moves_on(store: &Arc<dyn Database>) -> anyhow::Result<(f64, Vec<Duration>)> {
+    async fn moves_on(store: &Arc<Store>) -> anyhow::Result<(f64, Vec<Duration>)> {
         let (stop, number) = (Arc::new(AtomicBool::new(false)), Arc::new(AtomicU64::new(1)));
         let start = Instant::now();
         let writer = |game: i64| {
@@ -224,16 +224,16 @@ fn a_move(game: Game, request: RequestId) -> Commit {
 /// The alarms of a bot on a clock that is moved by hand.
 struct Alarms {
     games: Games,
-    store: Arc<dyn Database>,
+    store: Arc<Store>,
     clock: Arc<ManualClock>,
     failing_games: FailingGames,
 }
 
 impl Alarms {
-    fn over(store: &Arc<dyn Database>) -> Self {
+    fn over(store: &Arc<Store>) -> Self {
         let clock = ManualClock::at(BEGINNING.plus(-1));
         let settings = settings(STEPS.to_vec());
-        let port: Arc<dyn Store> = Arc::clone(store) as _;
+        let port: Arc<Store> = Arc::clone(store) as _;
         let games = Games::new(port, Arc::<ManualClock>::clone(&clock), settings, Arc::new(Notify::new()));
         Self { games, store: Arc::clone(store), clock, failing_games: FailingGames::default() }
     }

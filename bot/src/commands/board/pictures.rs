@@ -304,7 +304,6 @@ mod tests {
     use crate::delivery::render_notice::render;
     use crate::discord::interaction::Interaction;
     use crate::domain::Timestamp;
-    use crate::store::{GameStore as _, OutboxStore as _};
 
     use super::*;
 

@@ -33,7 +33,7 @@ const MOST_CHANGES: u32 = 100;
 ///
 /// # Errors
 /// When the store is closed; what Discord refuses is noted with the message.
-pub async fn post_due(games: &Games, store: &dyn Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
+pub async fn post_due(games: &Games, store: &Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
     let now = games.clock.now();
     let claimed = store.claim_ladder_digests(now, now.plus(LEASE_MS), BATCH).await?;
     for digest in &claimed {
@@ -47,7 +47,7 @@ pub async fn post_due(games: &Games, store: &dyn Store, discord: &Arc<dyn Discor
 }
 
 async fn bring_up_to_date(
-    store: &dyn Store,
+    store: &Store,
     discord: &Arc<dyn DiscordApi>,
     mut digest: LadderDigest,
     now: Timestamp,

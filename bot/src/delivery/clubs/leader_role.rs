@@ -30,7 +30,7 @@ enum Stopped {
 ///
 /// # Errors
 /// When the store is closed; what Discord refuses is noted with the role.
-pub async fn give_due(games: &Games, store: &dyn Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
+pub async fn give_due(games: &Games, store: &Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
     let now = games.clock.now();
     let claimed = store.claim_leader_roles(now, now.plus(LeaderRole::LEASE_MS), BATCH).await?;
     for role in &claimed {
@@ -45,7 +45,7 @@ pub async fn give_due(games: &Games, store: &dyn Store, discord: &Arc<dyn Discor
 
 async fn look_after(
     games: &Games,
-    store: &dyn Store,
+    store: &Store,
     discord: &Arc<dyn DiscordApi>,
     mut role: LeaderRole,
     now: Timestamp,
@@ -84,7 +84,7 @@ async fn look_after(
 
 /// Takes the role from one who no longer leads, and gives it to the leader. What is written down is never less than who may have it.
 async fn hand_over(
-    store: &dyn Store,
+    store: &Store,
     discord: &Arc<dyn DiscordApi>,
     role: &mut LeaderRole,
     ladder: &StoredLadder,

@@ -20,23 +20,26 @@ use crate::domain::game::end_reason::EndReason;
 use crate::domain::game::outcome::GameOutcome;
 use crate::domain::game::setup::Setup;
 use crate::domain::ids::{ChannelId, GameId, GuildId, Timestamp, UserId};
+use crate::domain::named::named;
 use crate::domain::people::player::Player;
 use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::control::TimeControl;
 use crate::domain::time_off::{ClockHours, TimeSpan};
 
-/// Where a game is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Phase {
-    /// A challenge waits for its answer.
-    Offered,
-    /// Being played.
-    Playing,
-    /// Played to an end.
-    Over,
-    /// Closed without a game (declined, withdrawn, expired), or aborted before all players had moved.
-    Void,
+named! {
+    /// Where a game is in its life.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Phase, "phase" {
+        /// A challenge waits for its answer.
+        Offered = "offered",
+        /// Being played.
+        Playing = "playing",
+        /// Played to an end.
+        Over = "over",
+        /// Closed without a game (declined, withdrawn, expired), or aborted before all players had moved.
+        Void = "void",
+    }
 }
 
 /// One game: what changes with each commit. The moves are the truth; the rest exists to be queried.

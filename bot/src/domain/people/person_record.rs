@@ -12,6 +12,6 @@ pub struct PersonRecord {
     pub dm_closed: bool,
     /// When the first reminder since their last action was sent; `None`: they have acted since the last one.
     pub silent_since: Option<Timestamp>,
-    /// What they have chosen. The default where it cannot be parsed: `PlayerStore::preferences` reports it, and no game stops for it.
+    /// What they have chosen. The default where it cannot be parsed: `Store::preferences` reports it, and no game stops for it.
     pub preferences: Preferences,
 }

@@ -9,7 +9,7 @@ use crate::store::{Store, StoreError};
 ///
 /// # Errors
 /// When the store fails; a row that does not convert is an answer.
-pub async fn problem(store: &dyn Store, game: GameId) -> Result<Option<String>, StoreError> {
+pub async fn problem(store: &Store, game: GameId) -> Result<Option<String>, StoreError> {
     problem_of(store.game(game).await.transpose())
 }
 

@@ -1,9 +1,11 @@
 //! The roles that the leaders of ladders have.
 
-use async_trait::async_trait;
-
 use crate::domain::{AuditEntry, GuildId, LadderId, MINUTE_MS, RoleId, Timestamp, UserId};
+use crate::store::connection::engine::args;
 use crate::store::error::Result;
+use crate::store::rows::Reader;
+use crate::store::statements::Store;
+use crate::store::write::audit::insert_audit;
 
 /// The role that the leader of a ladder has, and who has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -73,24 +75,118 @@ impl LeaderRole {
     }
 }
 
-/// Stores the roles of leaders.
-#[async_trait]
-pub trait LeaderRoleStore: Send + Sync + 'static {
+/// Reads roles, for [`read`].
+macro_rules! select_roles {
+    ($which:literal) => {
+        concat!(
+            "select leader_role.ladder_id, leader_role.guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem \
+             from leader_role ",
+            $which
+        )
+    };
+}
+
+fn read(read: &mut Reader) -> Result<LeaderRole> {
+    Ok(LeaderRole {
+        ladder: read.ladder()?,
+        guild: read.guild()?,
+        role: RoleId(read.id()?),
+        set_by: read.user()?,
+        holder: read.opt_user()?,
+        given: read.opt_user()?,
+        seen: read.int()?,
+        next_at: read.time()?,
+        is_told: read.flag()?,
+        problem: read.opt_text()?,
+    })
+}
+
+impl Store {
     /// Chooses a role, or another one, with an entry for the log of the server if there is one; `false` when what is stored is no
     /// longer `before`.
-    async fn set_leader_role(
+    pub async fn set_leader_role(
         &self,
         before: Option<&LeaderRole>,
         role: &LeaderRole,
         audit: Option<&AuditEntry>,
-    ) -> Result<bool>;
+    ) -> Result<bool> {
+        let mut args = args![
+            role.ladder,
+            role.guild,
+            role.role.0,
+            role.set_by,
+            role.holder,
+            role.given,
+            role.seen,
+            role.next_at,
+            role.is_told,
+            role.problem.as_deref()
+        ];
+        let sql = match before {
+            None => {
+                "insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at, is_told, problem) \
+                 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (ladder_id) do nothing returning ladder_id"
+            }
+            Some(before) => {
+                // No user has the id 0.
+                let [holder, given] = [before.holder, before.given].map(|user| user.unwrap_or(UserId(0)));
+                args.extend(args![before.role.0, before.next_at, before.seen, holder, given]);
+                "update leader_role set guild_id = $2, role_id = $3, set_by = $4, holder = $5, given = $6, seen = $7, next_at = $8, \
+                 is_told = $9, problem = $10 where ladder_id = $1 and role_id = $11 and next_at = $12 and seen = $13 \
+                 and coalesce(holder, 0) = $14 and coalesce(given, 0) = $15 returning ladder_id"
+            }
+        };
+        self.write_steps((sql, args), audit.map(insert_audit)).await
+    }
+
     /// Forgets a role, with an entry for the log of the server if there is one; `false` when the claim has ended, or another role was
     /// chosen meanwhile.
-    async fn remove_leader_role(&self, role: &LeaderRole, claim: Timestamp, audit: Option<&AuditEntry>)
-    -> Result<bool>;
-    async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>>;
+    pub async fn remove_leader_role(
+        &self,
+        role: &LeaderRole,
+        claim: Timestamp,
+        audit: Option<&AuditEntry>,
+    ) -> Result<bool> {
+        let sql = "delete from leader_role where ladder_id = $1 and role_id = $2 and next_at = $3 returning ladder_id";
+        self.write_steps((sql, args![role.ladder, role.role.0, claim]), audit.map(insert_audit)).await
+    }
+
+    pub async fn leader_role(&self, ladder: LadderId) -> Result<Option<LeaderRole>> {
+        self.first("leader_role", select_roles!("where ladder_id = $1"), args![ladder.0], read).await
+    }
+
     /// Claims roles of ladders that have changed since, until `until`, which identifies the claim.
-    async fn claim_leader_roles(&self, now: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<LeaderRole>>;
+    pub async fn claim_leader_roles(&self, now: Timestamp, until: Timestamp, limit: u32) -> Result<Vec<LeaderRole>> {
+        let sql = select_roles!(
+            "join ladder on ladder.ladder_id = leader_role.ladder_id where next_at <= $1 \
+             and (given is not null or seen <> ladder.changes) order by next_at, leader_role.ladder_id limit $2"
+        );
+        let mut claimed = Vec::new();
+        for role in self.list("leader_role", sql, args![now, limit], read).await? {
+            let sql = "update leader_role set next_at = $3 where ladder_id = $1 and next_at = $2 and role_id = $4 and seen = $5 \
+                       returning ladder_id";
+            if self.change_any(sql, args![role.ladder, role.next_at, until, role.role.0, role.seen]).await? {
+                claimed.push(LeaderRole { next_at: until, ..role });
+            }
+        }
+        Ok(claimed)
+    }
+
     /// Writes what was done; `false` when the claim has ended, or another role was chosen meanwhile.
-    async fn write_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool>;
+    pub async fn write_leader_role(&self, role: &LeaderRole, claim: Timestamp) -> Result<bool> {
+        let sql = "update leader_role set holder = $4, given = $5, seen = $6, next_at = $7, is_told = $8, problem = $9 \
+                   where ladder_id = $1 and role_id = $2 and next_at = $3 returning ladder_id";
+        let args = args![
+            role.ladder.0,
+            role.role.0,
+            claim.0,
+            role.holder,
+            role.given,
+            role.seen,
+            role.next_at.0,
+            role.is_told,
+            role.problem.as_deref()
+        ];
+        self.change_any(sql, args).await
+    }
 }

@@ -1,4 +1,4 @@
-//! Ports of a club: its open challenges, its ratings, its competitions and its organizers.
+//! Open challenges, ratings and competitions in SQL.
 
 pub mod competition;
 pub mod digest;

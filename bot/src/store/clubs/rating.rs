@@ -1,13 +1,19 @@
 //! Ratings, and the log of the games that they add up to.
 
-use async_trait::async_trait;
+use std::collections::BTreeMap;
 
-use crate::domain::clubs::rating::Rating;
+use serde_json::Value;
+
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey};
-use crate::domain::clubs::rating::period::{Period, PeriodTotals};
+use crate::domain::clubs::rating::period::{self, Period, PeriodKey, PeriodTotals};
+use crate::domain::clubs::rating::{Rating, from_millionths, to_millionths};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
+use crate::store::connection::engine::{Arg, args};
 use crate::store::error::Result;
+use crate::store::rows::Reader;
+use crate::store::statements::{Statement, Store};
+use crate::store::write::json_rows::{insert, row};
 
 /// The rating of a player after a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -60,47 +66,390 @@ pub struct RatingList {
     pub guild: Option<GuildId>,
 }
 
-/// Reads and writes ratings.
-#[async_trait]
-pub trait RatingStore: Send + Sync + 'static {
+/// Moves the end of the log, if it is where it was when the change was computed.
+const MOVE_END: &str = "insert into rating_log (one, sequence) values (1, $2) on conflict (one) do update set sequence = $2 \
+                        where rating_log.sequence = $1 and rating_log.replaced is null returning sequence";
+
+const INSERT_GAME: &str = "insert into rated_game (sequence, game_id, rating_group, guild_id, ended_at, first, second, score) \
+                           values ($1, $2, $3, $4, $5, $6, $7, $8)";
+
+/// Reads ratings with their keys, for [`read_key_and_rating`].
+macro_rules! select_ratings {
+    ($which:literal) => {
+        concat!("select user_id, rating_group, guild_id, rating, deviation, volatility, games, at from rating ", $which)
+    };
+}
+
+const WRITE_RATINGS: &str = insert!(
+    "rating",
+    "$1",
+    " where true on conflict (user_id, rating_group, guild_id) do update set rating = excluded.rating, \
+     deviation = excluded.deviation, volatility = excluded.volatility, games = excluded.games, at = excluded.at, \
+     settled_until = excluded.settled_until",
+    int user_id, text rating_group, int guild_id, int rating, int deviation, int volatility, int games, int at, int settled_until
+);
+
+const INSERT_CHANGES: &str = insert!(
+    "rating_change",
+    "$1",
+    "",
+    int user_id, text rating_group, int sequence, int guild_id, int at, int rating, int deviation, int club_rating,
+    int club_deviation, int rating_before, int club_rating_before
+);
+
+const ADD_TO_PERIODS: &str = insert!(
+    "rating_period",
+    "$1",
+    " where true on conflict (guild_id, rating_group, period, user_id) do update set \
+     games = rating_period.games + excluded.games, won = rating_period.won + excluded.won, \
+     gained = rating_period.gained + excluded.gained",
+    int guild_id, text rating_group, int period, int user_id, int games, int won, int gained
+);
+
+fn period_row((key, totals): (&PeriodKey, &PeriodTotals)) -> Value {
+    row! {
+        guild_id: guild_column(key.guild),
+        rating_group: key.group.as_str(),
+        period: key.period.0,
+        user_id: key.user,
+        games: totals.games,
+        won: totals.won,
+        gained: totals.gained,
+    }
+}
+
+fn rating_row((key, rating): &(RatingKey, Rating)) -> Value {
+    row! {
+        user_id: key.user,
+        rating_group: key.group.as_str(),
+        guild_id: guild_column(key.guild),
+        rating: to_millionths(rating.rating),
+        deviation: to_millionths(rating.deviation),
+        volatility: to_millionths(rating.volatility),
+        games: rating.games,
+        at: rating.at.map_or(0, |at| at.0),
+        settled_until: rating.settled_until(),
+    }
+}
+
+fn change_row(change: &RatingChange) -> Value {
+    row! {
+        user_id: change.user,
+        rating_group: change.group.as_str(),
+        sequence: change.sequence,
+        guild_id: change.guild,
+        at: change.overall.after.at.map_or(0, |at| at.0),
+        rating: to_millionths(change.overall.after.rating),
+        deviation: to_millionths(change.overall.after.deviation),
+        club_rating: change.club.map(|club| to_millionths(club.after.rating)),
+        club_deviation: change.club.map(|club| to_millionths(club.after.deviation)),
+        rating_before: to_millionths(change.overall.before),
+        club_rating_before: change.club.map(|club| to_millionths(club.before)),
+    }
+}
+
+/// The statements that write ratings, with what the changes add to their periods.
+fn write_ratings<'c>(
+    ratings: impl IntoIterator<Item = &'c (RatingKey, Rating)>,
+    changes: impl IntoIterator<Item = &'c RatingChange> + Clone,
+) -> [Statement; 3] {
+    let periods = period::totals(changes.clone());
+    let rows = [
+        (WRITE_RATINGS, ratings.into_iter().map(rating_row).collect()),
+        (ADD_TO_PERIODS, periods.iter().map(period_row).collect()),
+        (INSERT_CHANGES, changes.into_iter().map(change_row).collect()),
+    ];
+    rows.map(|(sql, rows)| (sql, vec![Arg::table(rows)]))
+}
+
+/// Reads results, for [`read_game`].
+macro_rules! select_rated_games {
+    ($which:literal) => {
+        concat!(
+            "select sequence, game_id, rating_group, guild_id, ended_at, first, second, score, annulled from rated_game ",
+            $which
+        )
+    };
+}
+
+pub(super) use select_rated_games;
+
+/// No server is written as 0: a key has no nulls.
+pub(super) fn guild_column(guild: Option<GuildId>) -> i64 {
+    guild.map_or(0, |guild| guild.0.cast_signed())
+}
+
+fn team(users: &[UserId]) -> String {
+    users.iter().map(|user| user.0.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn read_team(read: &mut Reader) -> Result<Vec<UserId>> {
+    let text = read.text()?;
+    let users = text.split(' ').map(|user| user.parse().map(UserId));
+    users.collect::<std::result::Result<_, _>>().map_err(|_| read.corrupt(format_args!("{text:?} are no players")))
+}
+
+fn read_millionths(read: &mut Reader) -> Result<f64> {
+    read.int().map(from_millionths)
+}
+
+fn read_key_and_rating(read: &mut Reader) -> Result<(RatingKey, Rating)> {
+    let (user, group, guild) = (read.user()?, read.parse()?, read.id()?);
+    let key = RatingKey { user, group, guild: (guild != 0).then_some(GuildId(guild)) };
+    let rating = Rating {
+        rating: read_millionths(read)?,
+        deviation: read_millionths(read)?,
+        volatility: read_millionths(read)?,
+        games: read.count()?,
+        at: Some(read.time()?),
+    };
+    Ok((key, rating))
+}
+
+pub(super) fn read_game(read: &mut Reader) -> Result<RatedGame> {
+    Ok(RatedGame {
+        sequence: read.int()?,
+        game: read.game()?,
+        group: read.parse()?,
+        guild: read.opt_guild()?,
+        ended_at: read.time()?,
+        first: read_team(read)?,
+        second: read_team(read)?,
+        score: read.parse()?,
+        is_annulled: read.flag()?,
+    })
+}
+
+impl Store {
+    /// Whether the rating that this game changed was settled before it. The change before says how certain it was then. The volatility is
+    /// that of the last game: it hardly moves, and counts only after months without a game.
+    async fn was_settled(&self, user: UserId, game: &RatedGame) -> Result<bool> {
+        let sql = "select change.at, case when $4 = 0 then change.deviation else change.club_deviation end, rating.volatility \
+                   from rating_change as change join rating on rating.user_id = change.user_id \
+                   and rating.rating_group = change.rating_group and rating.guild_id = $4 where change.user_id = $1 \
+                   and change.rating_group = $2 and change.sequence < $3 and ($4 = 0 or change.guild_id = $4) \
+                   order by change.sequence desc limit 1";
+        let args = args![user.0, game.group.as_str(), game.sequence, guild_column(game.guild)];
+        let read = |read: &mut Reader| {
+            let (at, deviation, volatility) = (Some(read.time()?), read_millionths(read)?, read_millionths(read)?);
+            Ok(Rating { deviation, volatility, at, ..Rating::default() })
+        };
+        let before = self.first("rating_change", sql, args, read).await?;
+        Ok(before.is_some_and(|before| !before.is_provisional(game.ended_at)))
+    }
+
     /// Rated games that are over and not counted, with their ends, earliest first; at most `limit`.
-    async fn uncounted_games(&self, limit: u32) -> Result<Vec<(GameId, Timestamp)>>;
+    pub async fn uncounted_games(&self, limit: u32) -> Result<Vec<(GameId, Timestamp)>> {
+        let sql = "select game_id, ended_at from game where phase = 'over' and is_rated = 1 and is_counted = 0 \
+                   and ended_at is not null order by ended_at, game_id limit $1";
+        self.list("game", sql, args![limit], |read| Ok((read.game()?, read.time()?))).await
+    }
+
     /// The number of the last entry in the log.
-    async fn last_rated(&self) -> Result<i64>;
+    pub async fn last_rated(&self) -> Result<i64> {
+        let last = self.first("rating_log", "select sequence from rating_log", Vec::new(), Reader::int).await?;
+        Ok(last.unwrap_or(0))
+    }
+
     /// All ratings of these players.
-    async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>>;
-    /// Notes games whose results cannot be read: they are not looked at again, until [`RatingStore::retry_unreadable`].
-    async fn set_unreadable(&self, games: &[GameId]) -> Result<()>;
-    /// Looks again at games whose results could not be read; gives their number.
-    async fn retry_unreadable(&self) -> Result<usize>;
+    pub async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>> {
+        let sql = select_ratings!(
+            "where user_id in (select cast(key as bigint) from jsonb_each($1)) order by user_id, rating_group, guild_id"
+        );
+        self.list("rating", sql, args![Arg::users(users)], read_key_and_rating).await
+    }
+
     /// Counts games. `false`, and nothing is written, when the log no longer ends with `after`, or ratings are being replaced.
-    async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool>;
+    pub async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool> {
+        let rated: Vec<&(RatedGame, Vec<RatingChange>)> = games.iter().filter_map(|game| game.rated.as_ref()).collect();
+        let last = rated.last().map_or(after, |(game, _)| game.sequence);
+        let insert_game = |(game, _): &&(RatedGame, Vec<RatingChange>)| {
+            let args = args![
+                game.sequence,
+                game.game,
+                game.group.as_str(),
+                game.guild,
+                game.ended_at,
+                team(&game.first),
+                team(&game.second),
+                game.score.as_str()
+            ];
+            (INSERT_GAME, args)
+        };
+        let mut statements: Vec<Statement> = rated.iter().map(insert_game).collect();
+        let changes = rated.iter().flat_map(|(_, changes)| changes);
+        // Of several games of a player, the last one counts.
+        let ratings: BTreeMap<RatingKey, Rating> = changes.clone().flat_map(RatingChange::ratings).collect();
+        let ratings: Vec<_> = ratings.into_iter().collect();
+        statements.extend(write_ratings(&ratings, changes));
+        let counted =
+            "update game set is_counted = 1 where game_id in (select cast(key as bigint) from jsonb_each($1))";
+        statements.push((counted, args![Arg::keys(games.iter().map(|game| game.game.0))]));
+        self.write_steps((MOVE_END, args![after, last]), statements).await
+    }
+
+    /// Notes games whose results cannot be read: they are not looked at again, until [`Store::retry_unreadable`].
+    pub async fn set_unreadable(&self, games: &[GameId]) -> Result<()> {
+        let sql = "update game set is_counted = 2 where is_counted = 0 \
+                   and game_id in (select cast(key as bigint) from jsonb_each($1))";
+        self.change(sql, args![Arg::games(games)]).await.map(drop)
+    }
+
+    /// Looks again at games whose results could not be read; gives their number.
+    pub async fn retry_unreadable(&self) -> Result<usize> {
+        let sql = "update game set is_counted = 0 where is_counted = 2 returning game_id";
+        Ok(self.change(sql, Vec::new()).await?.len())
+    }
+
     /// The last changes of a player's rating, the earliest first; at most `limit`.
-    async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>>;
+    pub async fn rating_history(&self, key: RatingKey, limit: u32) -> Result<Vec<RatingPoint>> {
+        let (sql, args) = match key.guild {
+            None => (
+                "select at, rating, deviation from rating_change where user_id = $1 and rating_group = $2 \
+                 order by sequence desc limit $3",
+                args![key.user, key.group.as_str(), limit],
+            ),
+            Some(guild) => (
+                "select at, club_rating, club_deviation from rating_change where user_id = $1 \
+                 and rating_group = $2 and guild_id = $4 order by sequence desc limit $3",
+                args![key.user, key.group.as_str(), limit, guild],
+            ),
+        };
+        let point = |read: &mut Reader| {
+            Ok(RatingPoint { at: read.time()?, rating: read_millionths(read)?, deviation: read_millionths(read)? })
+        };
+        let mut points = self.list("rating_change", sql, args, point).await?;
+        points.reverse();
+        Ok(points)
+    }
+
     /// What this game changed, in its server if it was played in one, otherwise over all; nothing before it is counted.
-    async fn rating_moves(&self, game: GameId) -> Result<Vec<RatingMove>>;
-    /// Players whose ratings are not provisional at `now`, the highest first; at most `limit`.
-    async fn top_rated(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>>;
+    pub async fn rating_moves(&self, game: GameId) -> Result<Vec<RatingMove>> {
+        let rated = self.first("rated_game", select_rated_games!("where game_id = $1"), args![game], read_game).await?;
+        let Some(rated) = rated else { return Ok(Vec::new()) };
+        let mut moves = Vec::new();
+        for user in rated.first.iter().chain(&rated.second) {
+            let sql = "select coalesce(club_rating_before, rating_before), coalesce(club_rating, rating), \
+                       coalesce(club_deviation, deviation) from rating_change where user_id = $1 and rating_group = $2 and sequence = $3";
+            let read = |read: &mut Reader| Ok((read_millionths(read)?, read_millionths(read)?, read_millionths(read)?));
+            let args = args![*user, rated.group.as_str(), rated.sequence];
+            if let Some((before, after, deviation)) = self.first("rating_change", sql, args, read).await? {
+                let was_settled = self.was_settled(*user, &rated).await?;
+                moves.push(RatingMove { user: *user, before, was_settled, after, deviation });
+            }
+        }
+        Ok(moves)
+    }
+
     /// What players did in a period who gained or won something: who gained most first, then who won most; at most `limit`.
-    async fn top_of_period(&self, list: RatingList, period: Period, limit: u32) -> Result<Vec<(UserId, PeriodTotals)>>;
+    pub async fn top_of_period(
+        &self,
+        list: RatingList,
+        period: Period,
+        limit: u32,
+    ) -> Result<Vec<(UserId, PeriodTotals)>> {
+        let sql = "select user_id, games, won, gained from rating_period where guild_id = $1 and rating_group = $2 \
+                   and period = $3 and (gained > 0 or won > 0) order by gained desc, won desc, user_id limit $4";
+        let args = args![guild_column(list.guild), list.group.as_str(), period.0, limit];
+        self.list("rating_period", sql, args, |read| {
+            Ok((read.user()?, PeriodTotals { games: read.count()?, won: read.count()?, gained: read.int()? }))
+        })
+        .await
+    }
+
+    /// Players whose ratings are not provisional at `now`, the highest first; at most `limit`.
+    pub async fn top_rated(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+        let sql = select_ratings!(
+            "where guild_id = $1 and rating_group = $2 and settled_until > $3 order by rating desc, user_id limit $4"
+        );
+        let args = args![guild_column(list.guild), list.group.as_str(), now.0, limit];
+        self.list("rating", sql, args, |read| read_key_and_rating(read).map(|(key, rating)| (key.user, rating))).await
+    }
+
     /// How many players have their rating in each span of 50 points: the number of the span, and of the players.
-    async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>>;
+    pub async fn rating_spans(&self, list: RatingList) -> Result<Vec<(i64, u32)>> {
+        let sql = "select rating / 50000000 as span, count(*) from rating where guild_id = $1 and rating_group = $2 \
+                   group by 1 order by 1";
+        self.list("rating", sql, args![guild_column(list.guild), list.group.as_str()], |read| {
+            Ok((read.int()?, read.count()?))
+        })
+        .await
+    }
+
     /// How many games of players the years of this group have, over all servers.
-    async fn games_in_years(&self, group: RatingGroup) -> Result<u64>;
+    pub async fn games_in_years(&self, group: RatingGroup) -> Result<u64> {
+        let sql = "select cast(coalesce(sum(games), 0) as bigint) from rating_period where guild_id = 0 \
+                   and rating_group = $1 and period % 100 = 0";
+        Ok(self.first("rating_period", sql, args![group.as_str()], Reader::id).await?.unwrap_or(0))
+    }
+
     /// The log after this entry; at most `limit` games.
-    async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>>;
-    /// All ratings.
-    async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>>;
+    pub async fn rated_games(&self, after: i64, limit: u32) -> Result<Vec<RatedGame>> {
+        let sql = select_rated_games!("where sequence > $1 order by sequence limit $2");
+        self.list("rated_game", sql, args![after, limit], read_game).await
+    }
+
+    pub async fn all_ratings(&self) -> Result<Vec<(RatingKey, Rating)>> {
+        self.list("rating", select_ratings!(""), Vec::new(), read_key_and_rating).await
+    }
+
     /// Marks a game as annulled, or takes that back; gives its group, or `None` when it is not in the log.
-    async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>>;
+    pub async fn set_annulled(&self, game: GameId, is_annulled: bool) -> Result<Option<RatingGroup>> {
+        let sql = "update rated_game set annulled = $2 where game_id = $1 returning rating_group";
+        let rows = self.change(sql, args![game.0, is_annulled]).await?;
+        rows.into_iter().next().map(|row| Reader::new("rated_game", row).parse()).transpose()
+    }
+
     /// The group whose ratings are being replaced, if one is.
-    async fn replacement(&self) -> Result<Option<Replacement>>;
+    pub async fn replacement(&self) -> Result<Option<Replacement>> {
+        let sql = "select replaced, lease_until from rating_log where replaced is not null";
+        self.first("rating_log", sql, Vec::new(), |read| {
+            Ok(Replacement { group: read.parse()?, lease_until: read.time()? })
+        })
+        .await
+    }
+
     /// Begins to replace the ratings of a group, which moves the end of the log by one. `false` when the log no longer ends with
     /// `after`, or another process works on a replacement at `now`, or another group has to be finished first.
-    async fn begin_replacement(&self, after: i64, replacement: Replacement, now: Timestamp) -> Result<bool>;
+    pub async fn begin_replacement(&self, after: i64, replacement: Replacement, now: Timestamp) -> Result<bool> {
+        let sql = "insert into rating_log (one, sequence, replaced, lease_until) values (1, $2, $3, $4) \
+                   on conflict (one) do update set sequence = $2, replaced = $3, lease_until = $4 \
+                   where rating_log.sequence = $1 and (rating_log.replaced is null \
+                   or (rating_log.replaced = $3 and rating_log.lease_until <= $5)) returning sequence";
+        let args = args![after, after + 1, replacement.group.as_str(), replacement.lease_until.0, now.0];
+        self.change_any(sql, args).await
+    }
+
     /// Replaces the ratings of some players in the group, and lengthens the lease. `false`, and nothing is written, when another
     /// process has begun anew since the log ended with `last`.
-    async fn replace_players(&self, last: i64, replacement: Replacement, players: &ReplacedPlayers) -> Result<bool>;
+    pub async fn replace_players(
+        &self,
+        last: i64,
+        replacement: Replacement,
+        players: &ReplacedPlayers,
+    ) -> Result<bool> {
+        let group = replacement.group.as_str();
+        let lengthen = "update rating_log set lease_until = $3 where sequence = $1 and replaced = $2 returning one";
+        macro_rules! delete {
+            ($table:literal) => {
+                concat!(
+                    "delete from ",
+                    $table,
+                    " where rating_group = $1 and user_id in (select cast(key as bigint) from jsonb_each($2))"
+                )
+            };
+        }
+        let users = Arg::users(&players.users);
+        let delete = [delete!("rating"), delete!("rating_change"), delete!("rating_period")];
+        let mut statements: Vec<Statement> = delete.map(|sql| (sql, args![group, users.clone()])).to_vec();
+        statements.extend(write_ratings(&players.ratings, &players.changes));
+        self.write_steps((lengthen, args![last, group, replacement.lease_until.0]), statements).await
+    }
+
     /// All players of the group are replaced. `false` when another process has begun anew.
-    async fn end_replacement(&self, last: i64, group: RatingGroup) -> Result<bool>;
+    pub async fn end_replacement(&self, last: i64, group: RatingGroup) -> Result<bool> {
+        let sql = "update rating_log set replaced = null, lease_until = 0 where sequence = $1 and replaced = $2 \
+                   returning one";
+        self.change_any(sql, args![last, group.as_str()]).await
+    }
 }

@@ -1,10 +1,15 @@
 //! What is played in servers, and where players stand on their ladders.
 
-use async_trait::async_trait;
+use std::collections::{BTreeMap, HashMap};
 
-use crate::domain::clubs::statistics::{FinishedGame, Tallied, TallyKind};
-use crate::domain::{GuildId, LadderId, UserId};
+use serde_json::json;
+
+use crate::domain::clubs::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
+use crate::domain::{GameId, GuildId, LadderId, Setup, UserId};
+use crate::store::connection::engine::{Arg, args};
 use crate::store::error::Result;
+use crate::store::rows::Reader;
+use crate::store::statements::Store;
 
 /// How far up a player has come on a ladder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,25 +24,161 @@ pub struct LadderBest {
     pub is_closed: bool,
 }
 
-/// Counts up finished games.
-#[async_trait]
-pub trait StatisticsStore: Send + Sync + 'static {
+/// Of games that another process counts up at the same time, it finds fewer.
+const MARK: &str = "update game set is_tallied = 1 where is_tallied = 0 \
+                    and game_id in (select cast(key as bigint) from jsonb_each($1)) returning game_id";
+
+/// Takes back what [`MARK`] has noted.
+const UNMARK: &str = "update game set is_tallied = 0 where is_tallied = 1 and phase = 'void' \
+                      and game_id in (select cast(key as bigint) from jsonb_each($1)) returning game_id";
+
+/// Nothing is left of these.
+const DELETE_EMPTY: &str = "delete from club_tally where games <= 0 and kind in ('total', 'week', 'layout', 'player') \
+                            and guild_id in (select cast(key as bigint) from jsonb_each($1))";
+
+const ADD: &str = "insert into club_tally (guild_id, kind, item, games, moves) \
+                   select cast(value ->> 'guild' as bigint), value ->> 'kind', value ->> 'item', \
+                   cast(value ->> 'games' as bigint), cast(value ->> 'moves' as bigint) from jsonb_each($1) where true \
+                   on conflict (guild_id, kind, item) do update set games = club_tally.games + excluded.games, \
+                   moves = club_tally.moves + excluded.moves";
+
+fn tallied(read: &mut Reader) -> Result<Tallied> {
+    Ok(Tallied { games: read.count()?, moves: read.count()? })
+}
+
+/// What these games add to the tallies, or take off them.
+fn added(games: &[FinishedGame], sign: i64) -> Arg {
+    let mut added: BTreeMap<TallyKey, Tallied> = BTreeMap::new();
+    for game in games {
+        for key in tally_keys(game) {
+            let of = added.entry(key).or_default();
+            of.games += 1;
+            of.moves = of.moves.saturating_add(game.moves);
+        }
+    }
+    let row = |(key, tallied): (TallyKey, Tallied)| {
+        let guild = key.guild.0.cast_signed();
+        let (games, moves) = (sign * i64::from(tallied.games), sign * i64::from(tallied.moves));
+        json!({ "guild": guild, "kind": key.kind.as_str(), "item": key.item, "games": games, "moves": moves })
+    };
+    Arg::table(added.into_iter().map(row).collect())
+}
+
+fn keys(games: &[FinishedGame]) -> Arg {
+    Arg::keys(games.iter().map(|game| game.game.0))
+}
+
+impl Store {
+    /// The games of a statement that reads `game_id, guild_id, setup, ply, ended_at`, with their players.
+    async fn games_to_tally(&self, sql: &'static str, limit: u32) -> Result<Vec<FinishedGame>> {
+        let read = |read: &mut Reader| {
+            Ok(FinishedGame {
+                game: read.game()?,
+                guild: read.opt_guild()?,
+                setup: Setup::stored(read.text()?),
+                moves: read.count()?,
+                ended_at: read.time()?,
+                players: Vec::new(),
+            })
+        };
+        let mut games = self.list("game", sql, args![limit], read).await?;
+        if games.is_empty() {
+            return Ok(games);
+        }
+        let sql = "select game_id, user_id from seat where user_id is not null \
+                   and game_id in (select cast(key as bigint) from jsonb_each($1)) order by game_id, seat";
+        let seats = self.list("seat", sql, args![keys(&games)], |read| Ok((read.game()?, read.user()?))).await?;
+        let mut players: HashMap<GameId, Vec<UserId>> = HashMap::new();
+        for (game, user) in seats {
+            let of = players.entry(game).or_default();
+            if !of.contains(&user) {
+                of.push(user);
+            }
+        }
+        for game in &mut games {
+            game.players = players.remove(&game.game).unwrap_or_default();
+        }
+        Ok(games)
+    }
+
     /// Finished games that are not counted up, earliest end first; at most `limit`.
-    async fn untallied_games(&self, limit: u32) -> Result<Vec<FinishedGame>>;
-    /// Counts games up. `false`, and nothing is written, when one of them is counted up already.
-    async fn tally_games(&self, games: &[FinishedGame]) -> Result<bool>;
+    pub async fn untallied_games(&self, limit: u32) -> Result<Vec<FinishedGame>> {
+        let sql = "select game_id, guild_id, setup, ply, ended_at from game where phase = 'over' and is_tallied = 0 \
+                   and ended_at is not null order by ended_at, game_id limit $1";
+        self.games_to_tally(sql, limit).await
+    }
+
     /// Games that were annulled after they were counted up; at most `limit`.
-    async fn annulled_but_tallied(&self, limit: u32) -> Result<Vec<FinishedGame>>;
+    pub async fn annulled_but_tallied(&self, limit: u32) -> Result<Vec<FinishedGame>> {
+        let sql = "select game_id, guild_id, setup, ply, ended_at from game where phase = 'void' and is_tallied = 1 \
+                   and ended_at is not null order by game_id limit $1";
+        self.games_to_tally(sql, limit).await
+    }
+
+    /// Counts games up. `false`, and nothing is written, when one of them is counted up already.
+    pub async fn tally_games(&self, games: &[FinishedGame]) -> Result<bool> {
+        let mark = (MARK, args![keys(games)]);
+        self.write_if_found(mark, games.len(), vec![(ADD, vec![added(games, 1)])]).await
+    }
+
     /// Takes annulled games out of what is counted up. `false`, and nothing is written, when one of them is no longer counted up.
-    async fn untally_games(&self, games: &[FinishedGame]) -> Result<bool>;
+    pub async fn untally_games(&self, games: &[FinishedGame]) -> Result<bool> {
+        let mark = (UNMARK, args![keys(games)]);
+        let guilds = Arg::keys(games.iter().filter_map(|game| game.guild).map(|guild| guild.0.cast_signed()));
+        let others = vec![(ADD, vec![added(games, -1)]), (DELETE_EMPTY, vec![guilds])];
+        self.write_if_found(mark, games.len(), others).await
+    }
+
     /// All games of a server.
-    async fn club_total(&self, guild: GuildId) -> Result<Tallied>;
+    pub async fn club_total(&self, guild: GuildId) -> Result<Tallied> {
+        let sql = "select games, moves from club_tally where guild_id = $1 and kind = 'total' and item = ''";
+        Ok(self.first("club_tally", sql, args![guild], tallied).await?.unwrap_or_default())
+    }
+
     /// How many players have finished a game there.
-    async fn club_players(&self, guild: GuildId) -> Result<u32>;
+    pub async fn club_players(&self, guild: GuildId) -> Result<u32> {
+        self.count("select count(*) from club_tally where guild_id = $1 and kind = 'player'", args![guild.0]).await
+    }
+
     /// The items of this kind with the most games; at most `limit`.
-    async fn club_most(&self, guild: GuildId, kind: TallyKind, limit: u32) -> Result<Vec<(String, Tallied)>>;
+    pub async fn club_most(&self, guild: GuildId, kind: TallyKind, limit: u32) -> Result<Vec<(String, Tallied)>> {
+        let sql = "select item, games, moves from club_tally where guild_id = $1 and kind = $2 \
+                   order by games desc, item limit $3";
+        let args = args![guild, kind.as_str(), limit];
+        self.list("club_tally", sql, args, |read| Ok((read.text()?, tallied(read)?))).await
+    }
+
     /// The games of these weeks, as far as there are any.
-    async fn club_weeks(&self, guild: GuildId, weeks: &[i64]) -> Result<Vec<(i64, Tallied)>>;
+    pub async fn club_weeks(&self, guild: GuildId, weeks: &[i64]) -> Result<Vec<(i64, Tallied)>> {
+        let sql = "select item, games, moves from club_tally where guild_id = $1 and kind = 'week' \
+                   and item in (select key from jsonb_each($2))";
+        let args = args![guild, Arg::keys(weeks.iter().copied())];
+        let mut found = self.list("club_tally", sql, args, |read| Ok((read.parse()?, tallied(read)?))).await?;
+        found.sort_unstable_by_key(|(week, _)| *week);
+        Ok(found)
+    }
+
     /// The ladders of a server that this player is or was on: the open ones first, then by name.
-    async fn best_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderBest>>;
+    pub async fn best_places(&self, guild: GuildId, user: UserId) -> Result<Vec<LadderBest>> {
+        let sql = "select ladder.ladder_id, ladder.name, ladder.closed_at, (select min(best.to_place) from ladder_change as best \
+                   where best.ladder_id = ladder.ladder_id and best.user_id = $2 and not exists (\
+                   select 1 from ladder_result as annulled where annulled.game_id = best.game_id \
+                   and annulled.result is null)), \
+                   (select count(*) from ladder_result as played where played.ladder_id = ladder.ladder_id \
+                   and played.challenger = $2 and played.result is not null) + \
+                   (select count(*) from ladder_result as played where played.ladder_id = ladder.ladder_id \
+                   and played.defender = $2 and played.result is not null) \
+                   from ladder_player join ladder on ladder.ladder_id = ladder_player.ladder_id \
+                   where ladder_player.user_id = $2 and ladder.guild_id = $1 \
+                   order by ladder.closed_at is not null, ladder.name_key, ladder.ladder_id";
+        let read = |read: &mut Reader| {
+            let (ladder, name) = (read.ladder()?, read.text()?);
+            let is_closed = read.opt_int()?.is_some();
+            let best = read.opt_int()?.map(|place| u32::try_from(place).unwrap_or(u32::MAX));
+            let has_played = read.int()? > 0;
+            Ok(best.map(|best| LadderBest { ladder, name, best, has_played, is_closed }))
+        };
+        let found = self.list("ladder", sql, args![guild, user], read).await?;
+        Ok(found.into_iter().flatten().collect())
+    }
 }

@@ -1,5 +1,7 @@
-//! What is stored about people: names, preferences, reminders, vacations, watches, and its deletion.
+//! What is stored about one person.
 
+pub(super) mod anonymize;
+pub mod data;
 pub mod note;
 pub mod player;
 pub mod privacy;

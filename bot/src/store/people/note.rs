@@ -1,12 +1,17 @@
 //! Named values of the program.
 
-use async_trait::async_trait;
-
+use crate::store::connection::engine::args;
 use crate::store::error::Result;
+use crate::store::rows::Reader;
+use crate::store::statements::Store;
 
-/// Stores named values of the program, such as the hash of the registered commands.
-#[async_trait]
-pub trait NoteStore: Send + Sync + 'static {
-    async fn note(&self, key: &str) -> Result<Option<String>>;
-    async fn set_note(&self, key: &str, value: &str) -> Result<()>;
+impl Store {
+    pub async fn note(&self, key: &str) -> Result<Option<String>> {
+        self.first("note", "select value from note where key = $1", args![key], Reader::text).await
+    }
+
+    pub async fn set_note(&self, key: &str, value: &str) -> Result<()> {
+        let sql = "insert into note (key, value) values ($1, $2) on conflict (key) do update set value = $2";
+        self.change(sql, args![key, value]).await.map(drop)
+    }
 }

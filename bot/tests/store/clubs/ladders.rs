@@ -94,7 +94,7 @@ fn opening(id: i64, request: u64) -> Commit {
 }
 
 /// A ladder of this server with so many changes; whether it was made.
-pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyhow::Result<(LadderId, bool)> {
+pub async fn with_changes(store: &Store, guild: GuildId, count: u64) -> anyhow::Result<(LadderId, bool)> {
     let mut known = stored(LADDER, "Club");
     known.head.guild_id = guild;
     let created = store.create_ladder(&known, None).await?;
@@ -103,7 +103,7 @@ pub async fn with_changes(store: &dyn Store, guild: GuildId, count: u64) -> anyh
     Ok((LADDER, created && written))
 }
 
-pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_ladder_is_read_as_it_was_written(store: Arc<Store>) -> TestResult {
     let mut known = stored(LADDER, "Club");
     assert_eq!(store.ladder(LADDER).await?, None);
     assert!(store.create_ladder(&known, None).await?);
@@ -159,7 +159,7 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<dyn Store>) -> TestRe
     Ok(())
 }
 
-pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> TestResult {
+pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<Store>) -> TestResult {
     let first = stored(LADDER, "Été");
     assert!(store.create_ladder(&first, None).await?);
     assert!(!store.create_ladder(&stored(LadderId(78), "ÉTÉ"), None).await?);
@@ -175,7 +175,7 @@ pub async fn open_ladders_of_a_server_differ_in_name(store: Arc<dyn Store>) -> T
     Ok(())
 }
 
-pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<dyn Store>) -> TestResult {
+pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     let mut tasks = tokio::task::JoinSet::new();
@@ -194,7 +194,7 @@ pub async fn of_concurrent_steps_of_one_ladder_exactly_one_succeeds(store: Arc<d
 }
 
 /// A ladder with its one game, which the first step opens.
-async fn with_a_game(store: &dyn Store) -> anyhow::Result<StoredLadder> {
+async fn with_a_game(store: &Store) -> anyhow::Result<StoredLadder> {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     let write = step(&known, &[join(5, 1), join(6, 2)]);
@@ -203,7 +203,7 @@ async fn with_a_game(store: &dyn Store) -> anyhow::Result<StoredLadder> {
 }
 
 /// Commits the next version of the game, in this phase, at an instant.
-async fn reach(store: &dyn Store, version: i64, phase: Phase, at: i64) -> TestResult {
+async fn reach(store: &Store, version: i64, phase: Phase, at: i64) -> TestResult {
     let opened = store.game(GameId(1)).await?.expect("there").game;
     let ending = (phase == Phase::Void).then(|| Ending::of(EndReason::Annulled));
     let next = Game { version, phase, ending, ..opened };
@@ -211,8 +211,8 @@ async fn reach(store: &dyn Store, version: i64, phase: Phase, at: i64) -> TestRe
     Ok(())
 }
 
-pub async fn a_step_and_the_game_that_it_opens_are_written_together(store: Arc<dyn Store>) -> TestResult {
-    let known = with_a_game(&*store).await?;
+pub async fn a_step_and_the_game_that_it_opens_are_written_together(store: Arc<Store>) -> TestResult {
+    let known = with_a_game(&store).await?;
     let read = store.game(GameId(1)).await?.expect("opened");
     assert_eq!(read.game.competition, opening(1, 10).game.competition);
     assert_eq!(store.phase_changes(Competition::Ladder(LADDER)).await?, [], "the ladder has opened it itself");
@@ -227,19 +227,19 @@ pub async fn a_step_and_the_game_that_it_opens_are_written_together(store: Arc<d
     Ok(())
 }
 
-pub async fn the_commit_that_ends_a_game_leaves_it_to_its_competition(store: Arc<dyn Store>) -> TestResult {
-    let known = with_a_game(&*store).await?;
+pub async fn the_commit_that_ends_a_game_leaves_it_to_its_competition(store: Arc<Store>) -> TestResult {
+    let known = with_a_game(&store).await?;
     store.create(creation(2, 20)).await?;
     let due = async |now| store.ladders_to_update(Timestamp(now), None, 9).await;
     let phases = async || store.phase_changes(Competition::Ladder(LADDER)).await;
     let change = |version, phase, at| PhaseChange { game: GameId(1), version, phase, at: Timestamp(at) };
     assert_eq!((due(200).await?, phases().await?), (vec![], vec![]));
-    reach(&*store, 1, Phase::Playing, 120).await?;
-    reach(&*store, 2, Phase::Playing, 130).await?;
-    reach(&*store, 3, Phase::Over, 150).await?;
+    reach(&store, 1, Phase::Playing, 120).await?;
+    reach(&store, 2, Phase::Playing, 130).await?;
+    reach(&store, 3, Phase::Over, 150).await?;
     // A game of no competition, and a commit that is refused, leave nothing.
     store.commit(commit(Game { version: 1, phase: Phase::Over, ..game(2) }, 21, vec![])).await?;
-    assert!(reach(&*store, 3, Phase::Void, 160).await.is_err());
+    assert!(reach(&store, 3, Phase::Void, 160).await.is_err());
     let both = [change(1, Phase::Playing, 120), change(3, Phase::Over, 150)];
     assert_eq!((due(200).await?, phases().await?), (vec![LADDER], both.to_vec()), "in their order");
     assert_eq!(store.phase_changes(Competition::Ladder(LadderId(78))).await?, []);
@@ -263,15 +263,15 @@ pub async fn the_commit_that_ends_a_game_leaves_it_to_its_competition(store: Arc
     closing.head.closed_at = Some(Timestamp(200));
     assert_eq!(store.write_ladder(&closing, None).await?, LadderWriteOutcome::Written);
     assert_eq!(due(idle.0).await?, []);
-    reach(&*store, 4, Phase::Void, 210).await?;
+    reach(&store, 4, Phase::Void, 210).await?;
     assert_eq!(due(idle.0).await?, [LADDER], "what is left to it is discarded");
     Ok(())
 }
 
-pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<dyn Store>) -> TestResult {
-    with_a_game(&*store).await?;
-    reach(&*store, 1, Phase::Over, 150).await?;
-    reach(&*store, 2, Phase::Void, 160).await?;
+pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<Store>) -> TestResult {
+    with_a_game(&store).await?;
+    reach(&store, 1, Phase::Over, 150).await?;
+    reach(&store, 2, Phase::Void, 160).await?;
     let taken_in = store.phase_changes(Competition::Ladder(LADDER)).await?;
     assert_eq!(taken_in.iter().map(|change| change.phase).collect::<Vec<_>>(), [Phase::Over, Phase::Void]);
     let won = counted(1, LadderResult::Won);
@@ -309,7 +309,7 @@ pub async fn a_ladder_takes_back_a_game_that_was_annulled(store: Arc<dyn Store>)
     Ok(())
 }
 
-pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_ladder_learns_of_vacations(store: Arc<Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     let mut write = step(&known, &[join(5, ADA.0)]);
@@ -336,7 +336,7 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
-pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_form_of_a_player_counts_both_sides(store: Arc<Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     let counted = vec![
@@ -355,7 +355,7 @@ pub async fn the_form_of_a_player_counts_both_sides(store: Arc<dyn Store>) -> Te
     Ok(())
 }
 
-pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Store>) -> TestResult {
+pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<Store>) -> TestResult {
     let (one, two) = (stored(LADDER, "One"), stored(LadderId(78), "Two"));
     store.create_ladder(&one, None).await?;
     store.create_ladder(&two, None).await?;
@@ -375,7 +375,7 @@ pub async fn of_two_ladders_that_take_one_name_one_is_refused(store: Arc<dyn Sto
     Ok(())
 }
 
-pub async fn ladders_to_update_are_found_page_by_page(store: Arc<dyn Store>) -> TestResult {
+pub async fn ladders_to_update_are_found_page_by_page(store: Arc<Store>) -> TestResult {
     let mut idle = Timestamp(0);
     for id in 70..75 {
         let known = stored(LadderId(id), &format!("Club {id}"));
@@ -397,7 +397,7 @@ pub async fn ladders_to_update_are_found_page_by_page(store: Arc<dyn Store>) -> 
     Ok(())
 }
 
-pub async fn the_changes_after_an_instant_are_found(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_changes_after_an_instant_are_found(store: Arc<Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     let write = step(&known, &[join(10, 1), join(20, 2), join(20, 3), join(30, 4)]);
@@ -410,7 +410,7 @@ pub async fn the_changes_after_an_instant_are_found(store: Arc<dyn Store>) -> Te
     Ok(())
 }
 
-pub async fn what_a_game_has_changed_is_told_once(store: Arc<dyn Store>) -> TestResult {
+pub async fn what_a_game_has_changed_is_told_once(store: Arc<Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     store.create(creation(1, 10)).await?;

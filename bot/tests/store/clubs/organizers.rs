@@ -40,11 +40,11 @@ fn bare(request: u64, at: i64) -> AuditEntry {
     }
 }
 
-async fn log(store: &dyn Store) -> anyhow::Result<Vec<AuditEntry>> {
+async fn log(store: &Store) -> anyhow::Result<Vec<AuditEntry>> {
     Ok(store.audit_log(GUILD, 0, 99).await?)
 }
 
-pub async fn the_log_of_a_server_is_read_from_its_newest_entry(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_log_of_a_server_is_read_from_its_newest_entry(store: Arc<Store>) -> TestResult {
     for written in [entry(1, 10), bare(u64::MAX - 2, 30), entry(2, 20), entry(2, 25)] {
         store.record_audit(&written).await?;
     }
@@ -67,7 +67,7 @@ pub async fn the_log_of_a_server_is_read_from_its_newest_entry(store: Arc<dyn St
     Ok(())
 }
 
-pub async fn what_an_organizer_does_is_logged_with_the_change_or_not_at_all(store: Arc<dyn Store>) -> TestResult {
+pub async fn what_an_organizer_does_is_logged_with_the_change_or_not_at_all(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 1)).await?;
     let change = |request: u64, version: i64| Commit {
         audit: Some(entry(request, 5)),
@@ -92,7 +92,7 @@ pub async fn what_an_organizer_does_is_logged_with_the_change_or_not_at_all(stor
     Ok(())
 }
 
-pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<Store>) -> TestResult {
     let about = |decision| QuestionAbout::Game { game: GameId(3), version: 12, decision };
     let asked = |request: u64, at: i64, about| OrganizerQuestion {
         request: RequestId(request),
@@ -115,7 +115,7 @@ pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<dyn Store
 }
 
 /// A game that has come to this end.
-async fn end_game(store: &dyn Store, id: i64, phase: Phase, reason: EndReason, is_rated: bool) -> TestResult {
+async fn end_game(store: &Store, id: i64, phase: Phase, reason: EndReason, is_rated: bool) -> TestResult {
     let mut new = game(id);
     new.challenge.is_rated = is_rated;
     new.challenge.created_at = Timestamp(id);
@@ -125,7 +125,7 @@ async fn end_game(store: &dyn Store, id: i64, phase: Phase, reason: EndReason, i
     Ok(())
 }
 
-pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<dyn Store>) -> TestResult {
+pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<Store>) -> TestResult {
     end_game(store.as_ref(), 1, Phase::Over, EndReason::Time, true).await?;
     end_game(store.as_ref(), 2, Phase::Void, EndReason::Aborted, true).await?;
     end_game(store.as_ref(), 3, Phase::Void, EndReason::Declined, true).await?;
@@ -147,7 +147,7 @@ pub async fn games_of_a_server_are_found_by_how_they_ended(store: Arc<dyn Store>
     Ok(())
 }
 
-pub async fn games_that_are_annulled_after_they_were_counted_are_found(store: Arc<dyn Store>) -> TestResult {
+pub async fn games_that_are_annulled_after_they_were_counted_are_found(store: Arc<Store>) -> TestResult {
     end_game(store.as_ref(), 1, Phase::Over, EndReason::Resignation, true).await?;
     end_game(store.as_ref(), 2, Phase::Over, EndReason::Resignation, true).await?;
     let counted = [1, 2].map(|id| bot::store::clubs::rating::CountedGame { game: GameId(id), rated: None });
@@ -162,7 +162,7 @@ pub async fn games_that_are_annulled_after_they_were_counted_are_found(store: Ar
     Ok(())
 }
 
-pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<Store>) -> TestResult {
     let (news, other) = (ChannelId(u64::MAX - 1), ChannelId(5));
     store.set_ladder_digest(GUILD, None, Timestamp(1), &entry(1, 1)).await?;
     store.set_ladder_digest(GUILD, Some(news), Timestamp(10), &entry(2, 10)).await?;
@@ -206,7 +206,7 @@ pub async fn the_changes_of_ladders_are_claimed_once(store: Arc<dyn Store>) -> T
     Ok(())
 }
 
-pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<dyn Store>) -> TestResult {
+pub async fn the_role_of_a_leader_is_claimed_once(store: Arc<Store>) -> TestResult {
     let (ladder, _) = super::ladders::with_changes(store.as_ref(), GUILD, 3).await?;
     let role = LeaderRole {
         ladder,

@@ -29,7 +29,7 @@ fn rated(sequence: i64, ended_at: i64, score: Score) -> RatedGame {
 }
 
 /// Plays a game to its end at this instant.
-async fn finish(store: &dyn Store, id: i64, at: i64, is_rated: bool) -> TestResult {
+async fn finish(store: &Store, id: i64, at: i64, is_rated: bool) -> TestResult {
     let mut new = game(id);
     new.challenge.is_rated = is_rated;
     store.create(Commit { game: new.clone(), ..creation(id, id.cast_unsigned()) }).await?;
@@ -51,7 +51,7 @@ fn counted(table: &mut RatingTable, game: RatedGame) -> CountedGame {
 
 /// Replaces the ratings of these players in one go.
 async fn replace(
-    store: &dyn Store,
+    store: &Store,
     after: i64,
     group: RatingGroup,
     ratings: &[(RatingKey, Rating)],
@@ -68,7 +68,7 @@ async fn replace(
     Ok(store.end_replacement(after + 1, group).await?)
 }
 
-pub async fn ratings_are_replaced_by_one_process_at_a_time(store: Arc<dyn Store>) -> TestResult {
+pub async fn ratings_are_replaced_by_one_process_at_a_time(store: Arc<Store>) -> TestResult {
     for id in 1..=3 {
         finish(store.as_ref(), id, 10 * id, true).await?;
     }
@@ -104,7 +104,7 @@ pub async fn ratings_are_replaced_by_one_process_at_a_time(store: Arc<dyn Store>
     Ok(())
 }
 
-pub async fn unreadable_results_wait_until_they_are_tried_again(store: Arc<dyn Store>) -> TestResult {
+pub async fn unreadable_results_wait_until_they_are_tried_again(store: Arc<Store>) -> TestResult {
     finish(store.as_ref(), 1, 10, true).await?;
     finish(store.as_ref(), 2, 20, true).await?;
     store.set_unreadable(&[GameId(1)]).await?;
@@ -115,7 +115,7 @@ pub async fn unreadable_results_wait_until_they_are_tried_again(store: Arc<dyn S
     Ok(())
 }
 
-pub async fn results_are_counted_once_and_in_order(store: Arc<dyn Store>) -> TestResult {
+pub async fn results_are_counted_once_and_in_order(store: Arc<Store>) -> TestResult {
     finish(store.as_ref(), 1, 30, true).await?;
     finish(store.as_ref(), 2, 20, true).await?;
     finish(store.as_ref(), 3, 10, false).await?;
@@ -152,7 +152,7 @@ pub async fn results_are_counted_once_and_in_order(store: Arc<dyn Store>) -> Tes
     Ok(())
 }
 
-pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -> TestResult {
+pub async fn ratings_are_listed_and_their_history_found(store: Arc<Store>) -> TestResult {
     for id in 1..=3 {
         finish(store.as_ref(), id, 10 * id, true).await?;
     }
@@ -200,7 +200,7 @@ pub async fn ratings_are_listed_and_their_history_found(store: Arc<dyn Store>) -
     Ok(())
 }
 
-pub async fn a_game_and_a_period_tell_what_they_changed(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_game_and_a_period_tell_what_they_changed(store: Arc<Store>) -> TestResult {
     for id in 1..=20 {
         finish(store.as_ref(), id, 10 * id, true).await?;
     }
@@ -252,7 +252,7 @@ pub async fn a_game_and_a_period_tell_what_they_changed(store: Arc<dyn Store>) -
     Ok(())
 }
 
-pub async fn annulled_games_are_marked_and_ratings_replaced(store: Arc<dyn Store>) -> TestResult {
+pub async fn annulled_games_are_marked_and_ratings_replaced(store: Arc<Store>) -> TestResult {
     for id in 1..=2 {
         finish(store.as_ref(), id, 10 * id, true).await?;
     }

@@ -26,8 +26,8 @@ fn seek(id: i64, request: u64, number: u32) -> Commit {
     Commit { seats: Some(vec![owner]), ..commit(Game { challenge, ..game(id) }, request, vec![Notice::Challenge]) }
 }
 
-pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Store>) -> TestResult {
-    let ids = async |store: &Arc<dyn Store>, guild, limit| -> anyhow::Result<Vec<i64>> {
+pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<Store>) -> TestResult {
+    let ids = async |store: &Arc<Store>, guild, limit| -> anyhow::Result<Vec<i64>> {
         Ok(store.open_seeks(guild, limit).await?.iter().map(|open| open.game.game_id.0).collect())
     };
     assert_eq!(store.last_seek(GUILD).await?, 0);
@@ -89,7 +89,7 @@ pub async fn open_challenges_of_a_server_are_listed_in_order(store: Arc<dyn Stor
     Ok(())
 }
 
-pub async fn of_open_challenges_made_at_once_each_has_a_number_of_its_own(store: Arc<dyn Store>) -> TestResult {
+pub async fn of_open_challenges_made_at_once_each_has_a_number_of_its_own(store: Arc<Store>) -> TestResult {
     let mut tasks = tokio::task::JoinSet::new();
     for rival in 0..8_i64 {
         let store = Arc::clone(&store);

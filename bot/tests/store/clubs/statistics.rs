@@ -13,7 +13,7 @@ const GUILD: GuildId = GuildId(u64::MAX - 1);
 const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// A game of so many moves that ends at this instant.
-async fn finish(store: &dyn Store, id: i64, guild: Option<GuildId>, setup: &str, ply: u32, at: i64) -> TestResult {
+async fn finish(store: &Store, id: i64, guild: Option<GuildId>, setup: &str, ply: u32, at: i64) -> TestResult {
     let mut new = game(id);
     (new.place.guild_id, new.setup, new.ply) = (guild, Setup::stored(setup), ply);
     let seat = |seat, user: UserId| SeatedPlayer {
@@ -31,7 +31,7 @@ async fn finish(store: &dyn Store, id: i64, guild: Option<GuildId>, setup: &str,
     Ok(())
 }
 
-pub async fn annulled_games_are_taken_out_of_the_statistics(store: Arc<dyn Store>) -> TestResult {
+pub async fn annulled_games_are_taken_out_of_the_statistics(store: Arc<Store>) -> TestResult {
     finish(store.as_ref(), 1, Some(GUILD), "abalone", 40, 70 * DAY).await?;
     finish(store.as_ref(), 2, Some(GUILD), "abalone", 10, 80 * DAY).await?;
     let games = store.untallied_games(10).await?;
@@ -58,7 +58,7 @@ pub async fn annulled_games_are_taken_out_of_the_statistics(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn finished_games_are_counted_up_once(store: Arc<dyn Store>) -> TestResult {
+pub async fn finished_games_are_counted_up_once(store: Arc<Store>) -> TestResult {
     let week = week_of(Timestamp(70 * DAY));
     finish(store.as_ref(), 1, Some(GUILD), "abalone", 40, 70 * DAY).await?;
     finish(store.as_ref(), 2, Some(GUILD), "abalone layout=belgian-daisy", 10, 71 * DAY).await?;
@@ -93,7 +93,7 @@ pub async fn finished_games_are_counted_up_once(store: Arc<dyn Store>) -> TestRe
     Ok(())
 }
 
-pub async fn of_concurrent_tallies_of_one_game_exactly_one_counts(store: Arc<dyn Store>) -> TestResult {
+pub async fn of_concurrent_tallies_of_one_game_exactly_one_counts(store: Arc<Store>) -> TestResult {
     finish(store.as_ref(), 1, Some(GUILD), "abalone", 40, DAY).await?;
     let games = store.untallied_games(10).await?;
     let mut tasks = tokio::task::JoinSet::new();

@@ -9,7 +9,7 @@ use bot::store::{Commit, CommitError, ReminderMessage, Store};
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
-pub async fn players_and_notes_are_stored(store: Arc<dyn Store>) -> TestResult {
+pub async fn players_and_notes_are_stored(store: Arc<Store>) -> TestResult {
     assert_eq!(store.player(ADA).await?, PersonRecord::default());
     store.set_locale(ADA, "de").await?;
     store.set_locale(ADA, "fr").await?;
@@ -21,7 +21,7 @@ pub async fn players_and_notes_are_stored(store: Arc<dyn Store>) -> TestResult {
     Ok(())
 }
 
-pub async fn columns_of_a_player_are_written_independently(store: Arc<dyn Store>) -> TestResult {
+pub async fn columns_of_a_player_are_written_independently(store: Arc<Store>) -> TestResult {
     assert!(!store.set_dm_closed(ADA, false).await?, "open by default");
     assert!(store.set_dm_closed(ADA, true).await?);
     assert!(!store.set_dm_closed(ADA, true).await?, "no news");
@@ -35,7 +35,7 @@ pub async fn columns_of_a_player_are_written_independently(store: Arc<dyn Store>
     Ok(())
 }
 
-pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn Store>) -> TestResult {
+pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<Store>) -> TestResult {
     let nothing = Preferences::default();
     let slate = Preferences { theme: Some("slate".into()), ..nothing.clone() };
     let bare = Preferences { coordinates: Some(false), ..slate.clone() };
@@ -64,7 +64,7 @@ pub async fn preferences_changed_meanwhile_are_not_overwritten(store: Arc<dyn St
     Ok(())
 }
 
-pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<dyn Store>) -> TestResult {
+pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<Store>) -> TestResult {
     let mut tasks = tokio::task::JoinSet::new();
     for number in 0..8 {
         let store = Arc::clone(&store);
@@ -86,7 +86,7 @@ pub async fn concurrent_changes_of_preferences_are_all_kept(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn reminders_are_noted_and_digests_claimed_once(store: Arc<dyn Store>) -> TestResult {
+pub async fn reminders_are_noted_and_digests_claimed_once(store: Arc<Store>) -> TestResult {
     let silent_since = async |user| anyhow::Ok(store.player(user).await?.silent_since);
     store.record_sign_of_life(ADA).await?;
     assert_eq!((silent_since(ADA).await?, silent_since(BRUNO).await?), (None, None));
@@ -159,7 +159,7 @@ pub async fn reminders_are_noted_and_digests_claimed_once(store: Arc<dyn Store>)
     Ok(())
 }
 
-pub async fn of_two_concurrent_vacations_one_is_refused(store: Arc<dyn Store>) -> TestResult {
+pub async fn of_two_concurrent_vacations_one_is_refused(store: Arc<Store>) -> TestResult {
     let (one, other) = (vacation(BRUNO, 1, span(10, 20)), vacation(BRUNO, 1, span(15, 40)));
     let (first, second) = tokio::join!(store.add_vacation(&one), store.add_vacation(&other));
     assert_ne!(first?, second?, "one of them");
@@ -173,7 +173,7 @@ pub async fn of_two_concurrent_vacations_one_is_refused(store: Arc<dyn Store>) -
     Ok(())
 }
 
-pub async fn a_vacation_ends_once_and_is_claimed_once_per_lease(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_vacation_ends_once_and_is_claimed_once_per_lease(store: Arc<Store>) -> TestResult {
     let known = vacation(BRUNO, 1, span(10, 90));
     store.add_vacation(&known).await?;
     assert_eq!(store.claim_vacations(Timestamp(9), Timestamp(30), 9).await?, []);
@@ -191,7 +191,7 @@ pub async fn a_vacation_ends_once_and_is_claimed_once_per_lease(store: Arc<dyn S
     Ok(())
 }
 
-pub async fn a_game_is_read_with_the_vacations_of_its_players(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_game_is_read_with_the_vacations_of_its_players(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 10)).await?;
     store.commit(play(&game(1), 11, "a1b2")).await?;
     let stranger = UserId(7);

@@ -10,10 +10,9 @@ use bot::domain::{
     Branch, ConditionalMoves, Deletion, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, Preferences,
     Timestamp, UserId, Watch, WatchHow,
 };
-use bot::store::PrivacyStore as _;
+use bot::store::Store;
 use bot::store::clubs::rating::CountedGame;
-use bot::store::sql::tables::TABLES;
-use bot::store::{Database as _, Store};
+use bot::store::tables::TABLES;
 use sqlx::Row as _;
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
@@ -23,7 +22,7 @@ const GONE: UserId = UserId::deleted(12345);
 const REQUESTED: Deletion = Deletion { user: ADA, anonymous: GONE, resigns: false, asked_at: Timestamp(5) };
 
 /// A game that Ada has made a move in and that is over, with its result counted where `is_counted`.
-pub async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
+pub async fn finished(store: &Store, id: i64, is_counted: bool) -> anyhow::Result<Game> {
     let new = game(id);
     store.create(creation(id, id.cast_unsigned())).await?;
     let line = ConditionalMoves { user: ADA, tree: vec![Branch { turn: "a1b2".to_owned(), then: Vec::new() }] };
@@ -56,7 +55,7 @@ pub async fn finished(store: &dyn Store, id: i64, is_counted: bool) -> anyhow::R
     Ok(over)
 }
 
-pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(store: Arc<Store>) -> TestResult {
     finished(store.as_ref(), 1, true).await?;
     store.set_locale(ADA, "fr").await?;
     let chosen = Preferences { theme: Some("slate".into()), ..Preferences::default() };
@@ -111,7 +110,7 @@ pub async fn a_person_is_replaced_in_the_games_of_others_and_deleted_elsewhere(s
     Ok(())
 }
 
-pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<dyn Store>) -> TestResult {
+pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<Store>) -> TestResult {
     store.create(creation(1, 1)).await?;
     assert!(store.unfinished(ADA).await?.is_open);
     assert!(!store.anonymize(&REQUESTED).await?, "offered");
@@ -128,7 +127,7 @@ pub async fn nothing_is_deleted_while_games_run_or_results_wait(store: Arc<dyn S
     Ok(())
 }
 
-pub async fn a_deletion_is_claimed_by_one_process_at_a_time(store: Arc<dyn Store>) -> TestResult {
+pub async fn a_deletion_is_claimed_by_one_process_at_a_time(store: Arc<Store>) -> TestResult {
     let other = Deletion { user: BRUNO, asked_at: Timestamp(3), anonymous: UserId::deleted(1), resigns: true };
     assert!(store.claim_deletions(Timestamp(10), Timestamp(20), 5).await?.is_empty());
     store.request_deletion(&REQUESTED).await?;
@@ -143,7 +142,7 @@ pub async fn a_deletion_is_claimed_by_one_process_at_a_time(store: Arc<dyn Store
     Ok(())
 }
 
-pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<dyn Store>) -> TestResult {
+pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<Store>) -> TestResult {
     let watch =
         |user, how| Watch { game: GameId(1), user, how, seen: Watch::NEW, message: None, next_at: Timestamp(1) };
     let eva = UserId(70);

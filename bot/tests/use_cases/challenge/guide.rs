@@ -2,7 +2,6 @@
 
 use bot::domain::{GameSummary, Phase, Player, UserId};
 use bot::features::guided_play::service as guided_play;
-use bot::store::PlayerStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED};

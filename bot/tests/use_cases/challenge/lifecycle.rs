@@ -6,7 +6,6 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::resign;
 use bot::games::offers::ColorChoice;
 use bot::games::{Certainty, GameError};
-use bot::store::GameStore as _;
 use rules::Seat;
 use serde_json::json;
 

@@ -11,7 +11,6 @@ use bot::features::settings::service as settings;
 use bot::features::vacation::service as vacation;
 use bot::games::offers::ColorChoice;
 use bot::games::{GameError, Rates};
-use bot::store::{GameStore as _, SeekStore as _};
 use rules::Seat;
 use serde_json::json;
 

@@ -10,7 +10,6 @@ use bot::features::settings::service as settings;
 use bot::features::{deadlines, export, resign};
 use bot::games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};
 use bot::games::offers::ColorChoice;
-use bot::store::{CompetitionStore as _, GameStore as _};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, person};

@@ -15,7 +15,6 @@ use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
 use bot::features::resign;
 use bot::games::GameError;
-use bot::store::{OrganizerStore as _, RatingStore as _};
 use serde_json::{Value, json};
 
 use crate::refused;

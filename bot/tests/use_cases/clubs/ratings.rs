@@ -14,8 +14,8 @@ use bot::features::ratings::service::recomputation;
 use bot::features::rematch;
 use bot::features::resign;
 use bot::games::GameError;
+use bot::store::StoreError;
 use bot::store::clubs::rating::{CountedGame, ReplacedPlayers, Replacement};
-use bot::store::{RatingStore as _, StoreError};
 use rules::rng::SeededRng;
 use serde_json::json;
 

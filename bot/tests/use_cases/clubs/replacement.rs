@@ -6,7 +6,6 @@ use bot::features::replacement;
 use bot::features::resign;
 use bot::features::settings::service as settings;
 use bot::games::GameError;
-use bot::store::{OrganizerStore as _, RatingStore as _};
 use serde_json::{Value, json};
 
 use crate::refused;

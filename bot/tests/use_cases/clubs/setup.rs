@@ -2,7 +2,6 @@
 
 use bot::domain::{AuditAction, ChannelId, GuildId};
 use bot::features::seek;
-use bot::store::OrganizerStore as _;
 use serde_json::{Value, json};
 
 use crate::support::fixture::{ADA, CHANNEL, CHLOE};

@@ -7,7 +7,6 @@ use bot::features::ladder::service::players;
 use bot::features::ladder::service::taking_in;
 use bot::features::resign;
 use bot::features::statistics;
-use bot::store::LadderStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};

@@ -8,7 +8,6 @@ use bot::features::organize;
 use bot::features::proposals::abort;
 use bot::features::rematch;
 use bot::features::resign;
-use bot::store::{GuildStore as _, OutboxStore as _};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, person};

@@ -8,7 +8,6 @@ use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::tables;
 use bot::features::rematch;
-use bot::store::LadderStore as _;
 use serde_json::json;
 
 use super::Club;

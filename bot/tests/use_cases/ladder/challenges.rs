@@ -15,7 +15,7 @@ use bot::features::ladder::service::tables;
 use bot::features::proposals::abort;
 use bot::features::settings::service as settings;
 use bot::games::{GameError, Rates};
-use bot::store::{CompetitionStore as _, StoreCall, StoreError};
+use bot::store::{StoreCall, StoreError};
 use serde_json::json;
 
 use super::Club;

@@ -14,7 +14,6 @@ use bot::features::ladder::service::players;
 use bot::features::ladder::service::tables;
 use bot::features::ladder::service::{LadderChallenge, TablePage};
 use bot::features::ratings::service::recomputation;
-use bot::store::{HeartbeatStore as _, LadderStore as _, VacationStore as _};
 
 use super::Club;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};

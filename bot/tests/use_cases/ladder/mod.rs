@@ -16,7 +16,6 @@ use bot::features::ladder::service::players;
 use bot::features::ladder::service::{LadderChallenge, NewLadder};
 use bot::features::resign;
 use bot::games::GameError;
-use bot::store::{GameStore as _, LadderStore as _, OutboxStore as _};
 
 use crate::support::fixture::{CHANNEL, Fixture, person};
 use crate::support::harness::Harness;

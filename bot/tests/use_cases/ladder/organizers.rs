@@ -8,7 +8,7 @@ use bot::features::ladder::service::LadderEdit;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
 use bot::games::GameError;
-use bot::store::{LadderStore as _, LeaderRole, LeaderRoleStore as _, OrganizerStore as _};
+use bot::store::LeaderRole;
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};

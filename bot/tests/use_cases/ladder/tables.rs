@@ -10,7 +10,6 @@ use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
 use bot::features::ratings::service::recomputation;
 use bot::games::GameError;
-use bot::store::LadderStore as _;
 use serde_json::json;
 
 use super::{Club, new_ladder};

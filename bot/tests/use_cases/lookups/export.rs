@@ -4,7 +4,6 @@ use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::store::GameStore as _;
 use rules::record::{Document, Record, check};
 use serde_json::json;
 

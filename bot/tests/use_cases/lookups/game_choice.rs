@@ -6,7 +6,7 @@ use bot::domain::{ChannelId, GameId, NoticeKind, Phase};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::vacation::service as vacation;
-use bot::store::{OutboxStore as _, PostedMessage};
+use bot::store::PostedMessage;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};

@@ -5,7 +5,6 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::profile::service as profile;
-use bot::store::FinishedGameStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};

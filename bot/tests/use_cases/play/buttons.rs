@@ -1,7 +1,6 @@
 //! Games that are played by buttons alone.
 
 use bot::domain::{GameId, Notice, Phase, UserId};
-use bot::store::ConditionalMoveStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO};

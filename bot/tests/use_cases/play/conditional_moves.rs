@@ -8,7 +8,6 @@ use bot::features::proposals::ProposalAnswer;
 use bot::features::proposals::takeback;
 use bot::games::GameError;
 use bot::games::replay::consistency;
-use bot::store::{ConditionalMoveStore as _, GameStore as _};
 use rules::Seat;
 use serde_json::json;
 

@@ -7,7 +7,6 @@ use bot::features::proposals::draw::DrawAction;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::games::replay::consistency;
-use bot::store::GameStore as _;
 use rules::{Choice, Seat};
 
 use crate::refused;

@@ -7,7 +7,6 @@ use bot::features::proposals::draw::DrawAction;
 use bot::features::rematch;
 use bot::games::GameError;
 use bot::games::offers::ColorChoice;
-use bot::store::GameStore as _;
 use serde_json::json;
 
 use crate::refused;

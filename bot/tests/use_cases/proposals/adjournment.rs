@@ -11,7 +11,6 @@ use bot::features::proposals::adjourn;
 use bot::features::proposals::takeback;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
-use bot::store::GameStore as _;
 use rules::Seat;
 use serde_json::json;
 

@@ -8,7 +8,6 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 use bot::games::replay::consistency;
-use bot::store::HeartbeatStore as _;
 use rules::Seat;
 use serde_json::json;
 

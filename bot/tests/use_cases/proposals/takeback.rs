@@ -14,7 +14,6 @@ use bot::features::proposals::open_proposal::{self, Withdrawal};
 use bot::features::proposals::takeback;
 use bot::games::GameError;
 use bot::games::replay::consistency;
-use bot::store::{GameStore as _, PlayerStore as _};
 use rules::Seat;
 
 use serde_json::json;

@@ -7,7 +7,6 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::adjourn;
 use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
-use bot::store::PlayerStore as _;
 use rules::Seat;
 
 use crate::support::fixture::{ADA, BRUNO, id};

@@ -2,7 +2,6 @@
 
 use bot::discord::localization::Language;
 use bot::domain::{Notice, Preferences, UserId};
-use bot::store::{GuildStore as _, PlayerStore as _};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};

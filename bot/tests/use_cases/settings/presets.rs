@@ -4,7 +4,6 @@ use bot::domain::people::preset::{MOST_OWN_PRESETS, MOST_SERVER_PRESETS};
 use bot::domain::{Organizer, UserId};
 use bot::features::presets;
 use bot::games::GameError;
-use bot::store::GameStore as _;
 use serde_json::{Value, json};
 
 use crate::refused;

@@ -16,7 +16,7 @@ use bot::features::rematch;
 use bot::features::resign;
 use bot::features::statistics;
 use bot::games::GameError;
-use bot::store::{GuildHoldings, LadderStore as _, PlayerStore as _, PrivacyStore as _, RatingStore as _};
+use bot::store::GuildHoldings;
 use serde_json::{Value, json};
 
 use crate::refused;

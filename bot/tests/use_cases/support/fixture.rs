@@ -27,7 +27,6 @@ use bot::features::seek::service::NewSeek;
 use bot::games::offers::ColorChoice;
 use bot::games::{Done, GameError, Games, Rates, Settings};
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::{GameStore as _, OutboxStore as _};
 use tokio::sync::Notify;
 
 /// Challenges, and plays Black unless a test says otherwise.

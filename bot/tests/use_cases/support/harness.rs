@@ -11,7 +11,7 @@ use bot::discord::interaction::Interaction;
 use bot::discord::message::{OutgoingMessage, Picture, TextFile};
 use bot::discord::reply::Reply;
 use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
-use bot::store::{GameStore as _, Message};
+use bot::store::Message;
 use serde_json::{Value, json};
 
 use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HIDDEN_FROM_CHLOE};

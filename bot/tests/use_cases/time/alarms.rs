@@ -9,7 +9,7 @@ use bot::games::GameError;
 use bot::scheduler::alarms;
 
 use bot::domain::{GameId, Notice, Phase, Reminder};
-use bot::store::{AlarmStore as _, HeartbeatStore as _, Store, StoreError};
+use bot::store::{Store, StoreError};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
@@ -269,7 +269,7 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
     refused!(deadlines::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
 
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-    let store: Arc<dyn Store> = fixture.store.shared();
+    let store: Arc<Store> = fixture.store.shared();
     let running = tokio::spawn(alarms::run(
         fixture.games.clone(),
         store,
@@ -296,7 +296,7 @@ async fn a_notification_wakes_the_alarm_loop() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-    let store: Arc<dyn Store> = fixture.store.shared();
+    let store: Arc<Store> = fixture.store.shared();
     let running = tokio::spawn(alarms::run(
         fixture.games.clone(),
         store,
@@ -368,7 +368,7 @@ async fn a_fischer_clock_runs_for_its_player_only() {
     let fixture = Fixture::new();
     let game = fixture.started_as("abalone", "fischer:3d+1d/4d").await;
     let clocks = async || {
-        let record = bot::store::GameStore::game(fixture.store.as_ref(), game).await.expect("readable").expect("there");
+        let record = fixture.store.game(game).await.expect("readable").expect("there");
         record.seats.iter().map(|seat| seat.clock.expect("a clock") / HOUR).collect::<Vec<_>>()
     };
     assert_eq!(clocks().await, [72, 72]);

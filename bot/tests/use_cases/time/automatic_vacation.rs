@@ -5,7 +5,6 @@ use bot::domain::{Notice, Setup, Vacation};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
-use bot::store::VacationStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};

@@ -12,7 +12,7 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::games::Games;
 use bot::games::outages::credit_clock;
 use bot::scheduler::heartbeat::Heartbeat;
-use bot::store::{AlarmStore as _, GameStore as _, HeartbeatStore as _, OutboxStore as _, StoreCall, StoreError};
+use bot::store::{StoreCall, StoreError};
 
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};

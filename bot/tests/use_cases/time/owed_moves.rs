@@ -16,7 +16,7 @@ use bot::features::resign;
 use bot::games::{GameError, Games, MoveChooser, ReplayedGame};
 use bot::scheduler::alarms;
 use bot::scheduler::alarms::FailingGames;
-use bot::store::{Commit, GameStore as _};
+use bot::store::Commit;
 use rules::Seat;
 use serde_json::json;
 use tokio::sync::Notify;

@@ -8,7 +8,6 @@ use bot::games::GameError;
 use bot::scheduler::digests;
 
 use bot::domain::{ChannelId, GameId, Notice, Preferences, Reminder, Timestamp, UserId};
-use bot::store::{GameStore as _, PlayerStore as _, ReminderStore as _};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id};

@@ -2,7 +2,6 @@
 
 use bot::domain::UserId;
 use bot::features::vacation::service as vacation;
-use bot::store::VacationStore as _;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};

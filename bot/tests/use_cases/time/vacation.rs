@@ -11,7 +11,6 @@ use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
-use bot::store::{GameStore as _, HeartbeatStore as _, PlayerStore as _, VacationStore as _};
 use serde_json::json;
 
 use crate::refused;

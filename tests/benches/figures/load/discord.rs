@@ -13,7 +13,7 @@ use bot::discord::api::{AutoArchiveDuration, DiscordApi, InteractionApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{Action, ChannelId, GuildId, RequestId, RoleId, UserId};
-use bot::store::Database;
+use bot::store::Store;
 
 /// Messages a second of all processes, as Discord allows and the bot keeps.
 const MESSAGES: f64 = 45.0;
@@ -35,7 +35,7 @@ pub(super) struct CountingDiscord {
     /// Messages are paced; answers are not.
     messages: Mutex<Interval>,
     ids: AtomicU64,
-    store: Arc<dyn Database>,
+    store: Arc<Store>,
     answered: mpsc::UnboundedSender<Response>,
 }
 
@@ -44,7 +44,7 @@ impl CountingDiscord {
     pub(super) fn new(
         latency: Duration,
         processes: u32,
-        store: Arc<dyn Database>,
+        store: Arc<Store>,
         answered: mpsc::UnboundedSender<Response>,
     ) -> Self {
         let mut messages = tokio::time::interval(Duration::from_secs_f64(f64::from(processes) / MESSAGES));

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use bot::clock::{Clock as _, SystemClock};
 use bot::metrics::resident_memory;
-use bot::store::{Database, DatabaseUrl};
+use bot::store::{DatabaseUrl, Store};
 use clap::Args;
 use tests::RunningGames;
 use tests::database::Connection;
@@ -88,7 +88,7 @@ impl Load {
     }
 
     /// The database with its games, filled now or by an earlier run.
-    async fn prepare(&self, address: &str) -> anyhow::Result<Arc<dyn Database>> {
+    async fn prepare(&self, address: &str) -> anyhow::Result<Arc<Store>> {
         let url: DatabaseUrl = address.parse()?;
         let began = Instant::now();
         let mut connection = match create_tables(&url).await {
@@ -131,7 +131,7 @@ impl Load {
     }
 
     /// The table of the rates.
-    async fn rows(&self, address: &str, store: &Arc<dyn Database>, people: &mut People) -> anyhow::Result<()> {
+    async fn rows(&self, address: &str, store: &Arc<Store>, people: &mut People) -> anyhow::Result<()> {
         let time = self.time();
         let mut offer = async |rate: u32, time| people.offer(Offer::PerSecond(rate.into()), time).await;
         if let Some(rate) = self.rates.first() {

@@ -27,7 +27,7 @@ use bot::discord::responder::Responder;
 use bot::domain::{ChannelId, GameId};
 use bot::games::Games;
 use bot::metrics::resident_memory;
-use bot::store::{Database, Store};
+use bot::store::Store;
 use tests::RunningGames;
 
 /// What has no answer after so long never gets one.
@@ -83,7 +83,7 @@ struct Waiting {
 /// All people of a process.
 pub(super) struct People {
     responder: Arc<Responder>,
-    store: Arc<dyn Database>,
+    store: Arc<Store>,
     habits: Habits,
     /// How many games there are.
     games: u32,
@@ -106,7 +106,7 @@ pub(super) struct People {
 impl People {
     /// The program on a database that was filled with so many games.
     pub(super) async fn begin(
-        store: &Arc<dyn Database>,
+        store: &Arc<Store>,
         games: u32,
         plies: Vec<Option<u32>>,
         moves: Vec<String>,
@@ -114,7 +114,7 @@ impl People {
         cancel: &CancellationToken,
     ) -> anyhow::Result<Self> {
         let (wake, clock) = (Arc::new(Notify::new()), Arc::new(SystemClock));
-        let port: Arc<dyn Store> = Arc::clone(store) as _;
+        let port: Arc<Store> = Arc::clone(store) as _;
         let use_cases = Games::new(Arc::clone(&port), clock.clone(), settings(Vec::new()), Arc::clone(&wake));
         let Share { index, of } = habits.share;
         let plies = plies.into_iter().skip(index as usize).step_by(of as usize).collect();

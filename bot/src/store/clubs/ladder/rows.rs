@@ -1,0 +1,35 @@
+//! Rows of ladders, read.
+
+use crate::domain::clubs::ladder::event::LadderChange;
+use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange, RecordedEvent};
+use crate::store::error::Result;
+use crate::store::rows::Reader;
+
+pub(super) fn head(read: &mut Reader) -> Result<LadderHead> {
+    Ok(LadderHead {
+        ladder_id: read.ladder()?,
+        guild_id: read.guild()?,
+        name: read.text()?,
+        preset: read.parse()?,
+        rules: read.json()?,
+        setup: read.text()?,
+        time_control: read.text()?,
+        version: read.int()?,
+        events: read.int()?,
+        changes: read.int()?,
+        advanced_at: read.time()?,
+        next_timer_at: read.opt_time()?,
+        closed_at: read.opt_time()?,
+    })
+}
+
+pub(super) fn event(read: &mut Reader) -> Result<RecordedEvent> {
+    Ok(RecordedEvent { sequence: read.int()?, event: read.json()?, actor: read.opt_user()?, note: read.opt_text()? })
+}
+
+pub(super) fn change(read: &mut Reader) -> Result<RecordedChange> {
+    let number = read.int()?;
+    let (player, from, to) = (read.user()?, read.opt_small()?, read.opt_small()?);
+    let change = LadderChange { player, from, to, reason: read.parse()? };
+    Ok(RecordedChange { number, change, at: read.time()?, game: read.opt_game()?, note: read.opt_text()? })
+}

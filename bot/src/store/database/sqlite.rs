@@ -1,0 +1,336 @@
+//! SQLite: a file, created at the first start, one process at a time.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use sqlx::migrate::MigrateError;
+use sqlx::pool::PoolOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions as _, Connection as _, Sqlite, SqliteConnection};
+use tracing::{error, info, warn};
+
+use crate::error_chain::error_chain;
+use crate::store::connection::door::Door;
+use crate::store::connection::failures::failed_to_open;
+use crate::store::connection::pool::Pool;
+use crate::store::database::file::{self, beside, broken, cannot_write, lock};
+use crate::store::database::migrations::{self, APPLIED, Applied, DatabaseState, check_applied, check_current};
+use crate::store::database::open_file::DatabaseFile;
+use crate::store::database::self_check;
+use crate::store::error::{Result, StoreError};
+use crate::store::statements::Store;
+use crate::store::write::group::Writer;
+
+const READERS: u32 = 4;
+
+/// Rows that a reader may have ready before they are taken: each wait is a change of threads.
+const ROWS_AHEAD: usize = 500;
+
+/// Page cache, in KiB where negative. Dirty pages beyond it are written out in the middle of a transaction.
+const CACHE_SIZE: &str = "-16000";
+
+/// Pages in the WAL before a checkpoint: a page that changes often is copied once.
+const CHECKPOINT_PAGES: &str = "4000";
+
+/// How long one try waits for another process that writes, or for a free connection.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a start may look for damaged pages. Tables that take longer are checked while the program runs.
+const CHECK_TIME: Duration = Duration::from_secs(1);
+
+/// A check while the bot runs works for so long, and then rests for three times as long.
+const CHECK_WORK: Duration = Duration::from_millis(10);
+
+/// It rests no longer than this: who closes the database waits for it.
+const CHECK_REST: Duration = Duration::from_millis(100);
+
+/// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
+///
+/// # Errors
+/// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it,
+/// [`StoreError::Damaged`] when a page is damaged, [`StoreError::Missing`] when it was there before.
+pub async fn open(path: &Path) -> Result<Store> {
+    let failed = |error| failed_to_open(path.display(), &error);
+    file::refuse_folder(path)?;
+    file::refuse_journal(path)?;
+    let folder = file::folder_of(path);
+    file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
+    let lock = lock(path)?;
+    file::refuse_lost(path)?;
+    // An empty file is an empty database. SQLite closes the files beside it to others as this one is.
+    drop(file::open_or_create(path).map_err(|error| {
+        if path.exists() { file::failed_to_open(path, &error) } else { cannot_write(&folder, &error) }
+    })?);
+    refuse_other_programs(path).await?;
+    let options = SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(BUSY_TIMEOUT);
+    let writing = options
+        .clone()
+        .journal_mode(SqliteJournalMode::Wal)
+        // FULL: an acknowledged move survives a power cut.
+        .synchronous(SqliteSynchronous::Full)
+        .pragma("cache_size", CACHE_SIZE)
+        .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
+        .optimize_on_close(true, None);
+    let write: sqlx::Pool<Sqlite> = PoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .acquire_timeout(BUSY_TIMEOUT)
+        .max_lifetime(None)
+        .connect_with(writing)
+        .await
+        .map_err(failed)?;
+    let reading = options.read_only(true).row_buffer_size(ROWS_AHEAD);
+    let read: sqlx::Pool<Sqlite> =
+        PoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(failed)?;
+    let unchecked = match prepare(path, &read, &write).await {
+        Ok(unchecked) => unchecked,
+        Err(error) => {
+            // The last connection to be closed moves the log of changes into the file.
+            read.close().await;
+            write.close().await;
+            return Err(error);
+        }
+    };
+    let (reading, writing) = (Pool::Sqlite(read.clone()), Pool::Sqlite(write));
+    let writer = Writer::start(writing.clone());
+    let file = DatabaseFile::opened(path, lock)?;
+    if !unchecked.is_empty() {
+        tokio::spawn(check_large_tables(path.to_owned(), unchecked, read));
+    }
+    Ok(Store { read: reading, write: writing, writer: Some(writer), file: Some(file), door: None })
+}
+
+/// Opens a new database in memory, for tests and simulations, with its one connection. Commits are written one by one, so that nothing
+/// but the order of calls decides what happens.
+///
+/// # Errors
+/// When SQLite has no memory for it.
+pub async fn open_in_memory(door: Arc<dyn Door>) -> Result<(Store, sqlx::Pool<Sqlite>)> {
+    let failed = |error| failed_to_open("memory", &error);
+    let options = SqliteConnectOptions::new().in_memory(true).filename(":memory:").foreign_keys(true);
+    let options = options.statement_cache_capacity(1024);
+    let pool = PoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+        .connect_with(options)
+        .await
+        .map_err(failed)?;
+    migrate(Path::new("memory"), &pool).await?;
+    let [read, write] = [pool.clone(), pool.clone()].map(Pool::Sqlite);
+    Ok((Store { read, write, writer: None, file: None, door: Some(door) }, pool))
+}
+
+/// Checks and migrates the tables; gives those that are not checked yet.
+async fn prepare(path: &Path, read: &sqlx::Pool<Sqlite>, write: &sqlx::Pool<Sqlite>) -> Result<Vec<String>> {
+    let unchecked = check_small_tables(path, read).await?;
+    migrate(path, write).await?;
+    // The file lock proves that the process that claimed these messages has ended, so its leases end now. Backoff that Discord
+    // asked for stays.
+    sqlx::query("update outbox set claimed_until = null where claimed_until is not null")
+        .execute(write)
+        .await
+        .map_err(|error| failed_to_open(path.display(), &error))?;
+    Ok(unchecked)
+}
+
+/// Opens the database as it is at this instant, even while another process writes to it: one connection in one read transaction.
+///
+/// # Errors
+/// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
+pub async fn open_to_read(path: &Path) -> Result<Store> {
+    let failed = |error| failed_to_open(path.display(), &error);
+    file::refuse_journal(path)?;
+    // Nobody has it open: nobody may open it for writing until this is done.
+    let lock = if beside(path, "-wal").exists() { None } else { lock(path).ok() };
+    let reading = if lock.is_some() { reading(path).immutable(true) } else { reading(path) };
+    let mut connection = reading.connect().await.map_err(failed)?;
+    let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
+    connection.close().await.map_err(failed)?;
+    check_current(&applied, &migrations::SQLITE)?;
+    let pool = PoolOptions::new()
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(|connection: &mut SqliteConnection, _| {
+            Box::pin(async move {
+                sqlx::query("begin").execute(connection).await?;
+                Ok(())
+            })
+        })
+        .connect_with(reading)
+        .await
+        .map_err(failed)?;
+    let file = lock.map(|lock| DatabaseFile::opened(path, lock)).transpose()?;
+    let pool = Pool::Sqlite(pool);
+    Ok(Store { read: pool.clone(), write: pool, writer: None, file, door: None })
+}
+
+/// For one who only reads, also while others have the database open.
+pub(super) fn reading(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new().filename(path).read_only(true).busy_timeout(BUSY_TIMEOUT)
+}
+
+/// The same for a look that takes no lock. An immutable connection makes no file, but would miss what others write.
+pub(super) fn looking(path: &Path) -> SqliteConnectOptions {
+    let is_unused = !beside(path, "-wal").exists() && file::is_locked(path).is_ok_and(|is_locked| !is_locked);
+    reading(path).immutable(is_unused)
+}
+
+/// Looks for damaged pages as long as a start may; gives the tables that are not checked.
+async fn check_small_tables(path: &Path, read: &sqlx::Pool<Sqlite>) -> Result<Vec<String>> {
+    let mut connection = read.acquire().await.map_err(|error| failed_to_open(path.display(), &error))?;
+    let tables = self_check::tables(path, &mut connection).await?;
+    let start = Instant::now();
+    self_check::check_tables(path, &mut connection, tables, move || start.elapsed() > CHECK_TIME).await
+}
+
+/// Checks the other tables until the database is closed. Damage found here does not stop the bot: games elsewhere go on.
+async fn check_large_tables(path: PathBuf, tables: Vec<String>, read: sqlx::Pool<Sqlite>) {
+    for table in tables {
+        let Ok(mut connection) = read.acquire().await else { return };
+        let (closed, worked_since) = (read.clone(), Arc::new(Mutex::new(Instant::now())));
+        // Asked again and again, on the thread of this connection alone.
+        let stop = move || {
+            let mut since = worked_since.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(rest) = rest_after(since.elapsed()) {
+                std::thread::sleep(rest);
+                *since = Instant::now();
+            }
+            closed.is_closed()
+        };
+        let check = self_check::check_tables(&path, &mut connection, vec![table.clone()], stop);
+        match check.await {
+            Ok(unchecked) if unchecked.is_empty() => {
+                info!(event = "damage_not_found", table, "Found no damage in the table {table}");
+            }
+            Ok(_) => return,
+            Err(error @ StoreError::Damaged { .. }) => {
+                error!(event = "damage_found", table, %error, "Found damage: {error}");
+            }
+            Err(error) => {
+                warn!(event = "damage_unknown", table, %error, "Could not look for damage in the table {table}: {error}");
+            }
+        }
+    }
+}
+
+/// How long a check in the background rests after it has worked for so long: a file of gigabytes would otherwise keep the disk busy
+/// for a minute after each start, and players would wait.
+fn rest_after(worked: Duration) -> Option<Duration> {
+    (worked >= CHECK_WORK).then(|| (worked * 3).min(CHECK_REST))
+}
+
+/// Checks the database without changing it, even while it is in use.
+///
+/// # Errors
+/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Damaged`] or [`StoreError::Database`] when it is
+/// damaged or not a database, [`StoreError::Missing`] when it was there before.
+pub async fn check(path: &Path) -> Result<DatabaseState> {
+    file::refuse_folder(path)?;
+    file::refuse_journal(path)?;
+    file::refuse_lost(path)?;
+    // Who may not look into the folder does not know what is there.
+    if !path.try_exists().map_err(|error| file::failed_to_open(path, &error))? {
+        return Ok(DatabaseState::Nothing);
+    }
+    let failed = |error| failed_to_open(path.display(), &error);
+    std::fs::File::open(path).map_err(|error| file::failed_to_open(path, &error))?;
+    let mut connection = looking(path).connect().await.map_err(failed)?;
+    let found: String = match sqlx::query_scalar("pragma quick_check(1)").fetch_one(&mut connection).await {
+        Ok(found) => found,
+        Err(sqlx::Error::Database(error)) if error.code().as_deref() == Some(self_check::DAMAGED) => error.to_string(),
+        Err(error) => return Err(failed(error)),
+    };
+    if found != "ok" {
+        // Which table is it?
+        let tables = self_check::tables(path, &mut connection).await?;
+        self_check::check_tables(path, &mut connection, tables, || false).await?;
+        return Err(broken(path, &found));
+    }
+    let applied = applied(path, &mut connection).await?;
+    connection.close().await.map_err(failed)?;
+    check_applied(&applied, &migrations::SQLITE)?;
+    Ok(if applied.is_empty() { DatabaseState::Nothing } else { DatabaseState::Database })
+}
+
+/// The migrations of the database; none while it is empty.
+///
+/// # Errors
+/// [`StoreError::Unusable`] when another program has made the tables.
+async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<Applied>> {
+    let failed = |error| failed_to_open(path.display(), &error);
+    let tables = sqlx::query_scalar("select name from sqlite_schema where type = 'table'");
+    let tables: Vec<String> = tables.fetch_all(&mut *connection).await.map_err(failed)?;
+    if tables.iter().any(|table| table == "_sqlx_migrations") {
+        return sqlx::query_as(APPLIED).fetch_all(connection).await.map_err(failed);
+    }
+    if tables.is_empty() {
+        return Ok(Vec::new());
+    }
+    let path = path.display();
+    Err(StoreError::Unusable(format!("{path}: another program has made this database; name another file")))
+}
+
+/// Bytes written to test the disk: as much as a few moves.
+const PROBE_BYTES: usize = 65_536;
+
+/// Tests whether the file, if it exists, and its folder can be written to.
+///
+/// # Errors
+/// [`StoreError::Database`] when they cannot, or the disk is full.
+pub fn try_writing(path: &Path) -> Result<()> {
+    // The first start creates a missing folder.
+    let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
+    let tried = tempfile::NamedTempFile::new_in(folder).and_then(|mut file| {
+        file.write_all(&vec![0; PROBE_BYTES])?;
+        file.as_file().sync_all()
+    });
+    tried.map_err(|error| cannot_write(folder, &error))?;
+    file::refuse_full_disk(folder, PROBE_BYTES as u64)?;
+    if path.exists() {
+        let opened = std::fs::OpenOptions::new().append(true).open(path);
+        opened.map_err(|error| file::failed_to_open(path, &error))?;
+    }
+    Ok(())
+}
+
+/// Refuses the database of another program before anything in it changes, its journal mode included.
+async fn refuse_other_programs(path: &Path) -> Result<()> {
+    // The lock is ours already, so nobody writes without a WAL.
+    let reading = reading(path).immutable(!beside(path, "-wal").exists());
+    let Ok(mut connection) = reading.connect().await else { return Ok(()) };
+    match applied(path, &mut connection).await {
+        Err(error @ StoreError::Unusable(_)) => Err(error),
+        // Damage is named by the checks that follow.
+        _ => Ok(()),
+    }
+}
+
+async fn migrate(path: &Path, pool: &sqlx::Pool<Sqlite>) -> Result<()> {
+    let Err(error) = migrations::SQLITE.run(pool).await else { return Ok(()) };
+    if let Ok(applied) = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(pool).await {
+        check_applied(&applied, &migrations::SQLITE)?;
+    }
+    match error {
+        MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => {
+            Err(failed_to_open(path.display(), &error))
+        }
+        error => Err(broken(path, &error_chain(&error))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn a_check_in_the_background_rests_longer_than_it_works_but_never_for_long() {
+        let rest = |millis| rest_after(Duration::from_millis(millis)).map(|rest| rest.as_millis());
+        assert_eq!([9, 10, 20, 5_000].map(rest), [None, Some(30), Some(60), Some(100)]);
+    }
+}
