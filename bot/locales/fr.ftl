@@ -97,11 +97,11 @@ challenge-withdrawn = <@{ $challenger }> a défié { $opponents } à une partie 
     [Abalone] d'Abalone
    *[other] de { $game }
  }. **Retiré.**
-challenge-left-competition = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+challenge-left-ladder = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
 }. **Défi clos** : <@{ $who }> ne figure plus sur l'échelle.
-challenge-competition-closed = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
+challenge-ladder-closed = <@{ $challenger }> a défié { $opponents } à une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
 }. **Défi clos** : l'échelle a été fermée.

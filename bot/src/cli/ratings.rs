@@ -74,7 +74,7 @@ fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> CommandResul
     let counts = with_games(settings, "computing ratings", async |games| {
         let counts = recomputation::annul(games, game, is_annulled).await?;
         if counts {
-            audit::note_rating(games, game, is_annulled).await?;
+            audit::service::note_rating(games, game, is_annulled).await?;
         }
         Ok(counts)
     })?;

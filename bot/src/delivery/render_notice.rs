@@ -14,7 +14,8 @@ use crate::error_chain::causes;
 use crate::features::challenge::view::closed;
 use crate::features::proposals::{abort, adjourn, draw, more_time, takeback};
 use crate::features::{
-    board, challenge, claim, conditional_moves, ladder, organize, proposals, reminders, replacement, seek, vacation,
+    board, challenge, claim, competition, conditional_moves, organize, proposals, reminders, replacement, seek,
+    vacation,
 };
 use crate::store::Message;
 use crate::views::notice_context::NoticeContext;
@@ -91,13 +92,14 @@ pub(crate) async fn render_words(
         Notice::Ended | Notice::Adjudicated { .. } if record.game.is_annulled() => None,
         Notice::Ended => Some(board::view::last_board(context).await?),
         Notice::Result => board::view::result(context).await?,
-        Notice::CompetitionChanged { ref competition, ref moves } => {
-            Some(ladder::view::describe_moves(language, competition, moves))
+        Notice::CompetitionChanged { competition: ref name, ref moves } => {
+            let tag = record.game.competition.as_ref();
+            tag.map(|tag| competition::describe_changes(language, tag.competition, name, moves))
         }
-        Notice::OffCompetition { ref competition, user } => {
-            let said = ladder::view::off_ladder(language, competition, user);
-            Some(OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.player)))
-        }
+        Notice::OffCompetition { competition: ref name, user } => record.game.competition.as_ref().map(|tag| {
+            let said = competition::describe_lost_game(language, tag.competition, name, user);
+            OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.player))
+        }),
         Notice::Aborted { seat } => abort::render_notice(context, seat),
         Notice::DrawOffer { seat } => draw::render_offer(context, seat),
         Notice::DrawAgreed { seat } => draw::render_agreement(context, seat),
@@ -122,11 +124,11 @@ pub(crate) async fn render_words(
             Some(organize::view::unpaused(context, organizer, reason, ply).await?)
         }
         Notice::ReplacementAsked { seat, user, organizer, ref reason } => {
-            replacement::view::render_request(context, seat, user, organizer, reason)
+            replacement::render_request(context, seat, user, organizer, reason)
         }
-        Notice::ReplacementDeclined { user, .. } => Some(replacement::view::declined(context, user)),
+        Notice::ReplacementDeclined { user, .. } => Some(replacement::declined(context, user)),
         Notice::Replaced { seat, former, organizer, ply, .. } => {
-            Some(replacement::view::replaced(context, seat, former, organizer, ply).await?)
+            Some(replacement::replaced(context, seat, former, organizer, ply).await?)
         }
         Notice::ClaimWarning { seat, until, ply } => claim::render_warning(context, seat, until, ply),
         Notice::ConditionalMovesDropped { user, ref turn, is_placing } => {

@@ -10,7 +10,7 @@ pub struct UnknownName {
     pub name: String,
 }
 
-/// Declares an enum of which each variant has a name: `as_str`, `Display` and `FromStr`.
+/// Declares an enum of which each variant has a name: `as_str`, `Display`, `FromStr`, and the same in JSON.
 macro_rules! named {
     ($(#[$meta:meta])* pub enum $enum:ident, $kind:literal { $($(#[$doc:meta])* $variant:ident = $name:literal,)+ }) => {
         $(#[$meta])*
@@ -39,6 +39,19 @@ macro_rules! named {
             fn from_str(name: &str) -> Result<Self, Self::Err> {
                 let unknown = || $crate::domain::named::UnknownName { kind: $kind, name: name.to_owned() };
                 Self::ALL.iter().copied().find(|known| known.as_str() == name).ok_or_else(unknown)
+            }
+        }
+
+        impl serde::Serialize for $enum {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> serde::Deserialize<'de> for $enum {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let name = <String as serde::Deserialize>::deserialize(deserializer)?;
+                name.parse().map_err(serde::de::Error::custom)
             }
         }
     };

@@ -1,7 +1,8 @@
 //! Asks the competition of a game, whatever its kind: each kind is a feature.
 
 use crate::discord::localization::Language;
-use crate::domain::{Competition, GameId, Timestamp};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{Competition, GameId, PlaceChange, Timestamp, UserId};
 use crate::features::ladder;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::games::competition::UpdateRound;
@@ -71,5 +72,24 @@ pub const fn allows_replacement(competition: Competition) -> bool {
     match competition {
         // It counts a game for its two players.
         Competition::Ladder(_) => false,
+    }
+}
+
+/// What a game has changed in its competition, for its players.
+pub fn describe_changes(
+    language: Language,
+    competition: Competition,
+    name: &str,
+    moves: &[PlaceChange],
+) -> OutgoingMessage {
+    match competition {
+        Competition::Ladder(_) => ladder::view::describe_moves(language, name, moves),
+    }
+}
+
+/// A game that is being played counts for its competition no longer: this player has left it, or it is closed.
+pub fn describe_lost_game(language: Language, competition: Competition, name: &str, absent: Option<UserId>) -> String {
+    match competition {
+        Competition::Ladder(_) => ladder::view::describe_lost_game(language, name, absent),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::escape_markdown;
-use crate::domain::{ChallengeSilence, Competition, CompetitionTag, Game};
+use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
 
 /// `Ladder **Club**`, in Markdown.
 pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {
@@ -21,4 +21,27 @@ pub fn describe_challenge(language: Language, game: &Game) -> Option<String> {
         ChallengeSilence::Closes => localize!(language, "challenge-ladder-declined", name = name),
         ChallengeSilence::Loses => localize!(language, "challenge-ladder-forfeited", name = name),
     })
+}
+
+/// The key of what became of a challenge that its competition has closed: a player has left it, or it has ended.
+pub fn closed_challenge_key(game: &Game, reason: EndReason) -> &'static str {
+    match (game.competition.as_ref().map(|tag| tag.competition), reason) {
+        (Some(Competition::Ladder(_)), EndReason::LeftCompetition) => "challenge-left-ladder",
+        (Some(Competition::Ladder(_)), _) => "challenge-ladder-closed",
+        (None, _) => "challenge-expired",
+    }
+}
+
+/// What a rematch says that does not count for the competition of the game before.
+pub fn describe_exclusion(language: Language, tag: &CompetitionTag) -> String {
+    match tag.competition {
+        Competition::Ladder(_) => localize!(language, "challenge-off-ladder", name = escape_markdown(&tag.label)),
+    }
+}
+
+/// Why nobody takes over from a player in a game of this competition.
+pub fn describe_fixed_players(language: Language, competition: Competition) -> String {
+    match competition {
+        Competition::Ladder(_) => localize!(language, "organize-error-ladder-game"),
+    }
 }

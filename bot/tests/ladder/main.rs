@@ -68,7 +68,8 @@ impl Pair {
         }
         self.now = event.at;
         let before = order(&self.ladder);
-        let mut changes = self.ladder.advance(event.at);
+        let timed = self.ladder.advance(event.at).into_iter();
+        let mut changes: Vec<_> = timed.map(|timed| timed.change).collect();
         self.model.advance(event.at.0);
         self.same("before the event")?;
         if let LadderEventKind::Challenge { challenger, defender, .. } = event.kind {

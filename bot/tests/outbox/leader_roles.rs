@@ -8,7 +8,6 @@ use bot::domain::{LadderId, Organizer, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::OrganizerAction;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
-use bot::features::leader_role;
 use bot::store::LeaderRole;
 
 use super::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, create_ladder, dm_channel, join_ladder};
@@ -24,7 +23,7 @@ async fn club(fixture: &Fixture) -> LadderId {
         join_ladder(fixture, ladder, user).await;
     }
     let role = LeaderRole::new(ladder, GUILD, ROLE, CHIEF, Timestamp(0));
-    assert!(leader_role::set_leader_role(&fixture.games, None, &role, None).await.expect("chosen"));
+    assert!(fixture.store.set_leader_role(None, &role, None).await.expect("chosen"));
     ladder
 }
 
@@ -132,7 +131,7 @@ async fn a_leader_who_has_left_the_server_is_given_nothing() {
 async fn end(fixture: &Fixture, ladder: LadderId) {
     let before = stored(fixture, ladder).await;
     let ended = LeaderRole { seen: LeaderRole::ENDED, next_at: Timestamp(0), problem: None, ..before.clone() };
-    assert!(leader_role::set_leader_role(&fixture.games, Some(&before), &ended, None).await.expect("written"));
+    assert!(fixture.store.set_leader_role(Some(&before), &ended, None).await.expect("written"));
 }
 
 async fn is_forgotten(fixture: &Fixture, ladder: LadderId) -> bool {

@@ -29,7 +29,7 @@ async fn club(fixture: &Fixture, guild: u64) {
     let ladder = create_ladder(fixture, GuildId(guild), "Club").await;
     join_ladder(fixture, ladder, UserId(guild)).await;
     let chosen = LeaderRole::new(ladder, GuildId(guild), role(guild), ADA, Timestamp(0));
-    assert!(bot::features::leader_role::set_leader_role(&fixture.games, None, &chosen, None).await.expect("stored"));
+    assert!(fixture.store.set_leader_role(None, &chosen, None).await.expect("stored"));
 }
 
 async fn rounds(fixture: &Fixture) -> (usize, usize) {

@@ -8,17 +8,19 @@ use std::process::ExitCode;
 use std::str::FromStr as _;
 
 use clap::Subcommand;
-use serde::Deserialize;
+use serde_json::{Map, Value};
 
 use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::records::read;
 use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::discord::localization::Language;
-use crate::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
+use crate::domain::clubs::ladder::Ladder;
+use crate::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit};
+use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
-use crate::domain::clubs::ladder::{Ladder, setting::LadderSettingError};
 use crate::domain::{GameId, Timestamp, UserId};
-use crate::features::ladder::refusal::sentence;
+use crate::features::ladder::refusal::describe_refusal;
+use crate::features::ladder::view::explain;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum LadderCommand {
@@ -77,55 +79,14 @@ impl LadderCommand {
 fn rules_of(preset: &str, settings: &[String]) -> Result<LadderRules, String> {
     let known = RulePreset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
     let preset = RulePreset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
-    LadderRules::of(preset)
-        .with(settings.iter().map(String::as_str))
-        .map_err(|error: LadderSettingError| error.to_string())
+    set(LadderRules::of(preset), settings.iter().map(String::as_str))
 }
 
-/// A name or a number.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, Deserialize)]
-#[serde(untagged)]
-enum Name {
-    Text(String),
-    Number(i64),
+fn set<'a>(rules: LadderRules, settings: impl IntoIterator<Item = &'a str>) -> Result<LadderRules, String> {
+    rules.with(settings).map_err(|error| explain(Language::ENGLISH, &LadderError::Setting(error), UserId(0)))
 }
 
-impl std::fmt::Display for Name {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Text(text) => f.write_str(text),
-            Self::Number(number) => write!(f, "{number}"),
-        }
-    }
-}
-
-/// A line of the file.
-#[derive(Debug, Deserialize)]
-struct Line {
-    at: jiff::Timestamp,
-    #[serde(flatten)]
-    event: Event,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
-enum Event {
-    Join { player: Name, rating: Option<f64> },
-    Leave { player: Name },
-    Remove { player: Name },
-    Challenge { game: Name, challenger: Name, defender: Name },
-    Accept { game: Name },
-    Decline { game: Name },
-    Result { game: Name, winner: Option<Name>, how: EndedBy },
-    Annul { game: Name },
-    Vacation { player: Name, until: jiff::Timestamp },
-    Rating { player: Name, rating: f64 },
-    Move { player: Name, place: usize },
-    Postpone { game: Name, until: jiff::Timestamp },
-    Rules { set: String },
-}
-
-/// Names and the numbers that stand for them, in order of appearance.
+/// Names; each stands for its index.
 #[derive(Default)]
 struct Names {
     numbers: HashMap<String, usize>,
@@ -133,18 +94,21 @@ struct Names {
 }
 
 impl Names {
-    fn number(&mut self, name: &Name) -> usize {
-        let name = name.to_string();
-        *self.numbers.entry(name.clone()).or_insert_with(|| {
+    /// Puts the number of a name, which may be a number itself, in its place. Everything else is for the reader of the event to refuse.
+    fn replace(&mut self, value: &mut Value) {
+        let name = match value {
+            Value::String(name) => name.clone(),
+            Value::Number(number) => number.to_string(),
+            _ => return,
+        };
+        let number = *self.numbers.entry(name.clone()).or_insert_with(|| {
             self.names.push(name);
             self.names.len() - 1
-        })
+        });
+        *value = number.into();
     }
-    fn player(&mut self, name: &Name) -> UserId {
-        UserId(self.number(name) as u64)
-    }
-    fn name(&self, player: UserId) -> String {
-        self.names.get(player.0 as usize).cloned().unwrap_or_default()
+    fn name(&self, number: usize) -> String {
+        self.names.get(number).cloned().unwrap_or_default()
     }
 }
 
@@ -158,7 +122,7 @@ struct Replay {
     /// Challenger and defender of each game.
     pairs: HashMap<GameId, [UserId; 2]>,
     refused: HashSet<GameId>,
-    last: Option<jiff::Timestamp>,
+    last: Option<Timestamp>,
 }
 
 fn replay(rules: LadderRules, text: &str) -> CommandResult {
@@ -172,14 +136,12 @@ fn replay(rules: LadderRules, text: &str) -> CommandResult {
         last: None,
     };
     for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        let problem = |problem: String| Failure::Input(format!("line {number}: {problem}"));
-        let line: Line = serde_json::from_str(line).map_err(|error| problem(error.to_string()))?;
-        replay.play(number, &line).map_err(problem)?;
+        replay.play(number, line).map_err(|problem| Failure::Input(format!("line {number}: {problem}")))?;
     }
     replay.ladder.end_waiting();
     let mut out = Printer::new();
     for standing in replay.ladder.table() {
-        let name = one_line(&replay.players.name(standing.player));
+        let name = one_line(&replay.player(standing.player));
         if replay.ladder.rules().has_steps() {
             out.print(format!("{}\t{name}\t{}", standing.place, standing.step))?;
         } else {
@@ -191,97 +153,79 @@ fn replay(rules: LadderRules, text: &str) -> CommandResult {
 }
 
 impl Replay {
-    fn play(&mut self, number: u64, line: &Line) -> Result<(), String> {
-        if self.last.is_some_and(|last| line.at < last) {
+    fn player(&self, player: UserId) -> String {
+        self.players.name(player.0 as usize)
+    }
+
+    fn play(&mut self, number: u64, line: &str) -> Result<(), String> {
+        let event = self.read(line)?;
+        if self.last.replace(event.at).is_some_and(|last| event.at < last) {
             return Err("it is earlier than the line before; sort the file by time".to_owned());
         }
-        self.last = Some(line.at);
-        let kind = self.read(&line.event)?;
-        if kind.game().is_some_and(|game| self.refused.contains(&game)) {
+        self.check_game(&event.kind)?;
+        if event.kind.game().is_some_and(|game| self.refused.contains(&game)) {
             return Ok(());
         }
-        let event = LadderEvent { at: Timestamp(line.at.as_millisecond()), kind };
         self.ladder.advance(event.at);
+        if let LadderEventKind::Challenge { game, challenger, defender } = event.kind
+            && let Err(refusal) = self.ladder.judge(challenger, defender, event.at)
+        {
+            let time =
+                |at: Timestamp| jiff::Timestamp::from_millisecond(at.0).map(|at| at.to_string()).unwrap_or_default();
+            let name = |player| self.player(player);
+            let text = describe_refusal(Language::ENGLISH, refusal, defender, &name, &time);
+            print_warning(&format!("line {number}: {} {text}", refusal.code()));
+            self.refused.insert(game);
+            return Ok(());
+        }
         self.log.push(event.clone());
-        match event.kind {
-            LadderEventKind::Challenge { game, challenger, defender } => {
-                if let Err(refusal) = self.ladder.judge(challenger, defender, event.at) {
-                    let text = sentence(
-                        Language::ENGLISH,
-                        refusal,
-                        &|| self.players.name(defender),
-                        &|player| self.players.name(player),
-                        &|at| jiff::Timestamp::from_millisecond(at.0).map(|at| at.to_string()).unwrap_or_default(),
-                    );
-                    print_warning(&format!("line {number}: {} {text}", refusal.code()));
-                    self.refused.insert(game);
-                    self.log.pop();
-                    return Ok(());
-                }
-                self.ladder.apply(&event);
-            }
-            LadderEventKind::Annul { .. } => {
-                let began = Ladder::first_rules(&self.log, self.ladder.rules()).clone();
-                self.ladder = Ladder::replay(began, &self.log);
-            }
-            _ => drop(self.ladder.apply(&event)),
+        if event.kind.annulled_game().is_some() {
+            let began = Ladder::first_rules(&self.log, self.ladder.rules()).clone();
+            self.ladder = Ladder::replay(began, &self.log);
+        } else {
+            self.ladder.apply(&event);
         }
         Ok(())
     }
 
-    fn read(&mut self, event: &Event) -> Result<LadderEventKind, String> {
-        Ok(match event {
-            Event::Join { player, rating } => {
-                LadderEventKind::Join { player: self.players.player(player), rating: *rating }
-            }
-            Event::Leave { player } => LadderEventKind::Leave { player: self.players.player(player) },
-            Event::Remove { player } => LadderEventKind::Remove { player: self.players.player(player) },
-            Event::Challenge { game, challenger, defender } => {
-                let id = self.game_id(game);
-                let pair = [self.players.player(challenger), self.players.player(defender)];
-                if self.pairs.insert(id, pair).is_some() {
-                    return Err(format!("game `{game}` has a challenge already"));
+    /// An event of a file is one of a stored ladder, with names in place of ids, instants as text, and edits of rules as what they set.
+    fn read(&mut self, line: &str) -> Result<LadderEvent, String> {
+        let mut fields: Map<String, Value> = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        for (field, value) in &mut fields {
+            match (field.as_str(), &*value) {
+                ("player" | "challenger" | "defender" | "winner", _) => self.players.replace(value),
+                ("game", _) => self.games.replace(value),
+                ("at" | "until", Value::String(at)) => {
+                    let at: jiff::Timestamp = at.parse().map_err(|error: jiff::Error| error.to_string())?;
+                    *value = at.as_millisecond().into();
                 }
-                LadderEventKind::Challenge { game: id, challenger: pair[0], defender: pair[1] }
+                _ => {}
             }
-            Event::Accept { game } => LadderEventKind::Accept { game: self.known_game(game)? },
-            Event::Decline { game } => LadderEventKind::Decline { game: self.known_game(game)? },
-            Event::Result { game, winner, how } => {
-                let id = self.known_game(game)?;
-                let winner = winner.as_ref().map(|winner| (winner, self.players.player(winner)));
-                if let Some((winner, _)) = winner.filter(|(_, player)| !self.pairs[&id].contains(player)) {
-                    return Err(format!("`{winner}` does not play game `{game}`"));
-                }
-                LadderEventKind::Result { game: id, winner: winner.map(|(_, player)| player), how: *how }
-            }
-            Event::Annul { game } => LadderEventKind::Annul { game: self.known_game(game)? },
-            Event::Vacation { player, until } => LadderEventKind::Vacation {
-                player: self.players.player(player),
-                until: Timestamp(until.as_millisecond()),
-            },
-            Event::Rating { player, rating } => {
-                LadderEventKind::Rating { player: self.players.player(player), rating: *rating }
-            }
-            Event::Move { player, place } => {
-                LadderEventKind::Move { player: self.players.player(player), place: *place }
-            }
-            Event::Postpone { game, until } => {
-                LadderEventKind::Postpone { game: self.known_game(game)?, until: Timestamp(until.as_millisecond()) }
-            }
-            Event::Rules { set } => {
-                let before = self.ladder.rules().clone();
-                let rules = before.clone().with(set.split_whitespace()).map_err(|error| error.to_string())?;
-                LadderEventKind::Rules(Box::new(RulesEdit { before, rules }))
-            }
-        })
+        }
+        if let Some(Value::String(settings)) = fields.remove("set") {
+            let before = self.ladder.rules().clone();
+            let rules = set(before.clone(), settings.split_whitespace())?;
+            let edit = serde_json::to_value(RulesEdit { before, rules }).map_err(|error| error.to_string())?;
+            fields.extend(edit.as_object().cloned().unwrap_or_default());
+        }
+        serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())
     }
 
-    fn game_id(&mut self, name: &Name) -> GameId {
-        GameId(self.games.number(name) as i64)
-    }
-
-    fn known_game(&mut self, name: &Name) -> Result<GameId, String> {
-        let id = self.game_id(name);
-        if self.pairs.contains_key(&id) { Ok(id) } else { Err(format!("game `{name}` has no challenge before")) }
+    /// A game has one challenge, before everything else, and only its players win it.
+    fn check_game(&mut self, kind: &LadderEventKind) -> Result<(), String> {
+        let Some(game) = kind.game() else { return Ok(()) };
+        let name = self.games.name(game.0 as usize);
+        match (kind, self.pairs.get(&game)) {
+            (LadderEventKind::Challenge { .. }, Some(_)) => Err(format!("game `{name}` has a challenge already")),
+            (LadderEventKind::Challenge { challenger, defender, .. }, None) => {
+                self.pairs.insert(game, [*challenger, *defender]);
+                Ok(())
+            }
+            (_, None) => Err(format!("game `{name}` has no challenge before")),
+            (LadderEventKind::Result { winner: Some(winner), .. }, Some(pair)) if !pair.contains(winner) => {
+                Err(format!("`{}` does not play game `{name}`", self.player(*winner)))
+            }
+            _ => Ok(()),
+        }
     }
 }

@@ -181,6 +181,22 @@ fn every_message_key_is_used() {
             }
             Some(("theme", word)) => word.parse::<render::BoardStyle>().is_err(),
             Some(("marbles", word)) => word.parse::<render::MarbleSet>().is_err(),
+            // Put together from what organizers do, and from the words of ladders: reasons, refusals, parameters.
+            Some(("audit", action)) if !quoted(key, &said) => !quoted(action, &said),
+            Some(("ladder", rest)) if !quoted(key, &said) => {
+                let parts = [
+                    "reason",
+                    "refused",
+                    "rules-win",
+                    "rules-draw",
+                    "rules-loss",
+                    "rules-time",
+                    "rules-join",
+                    "rules-silence",
+                ];
+                let word = parts.iter().find_map(|part| rest.strip_prefix(part)?.strip_prefix('-'));
+                word.is_none_or(|word| !quoted(word, &said))
+            }
             Some(("reason" | "ended", word)) if !quoted(key, &said) => !quoted(word, &said) && !quoted(word, &rules),
             _ => !quoted(key, &said),
         })
@@ -189,14 +205,25 @@ fn every_message_key_is_used() {
 }
 
 #[test]
-fn every_reason_game_and_theme_has_its_words() {
+fn what_is_named_in_code_has_its_words() {
+    use crate::domain::AuditAction;
+    use crate::domain::clubs::ladder::event::Reason;
+    use crate::domain::clubs::ladder::rules::{DrawEffect, Join, LossEffect, Silence, TimeOut, WinEffect};
     let by_players = EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
     let reasons = by_players.chain(rules::EndReason::ALL.map(EndReason::Rules));
     let reasons = reasons.flat_map(|reason| [format!("reason-{reason}"), format!("ended-{reason}")]);
     let games = rules::registry::names().map(|game| format!("name-{game}"));
     let themes = render::Theme::ALL.into_iter().map(|theme| format!("theme-{theme}"));
     let marbles = render::MarbleSet::ALL.into_iter().map(|marbles| format!("marbles-{marbles}"));
-    for key in reasons.chain(games).chain(themes).chain(marbles) {
+    let mut clubs: Vec<String> = AuditAction::ALL.iter().map(|action| format!("audit-{action}")).collect();
+    clubs.extend(Reason::ALL.iter().map(|reason| format!("ladder-reason-{reason}")));
+    clubs.extend(WinEffect::ALL.iter().map(|effect| format!("ladder-rules-win-{effect}")));
+    clubs.extend(DrawEffect::ALL.iter().map(|effect| format!("ladder-rules-draw-{effect}")));
+    clubs.extend(LossEffect::ALL.iter().map(|effect| format!("ladder-rules-loss-{effect}")));
+    clubs.extend(TimeOut::ALL.iter().map(|effect| format!("ladder-rules-time-{effect}")));
+    clubs.extend(Join::ALL.iter().map(|place| format!("ladder-rules-join-{place}")));
+    clubs.extend(Silence::ALL.iter().map(|silence| format!("ladder-rules-silence-{silence}")));
+    for key in reasons.chain(games).chain(themes).chain(marbles).chain(clubs) {
         assert!(Language::ENGLISH.try_localize(&key, &[]).is_some(), "{key}");
     }
 }

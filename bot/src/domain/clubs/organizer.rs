@@ -197,8 +197,8 @@ pub enum OrganizerError {
     Annulled,
     /// This person plays in the game already, or is the organizer.
     CannotReplace(UserId),
-    /// A competition counts the game for its two players.
-    CompetitionGame,
+    /// This competition counts the game for its players.
+    CompetitionGame(Competition),
     /// Nobody asks this person to take over.
     NotAsked,
 }

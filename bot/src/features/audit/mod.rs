@@ -1,8 +1,7 @@
-//! The log of what organizers of a server have done.
+//! `/organize log`: what organizers of a server have done.
 
-pub mod command;
 pub mod service;
-pub mod view;
+mod view;
 
 use async_trait::async_trait;
 
@@ -13,7 +12,12 @@ use crate::commands::organizers::organized;
 use crate::discord::command_definition as define;
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, TextFile};
+use crate::discord::reply::Reply;
+use crate::domain::{GameId, GuildId};
+use crate::features::audit::view::LogFiles;
+use crate::games::Limited;
 
 /// The button that shows a page of the log, before its number.
 const PAGE_BUTTON: &str = "v1:organize-log:";
@@ -32,14 +36,49 @@ impl Feature for AuditLog {
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let guild = organized(app, interaction).await?;
-        command::log(app, language, interaction, guild).await
+        show_log(app, language, interaction, guild).await
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let guild = organized(app, interaction).await?;
         let page = interaction.name.strip_prefix(PAGE_BUTTON).and_then(|page| page.parse().ok());
-        command::page(app, language, interaction, guild, page.ok_or(Problem::UNKNOWN_BUTTON)?).await
+        show_page(app, language, interaction, guild, page.ok_or(Problem::UNKNOWN_BUTTON)?).await
     }
 }
 
-pub use service::{audit_after, audit_count, audit_page, note_rating};
+async fn show_log(app: &App, language: Language, interaction: &Interaction, guild: GuildId) -> Answer {
+    if !interaction.flag("export") {
+        return show_page(app, language, interaction, guild, 0).await;
+    }
+    app.games.check_rate(interaction.person.user, Limited::Lookups)?;
+    let mut log = LogFiles::default();
+    let mut last = None;
+    let left = loop {
+        let entries = service::audit_after(&app.games, guild, last.as_ref()).await?;
+        let Some(oldest) = entries.last().cloned() else { break 0 };
+        if !log.add(&entries).map_err(|error| Problem::Internal(error.into()))? {
+            break service::audit_count(&app.games, guild).await?.saturating_sub(log.held);
+        }
+        last = Some(oldest);
+    };
+    let is_one = log.texts.len() == 1;
+    let file = |(number, text)| TextFile {
+        name: if is_one { "log.jsonl".to_owned() } else { format!("log-{number}.jsonl") },
+        kind: "application/jsonl",
+        text,
+    };
+    let files = (1..).zip(log.texts).map(file).collect();
+    let mut said = localize!(language, "audit-export", count = log.held);
+    if left > 0 {
+        said = format!("{said} {}", localize!(language, "audit-export-rest", count = left));
+    }
+    Ok(Reply::ephemeral(OutgoingMessage::text(said).files(files)))
+}
+
+/// A page of the log.
+async fn show_page(app: &App, language: Language, interaction: &Interaction, guild: GuildId, page: u32) -> Answer {
+    let (entries, pages) = service::audit_page(&app.games, guild, page).await?;
+    let games: Vec<GameId> = entries.iter().filter_map(|entry| entry.game).collect();
+    let names = app.games.names_of(&games).await?;
+    Ok(interaction.private_reply(view::page(language, &entries, &names, page.min(pages.saturating_sub(1)), pages)))
+}

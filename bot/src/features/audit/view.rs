@@ -54,7 +54,8 @@ pub(crate) fn page(
 /// One entry in one line.
 fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>) -> String {
     let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| language.mention(user));
-    let mut parts = vec![format!("<t:{}:f> · {who} · {}", entry.at.0 / 1000, action(language, entry.action))];
+    let action = language.localize(&format!("audit-{}", entry.action), &[]);
+    let mut parts = vec![format!("<t:{}:f> · {who} · {action}", entry.at.0 / 1000)];
     parts.extend(entry.player.map(|user| language.mention(user)));
     parts.extend(entry.detail.as_deref().map(|text| {
         let detail = detail(language, entry.action, text);
@@ -64,30 +65,6 @@ fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>)
     parts.extend(entry.game.and_then(|game| names.get(&game)).map(|name| format!("`{name}`")));
     parts.extend(entry.reason.as_deref().map(|reason| format!("“{}”", sentence(&clean(reason, SHORT)))));
     format!("• {}", parts.join(" · "))
-}
-
-fn action(language: Language, action: AuditAction) -> String {
-    let key = match action {
-        AuditAction::Adjudicated => "audit-adjudicated",
-        AuditAction::Annulled => "audit-annulled",
-        AuditAction::Extended => "audit-extended",
-        AuditAction::Paused => "audit-paused",
-        AuditAction::Resumed => "audit-resumed",
-        AuditAction::AskedToReplace => "audit-asked-to-replace",
-        AuditAction::Replaced => "audit-replaced",
-        AuditAction::SetUp => "audit-set-up",
-        AuditAction::PresetSaved => "audit-preset-saved",
-        AuditAction::PresetRemoved => "audit-preset-removed",
-        AuditAction::LadderCreated => "audit-ladder-created",
-        AuditAction::LadderEdited => "audit-ladder-edited",
-        AuditAction::LadderClosed => "audit-ladder-closed",
-        AuditAction::LadderPlayerAdded => "audit-ladder-added",
-        AuditAction::LadderPlayerRemoved => "audit-ladder-removed",
-        AuditAction::LadderPlayerMoved => "audit-ladder-moved",
-        AuditAction::RatingAnnulled => "audit-rating-annulled",
-        AuditAction::RatingRestored => "audit-rating-restored",
-    };
-    language.localize(key, &[])
 }
 
 /// What exactly was done, in words. What is stored is for programs too: times and parameters as one types them.

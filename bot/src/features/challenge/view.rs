@@ -15,7 +15,7 @@ use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
 use crate::games::ReplayedGame;
 use crate::views::answers;
-use crate::views::competition::describe_challenge;
+use crate::views::competition::{closed_challenge_key, describe_challenge};
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::{game_name, option_lines, start_and_pace};
 
@@ -147,8 +147,9 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         (Phase::Void, Some(EndReason::Declined)) => "challenge-declined",
         (Phase::Void, Some(EndReason::Withdrawn)) => "challenge-withdrawn",
         (Phase::Void, Some(EndReason::Aborted)) => "challenge-aborted",
-        (Phase::Void, Some(EndReason::LeftCompetition)) => "challenge-left-competition",
-        (Phase::Void, Some(EndReason::CompetitionClosed)) => "challenge-competition-closed",
+        (Phase::Void, Some(reason @ (EndReason::LeftCompetition | EndReason::CompetitionClosed))) => {
+            closed_challenge_key(&record.game, reason)
+        }
         (Phase::Void, Some(EndReason::Annulled)) => "challenge-annulled",
         (Phase::Void, _) => "challenge-expired",
         _ => "challenge-accepted",

@@ -15,39 +15,13 @@ use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{LadderId, Phase, RequestId, UserId};
 use crate::features::challenge;
+use crate::features::ladder::button::word;
 use crate::features::ladder::service::{self, LadderChallenge, TablePage, players, tables, taking_in};
 use crate::features::ladder::{organize, view};
 use crate::games::GameError;
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
-
-/// The words of the buttons and selects about a ladder, whose id stands where other buttons have that of a game.
-pub(super) mod word {
-    /// Show this page of the table.
-    pub const PAGE: &str = "ladder-page";
-    pub const JOIN: &str = "ladder-join";
-    pub const LEAVE: &str = "ladder-leave";
-    /// Leave, after the question.
-    pub const LEAVE_YES: &str = "ladder-leave!";
-    /// Close the ladder, after the question.
-    pub const CLOSE_YES: &str = "ladder-close!";
-    /// Take a player off it, after the question of this request.
-    pub const REMOVE_YES: &str = "ladder-remove!";
-    /// Do none of these.
-    pub const KEEP: &str = "ladder-keep";
-    /// Show this page of the history, of all players or of one.
-    pub const HISTORY: &str = "ladder-history";
-    /// Show whom one may challenge.
-    pub const CHALLENGE: &str = "ladder-challenge";
-    /// Challenge this player.
-    pub const DEFENDER: &str = "ladder-defender";
-    /// Challenge the player who is chosen.
-    pub const CHOOSE: &str = "ladder-choose";
-
-    pub const ALL: &[&str] =
-        &[PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, KEEP, HISTORY, CHALLENGE, DEFENDER, CHOOSE];
-}
 
 /// The ladder that a command means.
 pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {

@@ -9,32 +9,23 @@ use crate::domain::clubs::ladder::stored::{
 };
 use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
-    AuditEntry, EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan,
-    Timestamp, UserId,
+    EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan, Timestamp,
+    UserId,
 };
 use crate::games::competition::OfferChange;
 use crate::store::Commit;
 
 /// A ladder with what a step has changed so far.
 pub(crate) struct Draft {
-    pub(crate) head: LadderHead,
-    pub(crate) ladder: Ladder,
+    /// What has to be written, if anything has changed.
+    pub(crate) write: LadderWrite,
     pub(crate) now: Timestamp,
     before: LadderHead,
     open_before: BTreeMap<GameId, OpenChallenge>,
-    events: Vec<RecordedEvent>,
-    changes: Vec<RecordedChange>,
-    names: Vec<(UserId, String)>,
-    vacations: Vec<(UserId, Option<Timestamp>)>,
-    counted: Vec<CountedGame>,
-    taken_in: Vec<PhaseChange>,
-    messages: Vec<LadderMessage>,
-    audit: Option<AuditEntry>,
     /// The game that this step opens.
     pub(crate) opens: Option<Commit>,
     /// Games that were annulled after the ladder had counted them.
     annulled: Vec<CountedGame>,
-    is_replayed: bool,
     /// Games that cannot be read now. The ladder looks at them again.
     pub(crate) unreadable: Vec<GameId>,
 }
@@ -54,11 +45,9 @@ impl Cause {
 
 /// A step of a ladder that was decided.
 pub(crate) struct Step {
-    /// `None`: nothing has changed.
-    pub(crate) write: Option<LadderWrite>,
+    pub(crate) write: LadderWrite,
+    pub(crate) is_changed: bool,
     pub(crate) opens: Option<Commit>,
-    /// The ladder after it.
-    pub(crate) stored: StoredLadder,
     /// What becomes of games that are still offered.
     pub(crate) offers: Vec<(GameId, OfferChange)>,
 }
@@ -66,46 +55,34 @@ pub(crate) struct Step {
 /// The players of a challenge, the challenger first, each with their place.
 type Pair = [(UserId, Option<usize>); 2];
 
-/// What a game or a vacation means for a ladder.
-enum Happening {
-    Event(LadderEventKind),
-    /// The challenge has expired. The ladder loses it by its own time.
-    Expired(GameId),
-}
-
 /// What the phase of a game means for its ladder.
-enum Meaning {
-    Happening(Timestamp, Happening),
+enum PhaseMeaning {
+    Event(Timestamp, LadderEventKind),
+    /// The challenge has expired. The ladder loses it by its own time.
+    Expired,
     /// It was annulled after it had counted.
     TakenBack(CountedGame),
     Nothing,
-    /// The game cannot be read.
-    Unknown,
+    Unreadable,
 }
 
 impl Draft {
     pub(crate) fn new(stored: StoredLadder, now: Timestamp) -> Self {
-        let StoredLadder { head, ladder } = stored;
+        let open = stored.ladder.challenges();
         Self {
-            before: head.clone(),
-            open_before: ladder.challenges().map(|(game, open)| (game, open.clone())).collect(),
+            open_before: open.map(|(game, open)| (game, open.clone())).collect(),
+            before: stored.head.clone(),
             // A clock that was set back does not turn the ladder back.
-            now: now.max(head.advanced_at),
-            head,
-            ladder,
-            events: Vec::new(),
-            changes: Vec::new(),
-            names: Vec::new(),
-            vacations: Vec::new(),
-            counted: Vec::new(),
-            taken_in: Vec::new(),
-            messages: Vec::new(),
-            audit: None,
+            now: now.max(stored.head.advanced_at),
+            write: LadderWrite::of(stored),
             opens: None,
             annulled: Vec::new(),
-            is_replayed: false,
             unreadable: Vec::new(),
         }
+    }
+
+    pub(crate) const fn ladder(&self) -> &Ladder {
+        &self.write.ladder
     }
 
     /// Does what happens without anybody doing anything up to this instant.
@@ -115,55 +92,55 @@ impl Draft {
         for (at, game) in silent {
             // What comes before it has moved those whom it is about.
             self.note_timed(at.plus(-1));
-            let before = self.pair(game).filter(|_| self.ladder.silence(game) == Silence::Forfeited);
+            let before = self.pair(game).filter(|_| self.write.ladder.silence(game) == Silence::Forfeited);
             self.note_timed(at);
             self.count(game, before, LadderResult::Won, at);
         }
         self.note_timed(until);
-        self.head.advanced_at = self.head.advanced_at.max(until);
+        self.write.head.advanced_at = self.write.head.advanced_at.max(until);
     }
 
     /// Challenges that are not answered, with the instants up to this one at which that takes effect.
     pub(crate) fn silent_until(&self, until: Timestamp) -> Vec<(Timestamp, GameId)> {
-        let waiting = self.ladder.challenges().filter_map(|(game, open)| Some((open.answer_by?, game)));
+        let waiting = self.write.ladder.challenges().filter_map(|(game, open)| Some((open.answer_by?, game)));
         waiting.filter(|(at, _)| *at <= until).collect()
     }
 
     fn note_timed(&mut self, until: Timestamp) {
-        for timed in self.ladder.advance_dated(until) {
+        for timed in self.write.ladder.advance(until) {
             self.note(timed.change, timed.at, timed.game, None);
         }
     }
 
     fn pair(&self, game: GameId) -> Option<Pair> {
-        let open = self.ladder.challenge(game)?;
-        Some([open.challenger, open.defender].map(|player| (player, self.ladder.place(player))))
+        let open = self.write.ladder.challenge(game)?;
+        Some([open.challenger, open.defender].map(|player| (player, self.write.ladder.place(player))))
     }
 
     /// Notes a game that has counted, and tells its players where it has brought them.
     fn count(&mut self, game: GameId, before: Option<Pair>, result: LadderResult, ended_at: Timestamp) {
-        let Some(before) = before.filter(|_| self.ladder.challenge(game).is_none()) else { return };
+        let Some(before) = before.filter(|_| self.write.ladder.challenge(game).is_none()) else { return };
         let [(challenger, _), (defender, _)] = before;
-        self.counted.push(CountedGame { game, challenger, defender, result: Some(result), ended_at });
+        self.write.counted.push(CountedGame { game, challenger, defender, result: Some(result), ended_at });
         self.announce(game, before);
     }
 
     /// Tells players where they stand, and where they stood.
     fn announce(&mut self, game: GameId, before: Pair) {
-        let moves = before.map(|(user, from)| PlaceChange { user, from, to: self.ladder.place(user) });
-        let competition = self.head.name.clone();
+        let moves = before.map(|(user, from)| PlaceChange { user, from, to: self.write.ladder.place(user) });
+        let competition = self.write.head.name.clone();
         let notice = Notice::CompetitionChanged { competition, moves: moves.to_vec() };
-        self.messages.push(LadderMessage { game, notice });
+        self.write.messages.push(LadderMessage { game, notice });
     }
 
     fn note(&mut self, change: LadderChange, at: Timestamp, game: Option<GameId>, note: Option<String>) {
-        self.head.changes += 1;
-        self.changes.push(RecordedChange { number: self.head.changes, change, at, game, note });
+        self.write.head.changes += 1;
+        self.write.changes.push(RecordedChange { number: self.write.head.changes, change, at, game, note });
     }
 
     /// Applies an event and notes it. What is learned late counts from now on: events stay in order of time.
     pub(crate) fn record(&mut self, at: Timestamp, kind: LadderEventKind, cause: Cause) -> Vec<LadderChange> {
-        let at = at.max(self.head.advanced_at);
+        let at = at.max(self.write.head.advanced_at);
         self.advance(at);
         let event = LadderEvent { at, kind };
         let game = event.kind.game();
@@ -173,12 +150,12 @@ impl Draft {
             (LadderEventKind::Result { winner, .. }, Some([(challenger, _), _])) => {
                 Some(if *winner == Some(challenger) { LadderResult::Won } else { LadderResult::Lost })
             }
-            (LadderEventKind::Decline { game }, _) if self.ladder.silence(*game) == Silence::Forfeited => {
+            (LadderEventKind::Decline { game }, _) if self.write.ladder.silence(*game) == Silence::Forfeited => {
                 Some(LadderResult::Won)
             }
             _ => None,
         };
-        let made = self.ladder.apply(&event);
+        let made = self.write.ladder.apply(&event);
         for change in &made {
             self.note(*change, at, game, cause.note.clone());
         }
@@ -190,27 +167,22 @@ impl Draft {
     }
 
     fn add_event(&mut self, event: LadderEvent, Cause { actor, note }: Cause) {
-        self.head.events += 1;
-        self.events.push(RecordedEvent { sequence: self.head.events, event, actor, note });
+        self.write.head.events += 1;
+        self.write.events.push(RecordedEvent { sequence: self.write.head.events, event, actor, note });
     }
 
     /// Notes the name of a player for the table.
     pub(crate) fn name(&mut self, person: &Person) {
-        self.names.push((person.user, person.name.clone()));
+        self.write.names.push((person.user, person.name.clone()));
     }
 
     /// Plays by other rules from now on.
     pub(crate) fn edit_rules(&mut self, rules: LadderRules, cause: Cause) {
-        let before = self.ladder.rules().clone();
+        let before = self.write.ladder.rules().clone();
         if before != rules {
-            self.head.rules = rules.clone();
+            self.write.head.rules = rules.clone();
             self.record(self.now, LadderEventKind::Rules(Box::new(RulesEdit { before, rules })), cause);
         }
-    }
-
-    /// Adds what an organizer does to the log of the server, in the same write.
-    pub(crate) fn note_audit(&mut self, entry: AuditEntry) {
-        self.audit = Some(entry);
     }
 
     pub(crate) const fn has_annulled(&self) -> bool {
@@ -220,35 +192,36 @@ impl Draft {
     /// Takes games back that were annulled after the ladder had counted them: everything stands as if they had not been played.
     pub(crate) fn take_back_annulled(&mut self, stored: &[RecordedEvent]) {
         let known = stored.iter().filter(|recorded| recorded.sequence <= self.before.events);
-        let mut events: Vec<LadderEvent> = known.chain(&self.events).map(|recorded| recorded.event.clone()).collect();
+        let mut events: Vec<LadderEvent> =
+            known.chain(&self.write.events).map(|recorded| recorded.event.clone()).collect();
         for counted in std::mem::take(&mut self.annulled) {
             let game = counted.game;
-            let before = [counted.challenger, counted.defender].map(|player| (player, self.ladder.place(player)));
-            let (ladder, annulled) = self.ladder.without(game, &events, self.now);
+            let before = [counted.challenger, counted.defender].map(|player| (player, self.write.ladder.place(player)));
+            let (ladder, annulled) = self.write.ladder.without(game, &events, self.now);
             for game in annulled {
                 let event = LadderEvent { at: self.now, kind: LadderEventKind::Annul { game } };
                 events.push(event.clone());
                 self.add_event(event, Cause::default());
             }
-            for change in self.ladder.changes_to(&ladder) {
+            for change in self.write.ladder.changes_to(&ladder) {
                 self.note(change, self.now, Some(game), None);
             }
-            self.ladder = ladder;
-            self.is_replayed = true;
-            if before.iter().any(|(player, place)| self.ladder.place(*player) != *place) {
+            self.write.ladder = ladder;
+            self.write.is_replayed = true;
+            if before.iter().any(|(player, place)| self.write.ladder.place(*player) != *place) {
                 self.announce(game, before);
             }
-            self.counted.push(CountedGame { result: None, ..counted });
+            self.write.counted.push(CountedGame { result: None, ..counted });
         }
     }
 
     /// Ends the ladder: what is open has no effect.
     pub(crate) fn close(&mut self) {
-        let open: Vec<GameId> = self.ladder.challenges().map(|(game, _)| game).collect();
+        let open: Vec<GameId> = self.write.ladder.challenges().map(|(game, _)| game).collect();
         for game in open {
             self.record(self.now, LadderEventKind::Annul { game }, Cause::default());
         }
-        self.head.closed_at = Some(self.now);
+        self.write.head.closed_at = Some(self.now);
     }
 
     /// Takes in what has become of games and vacations, in order of time. `counted` are games that counted before.
@@ -259,157 +232,129 @@ impl Draft {
         counted: &[CountedGame],
         vacations: Vec<(UserId, Option<TimeSpan>)>,
     ) {
-        let mut happened: Vec<(Timestamp, Happening)> = Vec::new();
+        let mut happened: Vec<(Timestamp, LadderEventKind)> = Vec::new();
         for (player, span) in vacations {
             let (at, until) = span.map_or((self.now, self.now), |span| (span.from, span.until));
-            self.vacations.push((player, span.map(|span| span.until)));
-            happened.push((at, Happening::Event(LadderEventKind::Vacation { player, until })));
+            self.write.vacations.push((player, span.map(|span| span.until)));
+            happened.push((at, LadderEventKind::Vacation { player, until }));
         }
         // The players know the time of the game: it is later where time was given back after an outage.
         for (answer_by, game) in self.silent_until(self.now) {
             let deadline = records.get(&game).and_then(|record| record.game.turn.deadline_at);
             let is_over = phases.iter().any(|change| change.game == game);
             if let Some(until) = deadline.filter(|until| *until > answer_by && !is_over) {
-                let kind = LadderEventKind::Postpone { game, until };
-                happened.push((answer_by.plus(-1), Happening::Event(kind)));
+                happened.push((answer_by.plus(-1), LadderEventKind::Postpone { game, until }));
             }
         }
+        let mut expired = Vec::new();
         for change in phases {
             let known = counted.iter().find(|counted| counted.game == change.game);
-            match self.meaning(change, records.get(&change.game), known) {
-                Meaning::Unknown => {
+            match self.read_phase(change, records.get(&change.game), known) {
+                PhaseMeaning::Unreadable => {
                     self.unreadable.push(change.game);
                     continue;
                 }
-                Meaning::Happening(at, happening) => happened.push((at, happening)),
-                Meaning::TakenBack(counted) => self.annulled.push(counted),
-                Meaning::Nothing => {}
+                PhaseMeaning::Event(at, kind) => happened.push((at, kind)),
+                PhaseMeaning::Expired => expired.push(change.game),
+                PhaseMeaning::TakenBack(counted) => self.annulled.push(counted),
+                PhaseMeaning::Nothing => {}
             }
-            self.taken_in.push(change);
+            self.write.taken_in.push(change);
         }
         happened.sort_by_key(|(at, _)| *at);
-        let mut expired = Vec::new();
-        for (at, happening) in happened {
+        for (at, kind) in happened {
             let at = at.min(self.now);
-            self.advance(at.max(self.head.advanced_at));
-            match happening {
-                // What has no effect any more is no event: its players have left, or the ladder has closed it itself.
-                Happening::Event(kind) if kind.game().is_some_and(|game| self.ladder.challenge(game).is_none()) => {}
-                Happening::Event(kind) => drop(self.record(at, kind, Cause::default())),
-                Happening::Expired(game) => expired.push(game),
+            self.advance(at.max(self.write.head.advanced_at));
+            // What has no effect any more is no event: its players have left, or the ladder has closed it itself.
+            if kind.game().is_none_or(|game| self.ladder().challenge(game).is_some()) {
+                self.record(at, kind, Cause::default());
             }
         }
         self.advance(self.now);
         // A game whose challenge has expired before its time on the ladder: nobody is blocked by it.
         for game in expired {
-            if self.ladder.challenge(game).is_some() {
+            if self.ladder().challenge(game).is_some() {
                 self.record(self.now, LadderEventKind::Annul { game }, Cause::default());
             }
         }
     }
 
-    fn meaning(&self, change: PhaseChange, record: Option<&GameRecord>, counted: Option<&CountedGame>) -> Meaning {
+    fn read_phase(
+        &self,
+        change: PhaseChange,
+        record: Option<&GameRecord>,
+        counted: Option<&CountedGame>,
+    ) -> PhaseMeaning {
         let PhaseChange { game, phase, at, .. } = change;
         // What was done in time counts as done in time, however late the ladder learns of it.
-        let answer_by = self.ladder.challenge(game).and_then(|open| open.answer_by);
+        let answer_by = self.ladder().challenge(game).and_then(|open| open.answer_by);
         let in_time = answer_by.map_or(at, |until| at.min(until.plus(-1)));
-        let event = |at, kind| Meaning::Happening(at, Happening::Event(kind));
-        let annulled = event(self.now, LadderEventKind::Annul { game });
+        let annulled = PhaseMeaning::Event(self.now, LadderEventKind::Annul { game });
         match (phase, record) {
-            (Phase::Offered, _) => Meaning::Nothing,
-            (Phase::Playing, _) => event(in_time, LadderEventKind::Accept { game }),
-            (Phase::Over | Phase::Void, None) => Meaning::Unknown,
-            (Phase::Over, Some(record)) => match winner(record) {
-                Ok(winner) => {
-                    let how = match record.game.end_reason() {
-                        Some(EndReason::Resignation) => EndedBy::Resigned,
-                        Some(EndReason::Time) => EndedBy::Time,
-                        _ => EndedBy::Played,
-                    };
-                    event(at, LadderEventKind::Result { game, winner, how })
-                }
-                Err(NoResult::None) => annulled,
-                Err(NoResult::Unreadable) => Meaning::Unknown,
-            },
+            (Phase::Offered, _) => PhaseMeaning::Nothing,
+            (Phase::Playing, _) => PhaseMeaning::Event(in_time, LadderEventKind::Accept { game }),
+            (Phase::Over | Phase::Void, None) => PhaseMeaning::Unreadable,
+            (Phase::Over, Some(record)) => {
+                let Some(outcome) = record.game.result() else { return annulled };
+                let Ok(winner) = find_winner(record, outcome) else { return PhaseMeaning::Unreadable };
+                let how = match record.game.end_reason() {
+                    Some(EndReason::Resignation) => EndedBy::Resigned,
+                    Some(EndReason::Time) => EndedBy::Time,
+                    _ => EndedBy::Played,
+                };
+                PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
+            }
             (Phase::Void, Some(record)) => match (record.game.end_reason(), counted) {
-                (Some(EndReason::Declined), _) => event(in_time, LadderEventKind::Decline { game }),
+                (Some(EndReason::Declined), _) => PhaseMeaning::Event(in_time, LadderEventKind::Decline { game }),
                 // The silence takes effect by itself.
-                (Some(EndReason::Expired), _) => Meaning::Happening(at, Happening::Expired(game)),
-                (Some(EndReason::Annulled), Some(counted)) => Meaning::TakenBack(*counted),
+                (Some(EndReason::Expired), _) => PhaseMeaning::Expired,
+                (Some(EndReason::Annulled), Some(counted)) => PhaseMeaning::TakenBack(*counted),
                 _ => annulled,
             },
         }
     }
 
-    /// What has to be written, if anything has changed, and what becomes of games that are still offered.
+    /// What has to be written, and what becomes of games that are still offered.
     pub(crate) fn finish(mut self) -> Step {
         let mut offers = Vec::new();
         for (game, before) in std::mem::take(&mut self.open_before) {
             let reached = |phases: &[Phase]| {
-                self.taken_in.iter().any(|change| change.game == game && phases.contains(&change.phase))
+                self.write.taken_in.iter().any(|change| change.game == game && phases.contains(&change.phase))
             };
-            match self.ladder.challenge(game) {
+            match self.write.ladder.challenge(game) {
                 Some(open) if open.answer_by != before.answer_by => {
                     offers.extend(open.answer_by.map(|until| (game, OfferChange::Postpone { until })));
                 }
                 Some(_) => {}
                 // The game has ended, or ends by itself after the silence.
                 None if reached(&[Phase::Over, Phase::Void])
-                    || before.answer_by.is_some_and(|at| at <= self.head.advanced_at) => {}
+                    || before.answer_by.is_some_and(|at| at <= self.write.head.advanced_at) => {}
                 None => {
-                    let has_left = |player: &UserId| self.ladder.place(*player).is_none();
+                    let has_left = |player: &UserId| self.write.ladder.place(*player).is_none();
                     let absent = [before.challenger, before.defender].into_iter().find(has_left);
                     if before.answer_by.is_some() && !reached(&[Phase::Playing]) {
                         offers.push((game, OfferChange::Close { absent }));
                     } else {
-                        let notice = Notice::OffCompetition { competition: self.head.name.clone(), user: absent };
-                        self.messages.push(LadderMessage { game, notice });
+                        let notice = Notice::OffCompetition { competition: self.write.head.name.clone(), user: absent };
+                        self.write.messages.push(LadderMessage { game, notice });
                     }
                 }
             }
         }
-        let open = self.head.closed_at.is_none();
-        self.head.next_timer_at = self.ladder.next_timer().filter(|_| open);
-        let is_changed = LadderHead { advanced_at: self.before.advanced_at, ..self.head.clone() } != self.before
-            || !(self.names.is_empty() && self.vacations.is_empty() && self.taken_in.is_empty());
-        if !is_changed {
-            let stored = StoredLadder { head: self.head, ladder: self.ladder };
-            return Step { write: None, opens: None, stored, offers };
-        }
-        self.head.version += 1;
-        let stored = StoredLadder { head: self.head.clone(), ladder: self.ladder.clone() };
-        let write = LadderWrite {
-            head: self.head,
-            ladder: self.ladder,
-            events: self.events,
-            changes: self.changes,
-            names: self.names,
-            vacations: self.vacations,
-            counted: self.counted,
-            taken_in: self.taken_in,
-            messages: self.messages,
-            audit: self.audit,
-            is_replayed: self.is_replayed,
-        };
-        Step { write: Some(write), opens: self.opens, stored, offers }
+        let LadderWrite { head, ladder, names, vacations, taken_in, .. } = &mut self.write;
+        head.next_timer_at = ladder.next_timer().filter(|_| head.closed_at.is_none());
+        let is_changed = LadderHead { advanced_at: self.before.advanced_at, ..head.clone() } != self.before
+            || !(names.is_empty() && vacations.is_empty() && taken_in.is_empty());
+        head.version += i64::from(is_changed);
+        Step { write: self.write, is_changed, opens: self.opens, offers }
     }
 }
 
-/// Who has won a game of two. An error: it has no result.
-fn winner(record: &GameRecord) -> Result<Option<UserId>, NoResult> {
-    let colors = match record.game.result().ok_or(NoResult::None)? {
-        GameOutcome::Draw => return Ok(None),
-        GameOutcome::Won(colors) => colors,
-    };
-    let seat_infos = record.game.setup.open().map_err(|_| NoResult::Unreadable)?.seats();
+/// Who has won a game of two: nobody where it is a draw. An error: it cannot be read.
+fn find_winner(record: &GameRecord, outcome: GameOutcome) -> Result<Option<UserId>, ()> {
+    let GameOutcome::Won(colors) = outcome else { return Ok(None) };
+    let seat_infos = record.game.setup.open().map_err(drop)?.seats();
     let has_won = |index: usize| seat_infos.get(index).is_some_and(|place| colors.has(place.color));
-    let winner = record.seats.iter().find(|seat| has_won(usize::from(seat.seat))).ok_or(NoResult::Unreadable)?;
-    Ok(Some(winner.player.user().ok_or(NoResult::Unreadable)?))
-}
-
-/// Why a game that is over has no result.
-enum NoResult {
-    None,
-    /// It has one that cannot be read.
-    Unreadable,
+    let winner = record.seats.iter().find(|seat| has_won(usize::from(seat.seat))).ok_or(())?;
+    winner.player.user().map(Some).ok_or(())
 }

@@ -1,5 +1,6 @@
 //! Ladders of a club.
 
+mod button;
 pub mod command;
 pub mod definition;
 pub mod digest;
@@ -30,7 +31,7 @@ impl Feature for Ladders {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        command::word::ALL
+        button::word::ALL
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {

@@ -1,7 +1,6 @@
 //! `/organize`: what organizers of a server decide on its games.
 
 pub mod command;
-pub mod definition;
 pub mod service;
 pub mod view;
 
@@ -11,20 +10,48 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::organizers::organized;
-use crate::discord::command_definition::CommandDefinition;
+use crate::discord::command_definition::{
+    CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
+};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::domain::RequestId;
+use crate::domain::{LONGEST_REASON, MOST_DAYS, RequestId};
 
 /// The button that carries out what was asked, before the request that asked.
 const CONFIRM: &str = "v1:organize-confirm:";
+
+/// Which game; not needed in its thread.
+pub(crate) fn game() -> OptionDefinition {
+    text("game").autocomplete().key("shared-organize-game")
+}
+
+pub(crate) fn reason() -> OptionDefinition {
+    text("reason").required().max_length(LONGEST_REASON as u32).key("shared-organize-reason")
+}
+
+fn definition() -> CommandDefinition {
+    command(
+        "organize",
+        [
+            subcommand("adjudicate", [reason(), user("winner"), flag("draw"), game()]),
+            subcommand("annul", [reason(), game()]),
+            subcommand(
+                "extend",
+                [reason(), number("days", 0, MOST_DAYS), number("hours", 0, 23), number("minutes", 0, 59), game()],
+            ),
+            subcommand("pause", [reason(), number("days", 1, MOST_DAYS), game()]),
+            subcommand("resume", [reason(), game()]),
+        ],
+    )
+    .for_organizers()
+}
 
 pub struct Organize;
 
 #[async_trait]
 impl Feature for Organize {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![definition::organize()]
+        vec![definition()]
     }
 
     fn words(&self) -> &'static [&'static str] {

@@ -12,6 +12,7 @@ use crate::features::board::view::sentence_with_board;
 use crate::features::competition::Annulment;
 use crate::features::organize::CONFIRM;
 use crate::games::ReplayedGame;
+use crate::views::competition::describe_fixed_players;
 use crate::views::notice_context::NoticeContext;
 use crate::views::setup_words::short_kind;
 
@@ -189,7 +190,7 @@ pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
         OrganizerError::Expired => localize!(language, "organize-error-expired"),
         OrganizerError::Paused(until) => localize!(language, "organize-error-paused", until = until.0 / 1000),
         OrganizerError::CannotReplace(user) => localize!(language, "organize-error-cannot-replace", player = user.0),
-        OrganizerError::CompetitionGame => localize!(language, "organize-error-ladder-game"),
+        OrganizerError::CompetitionGame(competition) => describe_fixed_players(language, competition),
         OrganizerError::NotAsked => localize!(language, "organize-error-not-asked"),
         OrganizerError::Annulled => localize!(language, "organize-error-annulled"),
     }

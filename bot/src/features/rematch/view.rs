@@ -5,8 +5,9 @@ use tracing::error;
 use crate::commands::board::message;
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, escape_markdown};
+use crate::discord::message::OutgoingMessage;
 use crate::domain::GameRecord;
+use crate::views::competition::describe_exclusion;
 
 /// What a challenge says of the game that it follows, a line each.
 pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<String> {
@@ -22,7 +23,7 @@ pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<
     });
     let line = localize!(language, "challenge-rematch", id = id);
     let tag = earlier.and_then(|record| record.game.competition);
-    let off = tag.map(|tag| localize!(language, "challenge-off-ladder", name = escape_markdown(&tag.label)));
+    let off = tag.map(|tag| describe_exclusion(language, &tag));
     std::iter::once(line).chain(off).collect()
 }
 

@@ -45,7 +45,7 @@ fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
     let StoredLadder { mut head, mut ladder } = stored.clone();
     let (mut recorded, mut changes) = (Vec::new(), Vec::new());
     for event in events {
-        let dated = ladder.advance_dated(event.at);
+        let dated = ladder.advance(event.at);
         let made = ladder.apply(event);
         let made = made.into_iter().map(|change| TimedChange { at: event.at, game: event.kind.game(), change });
         for TimedChange { at, game, change } in dated.into_iter().chain(made) {

@@ -7,6 +7,5 @@ mod ratings;
 mod replacement;
 mod results;
 mod setup;
-mod setups;
 mod statistics;
 mod threads;

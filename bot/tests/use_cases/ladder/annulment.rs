@@ -22,9 +22,7 @@ const DORA: UserId = UserId(1000);
 
 /// A game that its challenger has won.
 async fn won(club: &Club, challenger: u64, defender: u64) -> GameId {
-    let game = club.challenge(challenger, defender).await.expect("allowed");
-    club.accept(game, defender).await.expect("accepted");
-    club.resign(game, defender).await;
+    let game = club.lost(challenger, defender, defender).await;
     club.table().await;
     game
 }
@@ -114,8 +112,7 @@ async fn later_games_count_from_where_they_would_have_found_their_players() {
 #[tokio::test]
 async fn who_had_left_by_an_annulled_loss_on_time_is_back_and_plays_no_old_challenge() {
     let club = Club::new("leapfrog", "timeout=leaves out=3 in=3 again=none", 4).await;
-    let lost = club.challenge(4, 2).await.expect("allowed");
-    club.accept(lost, 2).await.expect("accepted");
+    let lost = club.played(4, 2).await;
     let other = club.challenge(3, 2).await.expect("allowed");
     let on_turn =
         club.record(lost).await.expect("there").on_turn().expect("somebody").player.person().expect("a person");
@@ -134,15 +131,12 @@ async fn who_had_left_by_an_annulled_loss_on_time_is_back_and_plays_no_old_chall
 #[tokio::test]
 async fn a_closed_ladder_and_one_that_has_not_counted_the_game_stay() {
     let club = Club::new("leapfrog", "out=3 in=3 again=none", 4).await;
-    let running = club.challenge(4, 3).await.expect("allowed");
-    club.accept(running, 3).await.expect("accepted");
+    let running = club.played(4, 3).await;
     let asked = question(&club, running).await;
     assert!(asked.text.contains("The ladder **Club ladder** has not counted it: nobody moves."), "{asked:?}");
     let done = club.press_as(DORA, ORGANIZER, asked.control("organize-confirm")).await;
     assert!(done.text.contains("has not counted it"), "{done:?}");
-    let unmoved = club.challenge(3, 2).await.expect("allowed");
-    club.accept(unmoved, 2).await.expect("accepted");
-    club.resign(unmoved, 3).await;
+    let unmoved = club.lost(3, 2, 3).await;
     let done = annul(&club, unmoved).await;
     assert!(done.text.contains("nobody moves"), "{done:?}");
     let game = won(&club, 2, 1).await;

@@ -1,6 +1,5 @@
 //! What games, vacations and time do to a ladder.
 
-use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::LadderEventKind as Kind;
 use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
@@ -16,15 +15,12 @@ use bot::features::ladder::service::{LadderChallenge, TablePage};
 use bot::features::ratings::service::recomputation;
 
 use super::Club;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};
 
 #[tokio::test]
 async fn results_change_the_table_and_every_change_has_its_reason() {
     let club = Club::new("leapfrog", "", 5).await;
-    let game = club.challenge(5, 1).await.expect("in reach");
-    club.accept(game, 1).await.expect("accepts");
-    club.wait(1);
-    club.resign(game, 1).await;
+    club.lost(5, 1, 1).await;
     assert_eq!(club.table().await, [5, 1, 2, 3, 4]);
     let kinds = club.events().await;
     assert!(matches!(kinds[..], [Kind::Challenge { .. }, Kind::Accept { .. }, Kind::Result { .. }]), "{kinds:?}");
@@ -33,9 +29,7 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     assert!(reply.text.contains(line), "{}", reply.text);
 
     // A draw moves nobody here, and a loss neither.
-    let game = club.challenge(4, 3).await.expect("in reach");
-    club.accept(game, 3).await.expect("accepts");
-    club.resign(game, 4).await;
+    club.lost(4, 3, 4).await;
     assert_eq!(club.table().await, [5, 1, 2, 3, 4]);
     let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
     let movements: Vec<_> = page.rows.iter().map(|row| row.movement).collect();
@@ -45,40 +39,13 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     assert!(page.rows.iter().all(|row| row.movement == Some(0)), "{page:?}");
 }
 
-#[tokio::test]
-async fn the_events_alone_lead_to_the_same_table() {
-    let club = Club::new("dragon", "idle=3d", 6).await;
-    for (challenger, defender) in [(6, 1), (5, 2), (4, 3), (6, 2)] {
-        if let Ok(game) = club.challenge(challenger, defender).await {
-            club.accept(game, defender).await.expect("accepts");
-            club.wait(30);
-            club.resign(game, if challenger == 4 { challenger } else { defender }).await;
-        }
-    }
-    players::leave(&club.games, club.ladder, UserId(3)).await.expect("leaves");
-    club.wait(24 * 9);
-    let table = club.table().await;
-    let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
-    let events: Vec<_> = club.store.ladder_events(club.ladder).await.expect("readable");
-    let events: Vec<_> = events.into_iter().map(|recorded| recorded.event).collect();
-    let mut replayed = Ladder::replay(Ladder::first_rules(&events, &stored.head.rules).clone(), &events);
-    replayed.advance(club.clock_now());
-    assert_eq!(replayed, stored.ladder);
-    assert_eq!(replayed.table().map(|standing| standing.player.0).collect::<Vec<_>>(), table);
-}
-
-#[tokio::test]
-async fn leaving_closes_offers_and_games_that_are_played_go_on_without_effect() {
-    let club = Club::new("leapfrog", "out=2 in=2", 4).await;
-    let played = club.challenge(4, 2).await.expect("in reach");
-    club.accept(played, 2).await.expect("accepts");
-    let offered = club.challenge(3, 2).await.expect("in reach");
-    players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
-    assert_eq!((club.phase(played).await, club.phase(offered).await), (Phase::Playing, Phase::Void));
-    club.resign(played, 2).await;
-    assert_eq!((club.table().await, club.open().await), (vec![1, 3, 4], 0));
-    let page = tables::show_page(&club.games, club.ladder, Some(ADA), None).await.expect("a page");
-    assert!(page.rows.iter().all(|row| row.form.is_empty()), "{page:?}");
+/// A vacation of Ada that begins now and is to last a hundred hours.
+async fn vacation(club: &Club) -> Vacation {
+    let span = TimeSpan { from: club.clock_now(), until: club.clock_now().plus(100 * HOUR) };
+    let request = club.request();
+    let away = Vacation { user: ADA, number: 1, span, automatic: false, request, ended_by: None, wake_at: None };
+    club.store.add_vacation(&away).await.expect("stored");
+    away
 }
 
 #[tokio::test]
@@ -87,10 +54,7 @@ async fn the_time_to_answer_stands_still_on_vacation() {
     let game = club.challenge(3, 1).await.expect("in reach");
     let began = club.clock_now();
     club.wait(24);
-    let span = TimeSpan { from: club.clock_now(), until: club.clock_now().plus(100 * HOUR) };
-    let request = club.request();
-    let away = Vacation { user: ADA, number: 1, span, automatic: false, request, ended_by: None, wake_at: None };
-    club.store.add_vacation(&away).await.expect("stored");
+    let away = vacation(&club).await;
     // The bot was away when the vacation began.
     club.wait(2);
     club.follow().await;
@@ -114,25 +78,9 @@ async fn the_time_to_answer_stands_still_on_vacation() {
 #[tokio::test]
 async fn nobody_on_vacation_is_challenged() {
     let club = Club::over(Fixture::with_vacation(&[]), "leapfrog", "", 3).await;
-    let span = TimeSpan { from: club.clock_now(), until: club.clock_now().plus(100 * HOUR) };
-    let request = club.request();
-    let away = Vacation { user: ADA, number: 1, span, automatic: false, request, ended_by: None, wake_at: None };
-    club.store.add_vacation(&away).await.expect("stored");
+    let away = vacation(&club).await;
     let reply = club.command(CHLOE, "ladder challenge", serde_json::json!({ "user": "1" })).await;
-    assert_eq!(reply.text, format!("<@1> is on vacation until <t:{}:f>.", span.until.0 / 1000));
-}
-
-#[tokio::test]
-async fn a_player_who_finishes_no_game_goes_down() {
-    let club = Club::new("leapfrog", "idle=30d", 0).await;
-    for player in 1..=3 {
-        players::join(&club.games, club.ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
-        club.wait(24);
-    }
-    club.wait(24 * 27);
-    assert_eq!(club.table().await, [2, 1, 3]);
-    let reply = club.command(ADA, "ladder history", serde_json::json!({ "player": "1" })).await;
-    assert!(reply.text.contains("<@1>: 1 → **2** · inactive"), "{}", reply.text);
+    assert_eq!(reply.text, format!("<@1> is on vacation until <t:{}:f>.", away.span.until.0 / 1000));
 }
 
 #[tokio::test]
@@ -176,9 +124,7 @@ async fn an_answer_in_time_that_was_given_back_is_in_time() {
 #[tokio::test]
 async fn both_players_are_told_what_their_game_has_changed() {
     let club = Club::new("leapfrog", "", 3).await;
-    let game = club.challenge(3, 1).await.expect("in reach");
-    club.accept(game, 1).await.expect("accepts");
-    club.resign(game, 1).await;
+    let game = club.lost(3, 1, 1).await;
     let version = club.game(game).await.version;
     club.follow().await;
     let ladder = "Club ladder".to_owned();
@@ -251,7 +197,7 @@ async fn ladders_that_cannot_be_brought_up_to_date_keep_no_other_waiting() {
             organizers::create(&club.games, super::new_ladder(&format!("Ladder {number}"), "leapfrog", "")).await;
         let ladder = ladder.expect("a ladder").ladder_id;
         for player in [1, 2] {
-            players::join(&club.games, ladder, &crate::support::fixture::person(UserId(player))).await.expect("joins");
+            players::join(&club.games, ladder, &person(UserId(player))).await.expect("joins");
         }
         let new = LadderChallenge { ladder, ..club.new_challenge(2, 1) };
         let (_, done) = players::challenge(&club.games, new).await.expect("in reach");

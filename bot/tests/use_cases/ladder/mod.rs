@@ -12,8 +12,7 @@ use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
 use bot::features::challenge;
 use bot::features::competition;
-use bot::features::ladder::service::players;
-use bot::features::ladder::service::{LadderChallenge, NewLadder};
+use bot::features::ladder::service::{self, LadderChallenge, NewLadder, players};
 use bot::features::resign;
 use bot::games::GameError;
 
@@ -43,13 +42,8 @@ impl Club {
 
     pub async fn over(fixture: Fixture, preset: &str, settings: &str, players: u64) -> Self {
         let harness = Harness::over(fixture);
-        let ladder = bot::features::ladder::service::organizers::create(
-            &harness.games,
-            new_ladder("Club ladder", preset, settings),
-        )
-        .await
-        .expect("a ladder");
-        let ladder = ladder.ladder_id;
+        let ladder = service::organizers::create(&harness.games, new_ladder("Club ladder", preset, settings)).await;
+        let ladder = ladder.expect("a ladder").ladder_id;
         for player in 1..=players {
             players::join(&harness.games, ladder, &person(UserId(player))).await.expect("joins");
         }
@@ -80,6 +74,20 @@ impl Club {
 
     pub async fn accept(&self, game: GameId, who: u64) -> Result<(), GameError> {
         challenge::accept(&self.harness.games, self.request(), game, person(UserId(who))).await.map(drop)
+    }
+
+    /// A game that has begun.
+    pub async fn played(&self, challenger: u64, defender: u64) -> GameId {
+        let game = self.challenge(challenger, defender).await.expect("in reach");
+        self.accept(game, defender).await.expect("accepts");
+        game
+    }
+
+    /// A game that this player has resigned.
+    pub async fn lost(&self, challenger: u64, defender: u64, loser: u64) -> GameId {
+        let game = self.played(challenger, defender).await;
+        self.resign(game, loser).await;
+        game
     }
 
     pub async fn resign(&self, game: GameId, who: u64) {

@@ -198,8 +198,7 @@ async fn a_closed_ladder_shows_its_table_and_takes_nothing_more() {
 #[tokio::test]
 async fn taking_a_player_off_says_what_is_lost_and_tells_those_who_play_them() {
     let club = Club::new("leapfrog", "out=2 in=2", 4).await;
-    let running = club.challenge(4, 2).await.expect("in reach");
-    club.accept(running, 2).await.expect("accepted");
+    let running = club.played(4, 2).await;
     let offered = club.challenge(3, 2).await.expect("in reach");
     club.table().await;
     club.outbox_of(running).await;
@@ -253,6 +252,19 @@ async fn a_random_layout_is_drawn_for_each_game() {
     assert!(setups[0].contains("layout=random") && setups[0] != setups[1], "{setups:?}");
     let fixed = json!({ "name": "B", "preset": "swap", "setup": "abalone layout=random seed=7" });
     assert!(manage(&club, "create", fixed).await.text.contains("**B**"));
+}
+
+#[tokio::test]
+async fn a_setup_without_its_game_is_one_of_abalone_and_its_mistake_is_named() {
+    let harness = Harness::new();
+    let create = async |name: &str, setup: &str| {
+        let options = json!({ "name": name, "preset": "leapfrog", "setup": setup });
+        manage(&harness, "create", options).await.text
+    };
+    let refused = create("Club", "sprint=99").await;
+    assert!(refused.contains("`99` is not possible for `sprint`; write a number from 20 to 30"), "{refused}");
+    let made = create("Club", "sprint=25").await;
+    assert!(made.starts_with("The ladder **Club** is open."), "{made}");
 }
 
 #[tokio::test]

@@ -20,9 +20,7 @@ use crate::support::harness::Harness;
 async fn the_table_is_a_picture_with_its_words() {
     let club = Club::new("leapfrog", "", 5).await;
     club.wait(24 * 10);
-    let game = club.challenge(5, 1).await.expect("in reach");
-    club.accept(game, 1).await.expect("accepts");
-    club.resign(game, 1).await;
+    club.lost(5, 1, 1).await;
     let reply = club.command(CHLOE, "ladder show", json!({})).await;
     assert!(reply.private && image::load_from_memory(&reply.png).is_ok(), "{reply:?}");
     assert!(

@@ -33,10 +33,7 @@ impl Ladder {
 
     /// Everybody who stands elsewhere on the other ladder: first those who move, then those who make room, the highest first.
     pub fn displaced_in(&self, other: &Self) -> Vec<LadderChange> {
-        let places = |order: &[UserId]| -> HashMap<UserId, usize> {
-            order.iter().enumerate().map(|(index, player)| (*player, index + 1)).collect()
-        };
-        let (was, is) = (places(&self.order), places(&other.order));
+        let (was, is) = (number(&self.order), number(&other.order));
         let all = other.order.iter().chain(self.order.iter().filter(|player| !is.contains_key(player)));
         let change = |&player: &UserId| LadderChange {
             player,
@@ -52,19 +49,25 @@ impl Ladder {
 
     /// Who stands elsewhere on the other ladder because a game was annulled: as few as possible. Others only make room.
     pub fn changes_to(&self, other: &Self) -> Vec<LadderChange> {
-        changes_between(&self.order, &other.order, Reason::Annulled)
+        changes_between(&self.order, &other.order)
     }
 }
 
+/// The place of each player.
+fn number(order: &[UserId]) -> HashMap<UserId, usize> {
+    order.iter().copied().zip(1..).collect()
+}
+
 /// Changes that turn one order into the other, in an order in which [`past::before`] undoes them.
-fn changes_between(before: &[UserId], after: &[UserId], reason: Reason) -> Vec<LadderChange> {
-    let places = |order: &[UserId]| -> HashMap<UserId, usize> {
-        order.iter().enumerate().map(|(index, player)| (*player, index + 1)).collect()
-    };
-    let (was, is) = (places(before), places(after));
+fn changes_between(before: &[UserId], after: &[UserId]) -> Vec<LadderChange> {
+    let (was, is) = (number(before), number(after));
     let stay: HashSet<UserId> = longest_in_order(after, &was).into_iter().collect();
-    let change =
-        |player: UserId| LadderChange { player, from: was.get(&player).copied(), to: is.get(&player).copied(), reason };
+    let change = |player: UserId| LadderChange {
+        player,
+        from: was.get(&player).copied(),
+        to: is.get(&player).copied(),
+        reason: Reason::Annulled,
+    };
     let gone = before.iter().filter(|player| !is.contains_key(player));
     let mut moved: Vec<UserId> = after.iter().filter(|player| !stay.contains(player)).copied().collect();
     // Of two who change places, both do, and nobody between them; also where they are neighbors.
@@ -84,11 +87,12 @@ fn changes_between(before: &[UserId], after: &[UserId], reason: Reason) -> Vec<L
             net.reverse();
         }
     }
-    one_by_one(before, after, &stay, reason)
+    one_by_one(before, after, &stay)
 }
 
 /// The same, each change with its places in the table that the earlier ones have left.
-fn one_by_one(before: &[UserId], after: &[UserId], stay: &HashSet<UserId>, reason: Reason) -> Vec<LadderChange> {
+fn one_by_one(before: &[UserId], after: &[UserId], stay: &HashSet<UserId>) -> Vec<LadderChange> {
+    let reason = Reason::Annulled;
     let remains: HashSet<UserId> = after.iter().copied().collect();
     let mut order = before.to_vec();
     let mut changes = Vec::new();
@@ -150,7 +154,7 @@ mod tests {
 
     fn format_changes(before: &str, after: &str) -> String {
         let place = |place: Option<usize>| place.map_or_else(|| "off".to_owned(), |place| place.to_string());
-        let changes = changes_between(&order(before), &order(after), Reason::Annulled);
+        let changes = changes_between(&order(before), &order(after));
         let told = changes.iter().map(|change| {
             let player = char::from(change.player.0 as u8);
             format!("{player} {}→{}", place(change.from), place(change.to))
@@ -194,10 +198,10 @@ mod tests {
                     }
                 }
             }
-            let changes = changes_between(&before, &after, Reason::Annulled);
+            let changes = changes_between(&before, &after);
             assert_eq!(past::before(after.clone(), changes.iter().rev()), before, "{changes:?} to {after:?}");
-            let stay = longest_in_order(&after, &before.iter().enumerate().map(|(i, p)| (*p, i)).collect());
-            let stepwise = one_by_one(&before, &after, &stay.into_iter().collect(), Reason::Annulled);
+            let stay = longest_in_order(&after, &number(&before));
+            let stepwise = one_by_one(&before, &after, &stay.into_iter().collect());
             assert_eq!(past::before(after.clone(), stepwise.iter().rev()), before, "{stepwise:?} to {after:?}");
         }
     }

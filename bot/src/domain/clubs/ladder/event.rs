@@ -90,13 +90,7 @@ impl LadderEventKind {
             | Self::Result { game, .. }
             | Self::Annul { game }
             | Self::Postpone { game, .. } => Some(game),
-            Self::Join { .. }
-            | Self::Leave { .. }
-            | Self::Remove { .. }
-            | Self::Vacation { .. }
-            | Self::Rating { .. }
-            | Self::Move { .. }
-            | Self::Rules(_) => None,
+            _ => None,
         }
     }
 
@@ -109,15 +103,14 @@ impl LadderEventKind {
     }
 }
 
-/// How a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum EndedBy {
-    Played,
-    Resigned,
-    Time,
-    /// The defender did not answer the challenge, or declined it.
-    Forfeit,
+named! {
+    pub enum EndedBy, "end of a game" {
+        Played = "played",
+        Resigned = "resigned",
+        Time = "time",
+        /// The defender did not answer the challenge, or declined it.
+        Forfeit = "forfeit",
+    }
 }
 
 named! {

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, TimedChange};
 use crate::domain::clubs::ladder::rules::{Join, LadderRules, Silence};
-use crate::domain::clubs::ladder::timers::{Due, IdleTogether, Timer, Timers};
+use crate::domain::clubs::ladder::timers::{Due, Timer, Timers};
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
 /// What a player without a rating counts as: the start of Glicko-2.
@@ -52,9 +52,8 @@ pub struct OpenChallenge {
     pub defender: UserId,
     /// When the defender's silence takes effect; `None` once the game is accepted.
     pub answer_by: Option<Timestamp>,
-    /// What silence means, as the rules were when the challenge was made; `None`: as they are.
-    #[serde(default)]
-    pub silence: Option<Silence>,
+    /// What silence means, as the rules were when the challenge was made.
+    pub silence: Silence,
     /// The place of the defender when the challenge was made; 1 is the top.
     pub defended_place: usize,
 }
@@ -182,8 +181,7 @@ impl Ladder {
 
     /// What it means that this challenge is not answered.
     pub fn silence(&self, game: GameId) -> Silence {
-        let open = self.challenges.get(&game);
-        open.and_then(|open| open.silence).unwrap_or(self.rules.silence)
+        self.challenges.get(&game).map_or(self.rules.silence, |open| open.silence)
     }
 
     /// Challenges whose games are not over.
@@ -197,14 +195,8 @@ impl Ladder {
     }
 
     /// Does what happens without anybody doing anything, up to this instant and including it.
-    pub fn advance(&mut self, now: Timestamp) -> Vec<LadderChange> {
-        self.advance_dated(now).into_iter().map(|timed| timed.change).collect()
-    }
-
-    /// The same; each change with the instant at which it took effect.
-    pub fn advance_dated(&mut self, now: Timestamp) -> Vec<TimedChange> {
+    pub fn advance(&mut self, now: Timestamp) -> Vec<TimedChange> {
         let mut changes = Vec::new();
-        let mut idle = IdleTogether::default();
         while let Some((at, due)) = self.timers.pop_due(now) {
             match due {
                 Due::Silence(game) => {
@@ -212,11 +204,11 @@ impl Ladder {
                     changes.extend(made.map(|change| TimedChange { at, game: Some(game), change }));
                 }
                 Due::Idle(mut players) => {
-                    // The lowest goes first. A player who goes down passes only those who have gone already.
+                    // The lowest goes first, and none goes below another.
                     players.sort_by_key(|player| Reverse(self.places.get(player).copied()));
+                    let together: HashSet<UserId> = players.iter().copied().collect();
                     for player in players {
-                        idle.add(player, at);
-                        let made = self.move_down_for_inactivity(player, at, &idle).into_iter();
+                        let made = self.move_down_for_inactivity(player, at, &together).into_iter();
                         changes.extend(made.map(|change| TimedChange { at, game: None, change }));
                     }
                 }
@@ -226,12 +218,14 @@ impl Ladder {
     }
 
     /// Treats every unanswered challenge as if its time had come, earliest first.
-    pub fn end_waiting(&mut self) -> Vec<LadderChange> {
-        let mut changes = Vec::new();
-        while let Some((at, game)) = self.timers.pop_silence() {
-            changes.extend(self.end_silence(game, at));
+    pub fn end_waiting(&mut self) {
+        let waiting = |ladder: &Self| {
+            let waiting = ladder.challenges().filter_map(|(game, open)| Some((open.answer_by?, game)));
+            waiting.min()
+        };
+        while let Some((at, game)) = waiting(self) {
+            self.end_silence(game, at);
         }
-        changes
     }
 
     fn end_silence(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
@@ -247,44 +241,25 @@ impl Ladder {
         use LadderEventKind as Kind;
         let at = event.at;
         match event.kind {
-            Kind::Join { player, rating } => self.join(player, rating, at),
-            Kind::Leave { player } => self.leave(player, Reason::Left).into_iter().collect(),
-            Kind::Remove { player } => self.leave(player, Reason::Removed).into_iter().collect(),
-            Kind::Challenge { game, challenger, defender } => {
-                self.open(game, challenger, defender, at);
-                Vec::new()
+            Kind::Join { player, rating } => return self.join(player, rating, at),
+            Kind::Leave { player } => return self.leave(player, Reason::Left).into_iter().collect(),
+            Kind::Remove { player } => return self.leave(player, Reason::Removed).into_iter().collect(),
+            Kind::Result { game, winner, how } => return self.finish(game, winner, how, at),
+            Kind::Move { player, place } => return self.move_to(player, place),
+            Kind::Decline { game } => {
+                if self.challenges.get(&game).is_some_and(|open| open.answer_by.is_some()) {
+                    return self.decline(game, at);
+                }
             }
-            Kind::Accept { game } => {
-                self.accept(game);
-                Vec::new()
-            }
-            Kind::Decline { game } => match self.challenges.get(&game) {
-                Some(OpenChallenge { answer_by: Some(_), .. }) => self.decline(game, at),
-                _ => Vec::new(),
-            },
-            Kind::Result { game, winner, how } => self.finish(game, winner, how, at),
-            Kind::Annul { game } => {
-                self.close(game);
-                Vec::new()
-            }
-            Kind::Postpone { game, until } => {
-                self.postpone(game, until);
-                Vec::new()
-            }
-            Kind::Vacation { player, until } => {
-                self.begin_vacation(player, until, at);
-                Vec::new()
-            }
-            Kind::Rating { player, rating } => {
-                self.member(player, at).rating = rating;
-                Vec::new()
-            }
-            Kind::Move { player, place } => self.move_to(player, place),
-            Kind::Rules(ref edit) => {
-                self.set_rules(edit.rules.clone(), at);
-                Vec::new()
-            }
+            Kind::Challenge { game, challenger, defender } => self.open(game, challenger, defender, at),
+            Kind::Accept { game } => self.accept(game),
+            Kind::Annul { game } => drop(self.close(game)),
+            Kind::Postpone { game, until } => self.postpone(game, until),
+            Kind::Vacation { player, until } => self.begin_vacation(player, until, at),
+            Kind::Rating { player, rating } => self.member(player, at).rating = rating,
+            Kind::Rules(ref edit) => self.set_rules(edit.rules.clone(), at),
         }
+        Vec::new()
     }
 
     fn member(&mut self, player: UserId, at: Timestamp) -> &mut Member {
@@ -349,7 +324,7 @@ impl Ladder {
         if let Some(answer_by) = answer_by {
             self.timers.insert(answer_by, Timer::Silence(game));
         }
-        let silence = Some(self.rules.silence);
+        let silence = self.rules.silence;
         self.member(challenger, at).has_challenged = true;
         self.challenges.insert(game, OpenChallenge { challenger, defender, answer_by, silence, defended_place });
     }
@@ -382,18 +357,14 @@ impl Ladder {
     /// What a refusal to play means. Nobody can decline where silence accepts.
     fn decline(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
         match self.silence(game) {
-            Silence::Accepted => Vec::new(),
-            Silence::Declined => {
-                self.close(game);
-                Vec::new()
+            Silence::Accepted => {}
+            Silence::Declined => drop(self.close(game)),
+            Silence::Forfeited => {
+                let challenger = self.challenges.get(&game).map(|open| open.challenger);
+                return self.finish(game, challenger, EndedBy::Forfeit, at);
             }
-            Silence::Forfeited => self.forfeit(game, at),
         }
-    }
-
-    fn forfeit(&mut self, game: GameId, at: Timestamp) -> Vec<LadderChange> {
-        let challenger = self.challenges.get(&game).map(|open| open.challenger);
-        self.finish(game, challenger, EndedBy::Forfeit, at)
+        Vec::new()
     }
 
     fn finish(&mut self, game: GameId, winner: Option<UserId>, how: EndedBy, at: Timestamp) -> Vec<LadderChange> {

@@ -1,8 +1,9 @@
 //! What the end of a game, an inactivity or an organizer does to the table.
 
+use std::collections::HashSet;
+
 use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, Reason};
 use crate::domain::clubs::ladder::rules::{Decided, DrawEffect, LossEffect, TimeOut, WinEffect};
-use crate::domain::clubs::ladder::timers::IdleTogether;
 use crate::domain::clubs::ladder::{GROUND, Ladder, OpenChallenge};
 use crate::domain::ids::{Timestamp, UserId};
 
@@ -75,7 +76,7 @@ impl Ladder {
         &mut self,
         player: UserId,
         at: Timestamp,
-        idle: &IdleTogether,
+        together: &HashSet<UserId>,
     ) -> Vec<LadderChange> {
         if let Some(member) = self.members.get_mut(&player) {
             member.idle_since = at;
@@ -86,7 +87,7 @@ impl Ladder {
         }
         let below = self.places[&player] + 1;
         match self.order.get(below) {
-            Some(other) if !idle.contains(*other) => self.shift(player, below, Reason::Inactive),
+            Some(other) if !together.contains(other) => self.shift(player, below, Reason::Inactive),
             _ => Vec::new(),
         }
     }

@@ -13,37 +13,43 @@ pub enum Distance {
     Steps,
 }
 
-/// Why a challenge is refused. The sentences stand in the locale files.
+/// Why a challenge is refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LadderRefusal {
-    /// Nobody challenges themselves.
     Oneself,
-    /// This player is not on the ladder.
     NotOnLadder(UserId),
     /// The defender stands below the challenger.
-    Lower { by: usize, unit: Distance },
+    Lower {
+        by: usize,
+        unit: Distance,
+    },
     TooHigh {
         by: usize,
-        /// How far up the challenger may challenge.
         reach: usize,
         unit: Distance,
     },
     /// The challenger has as many open challenges as one may have.
-    OutLimit { open: usize },
+    OutLimit {
+        open: usize,
+    },
     /// As many players have challenged the defender as may at the same time.
-    InLimit { open: usize },
-    /// The two have an open challenge or game.
+    InLimit {
+        open: usize,
+    },
     AlreadyPlaying,
     /// The last game of the two was not long ago.
-    TooSoon { until: Timestamp },
-    /// The defender is on vacation.
-    Vacation { until: Timestamp },
+    TooSoon {
+        until: Timestamp,
+    },
+    Vacation {
+        until: Timestamp,
+    },
     /// The challenger's last game was against the same player.
     LastPair,
 }
 
 impl LadderRefusal {
-    /// The stable name that programs read.
+    /// The stable name: in what programs read, and in the keys of sentences.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Oneself => "self",
@@ -65,15 +71,11 @@ impl LadderRefusal {
 pub enum LadderError {
     /// Ladders belong to a server.
     NoServer,
-    /// The server has none.
     NoLadder,
-    /// It has several, with these names, and none was named.
+    /// The server has several, with these names, and none was named.
     WhichLadder(Vec<String>),
-    /// None has this name.
     NoSuchLadder(String),
-    /// It is closed.
     Closed,
-    /// Another open one has this name.
     NameTaken,
     /// A name that shows nothing.
     NoName,
@@ -81,24 +83,22 @@ pub enum LadderError {
     TooMany(usize),
     /// So many players are the most of one ladder.
     Full(usize),
-    /// It has players, and an import needs one that has none.
+    /// An import needs a ladder without players.
     NotEmpty,
-    /// This player is on it already.
     AlreadyOn(UserId),
-    /// This player is not on it.
     NotOn(UserId),
     /// Organizers do not move themselves up, nor others out of their way.
     OwnPlace,
     /// A place below the last one, which this is.
     NoSuchPlace(usize),
-    /// The challenge breaks its rules.
-    Refused { defender: UserId, refusal: LadderRefusal },
+    Refused {
+        defender: UserId,
+        refusal: LadderRefusal,
+    },
     /// Where silence accepts, nobody can decline.
     CannotDecline,
-    /// A parameter cannot be set so.
     Setting(LadderSettingError),
     /// Games of a ladder are played by two.
     NotForTwo,
-    /// Nothing to change was named.
     NothingToChange,
 }

@@ -52,58 +52,56 @@ impl IncomingLimit {
     }
 }
 
-/// What it means that a challenge is not answered in time. Declining means the same, except that nobody can decline where silence
-/// accepts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Silence {
-    Accepted,
-    Declined,
-    /// The challenger wins.
-    Forfeited,
+named! {
+    /// What it means that a challenge is not answered in time. Declining means the same, except that nobody can decline where silence
+    /// accepts.
+    pub enum Silence, "silence" {
+        Accepted = "accepted",
+        Declined = "declined",
+        /// The challenger wins.
+        Forfeited = "forfeited",
+    }
 }
 
-/// What a challenger gains who wins and stands below the defender.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum WinEffect {
-    /// The defender's place; everybody between moves down by one.
-    Insert,
-    /// Both change places.
-    Swap,
-    /// One step up, and the defender one down, unless the challenger stands on a higher step.
-    Step,
+named! {
+    /// What a challenger gains who wins and stands below the defender.
+    pub enum WinEffect, "effect of a win" {
+        /// The defender's place; everybody between moves down by one.
+        Insert = "insert",
+        /// Both change places.
+        Swap = "swap",
+        /// One step up, and the defender one down, unless the challenger stands on a higher step.
+        Step = "step",
+    }
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum DrawEffect {
-    None,
-    /// The challenger goes directly below the defender, unless they stand higher.
-    Below,
+named! {
+    pub enum DrawEffect, "effect of a draw" {
+        None = "none",
+        /// The challenger goes directly below the defender, unless they stand higher.
+        Below = "below",
+    }
 }
 
-/// What a challenger loses who loses.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum LossEffect {
-    None,
-    /// One step down, and the defender one up.
-    Step,
-    /// Goes last.
-    Last,
+named! {
+    /// What a challenger loses who loses.
+    pub enum LossEffect, "effect of a loss" {
+        None = "none",
+        /// One step down, and the defender one up.
+        Step = "step",
+        Last = "last",
+    }
 }
 
-/// What a loss on time means.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TimeOut {
-    /// The same as any other end.
-    AsPlayed,
-    /// The loser leaves the ladder. Nobody else moves up but by closing the gap.
-    Leaves,
-    /// A defender goes directly below the challenger, unless they stand lower. A challenger goes last.
-    Falls,
+named! {
+    /// What a loss on time means.
+    pub enum TimeOut, "effect of a loss on time" {
+        AsPlayed = "played",
+        /// The loser leaves the ladder. Nobody else moves up but by closing the gap.
+        Leaves = "leaves",
+        /// A defender goes directly below the challenger, unless they stand lower. A challenger goes last.
+        Falls = "falls",
+    }
 }
 
 /// When the same two may play again.
@@ -117,26 +115,23 @@ pub enum Again {
     OtherGameFirst,
 }
 
-/// Where a new player is put.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Join {
-    Last,
-    /// Above the first player, from the top, who has a lower rating.
-    ByRating,
+named! {
+    /// Where a new player is put.
+    pub enum Join, "place of a new player" {
+        Last = "last",
+        /// Above the first player, from the top, who has a lower rating.
+        ByRating = "rating",
+    }
 }
 
-/// Which place of the defender a game is about, when another game has moved them meanwhile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Decided {
-    /// The place when the game ends.
-    AtEnd,
-    /// The place when the challenge was made.
-    AtChallenge,
+named! {
+    /// Which place of the defender a game is about, when another game has moved them meanwhile.
+    pub enum Decided, "place that is played for" {
+        AtEnd = "end",
+        AtChallenge = "challenge",
+    }
 }
 
-/// The rules of a ladder.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LadderRules {
     /// The best of these holds. `Tier` and `Step` stand alone.

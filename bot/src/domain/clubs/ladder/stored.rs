@@ -77,18 +77,6 @@ named! {
     }
 }
 
-impl LadderResult {
-    /// For the other player.
-    #[must_use]
-    pub const fn reversed(self) -> Self {
-        match self {
-            Self::Won => Self::Lost,
-            Self::Lost => Self::Won,
-            Self::Drawn => Self::Drawn,
-        }
-    }
-}
-
 /// A game that a ladder has counted, also one that was never played: declining may lose it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CountedGame {
@@ -123,6 +111,25 @@ pub struct LadderWrite {
     pub audit: Option<AuditEntry>,
     /// The table is not the last one with these events applied: a game was annulled that it had counted.
     pub is_replayed: bool,
+}
+
+impl LadderWrite {
+    /// A step that changes nothing yet.
+    pub fn of(stored: StoredLadder) -> Self {
+        Self {
+            head: stored.head,
+            ladder: stored.ladder,
+            events: Vec::new(),
+            changes: Vec::new(),
+            names: Vec::new(),
+            vacations: Vec::new(),
+            counted: Vec::new(),
+            taken_in: Vec::new(),
+            messages: Vec::new(),
+            audit: None,
+            is_replayed: false,
+        }
+    }
 }
 
 /// A message to the players of a game: what it has changed on the ladder.

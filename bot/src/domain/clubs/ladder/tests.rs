@@ -5,6 +5,7 @@ use super::*;
 use crate::domain::clubs::ladder::event::{LadderEventKind as Kind, RulesEdit};
 use crate::domain::clubs::ladder::refusal::{Distance, LadderRefusal};
 use crate::domain::clubs::ladder::rules::RulePreset;
+use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::time_control::pace::DAY_MS;
 
 const HOUR: i64 = DAY_MS / 24;
@@ -35,7 +36,7 @@ impl Club {
 
     fn event(&mut self, kind: Kind) {
         let event = LadderEvent { at: Timestamp(self.hour * HOUR), kind };
-        self.changes.extend(self.ladder.advance(event.at));
+        self.changes.extend(self.ladder.advance(event.at).into_iter().map(|timed| timed.change));
         self.changes.extend(self.ladder.apply(&event));
         self.log.push(event);
     }
@@ -162,17 +163,6 @@ fn a_challenge_is_refused_with_a_code() {
     assert_eq!(club.challenge(4, "C>E"), "vacation");
     club.hour = 200;
     assert_eq!(club.challenge(4, "C>E"), "");
-}
-
-#[test]
-fn the_last_opponent_is_not_challenged_again_at_once_under_leapfrog() {
-    let mut club = Club::new("leapfrog", &[], "ABC");
-    club.challenge(1, "C>A");
-    club.result(1, "-");
-    assert_eq!(club.challenge(2, "C>A"), "last-pair");
-    assert_eq!(club.challenge(2, "C>B"), "");
-    club.result(2, "-");
-    assert_eq!(club.challenge(3, "C>A"), "");
 }
 
 #[test]
@@ -422,46 +412,44 @@ fn tiers_hold_one_two_three_players() {
 }
 
 #[test]
-fn joining_by_rating_puts_a_player_above_lower_ones() {
-    let mut club = Club::new("dragon", &["join=rating"], "");
-    for (letter, rating) in [('A', 1500.0), ('B', 1700.0), ('C', 1600.0), ('D', 1700.0)] {
-        club.event(Kind::Join { player: player(letter), rating: Some(rating) });
+fn all_parameters_read_back_as_themselves() {
+    let other = "in=5@5,4@10,3 answer=90m again=other idle=36h first=free decided=challenge draw=below";
+    for preset in RulePreset::ALL.iter().copied() {
+        let rules = LadderRules::of(preset);
+        let edited = rules.clone().with(other.split(' '));
+        for rules in [Some(rules), edited.ok()].into_iter().flatten() {
+            let settings = rules.settings().map(|(key, value)| format!("{key}={value}"));
+            let read = LadderRules::of(RulePreset::Swap).with(settings.iter().map(String::as_str));
+            assert_eq!(read, Ok(rules), "{settings:?}");
+        }
     }
-    assert_eq!(club.table(), "BDCA");
-}
-
-#[test]
-fn a_saved_ladder_goes_on_where_it_was() {
-    let mut club = Club::new("dragon", &["idle=30d"], "ABCDE");
-    club.challenge(1, "E>A");
-    club.challenge(2, "D>B");
-    club.event(Kind::Accept { game: GameId(2) });
-    let saved = serde_json::to_string(&club.ladder).expect("JSON");
-    let read: Ladder = serde_json::from_str(&saved).expect("a ladder");
-    assert_eq!(read, club.ladder);
-    assert_eq!(Ladder::replay(club.ladder.rules().clone(), &club.log), club.ladder);
 }
 
 #[test]
 fn parameters_are_checked_together() {
     let rules = || LadderRules::of(RulePreset::Ogs);
-    for (settings, problem) in [
-        (&["reach"][..], "`reach` has no value; write key=value"),
-        (&["rech=3"], "unknown parameter `rech`; there are reach, out, in,"),
-        (&["out=0"], "`out=0`: out is a number from 1 to 100"),
-        (&["in=3@5,2@4,1"], "`in=3@5,2@4,1`: in is a number"),
-        (&["again=5"], "`again=5`: again is none, other, or a time as 5d"),
-        (&["answer=1000d"], "`answer=1000d`: answer is a time"),
-        (&["reach=tier,3"], "`reach=tier`, `reach=step` and `reach=all` stand alone"),
-        (&["win=step"], "steps need `reach=step`"),
-        (&["reach=0"], "`reach=0`: reach is a list"),
-        (&["reach=5é"], "`reach=5é`: reach is a list"),
-        (&["idle=é"], "`idle=é`: idle is off, or a day or more"),
-        (&["idle=1h"], "`idle=1h`: idle is off, or a day or more"),
+    for setting in [
+        "out=0",
+        "in=3@5,2@4,1",
+        "again=5",
+        "answer=1000d",
+        "reach=0",
+        "reach=5é",
+        "reach=,",
+        "idle=é",
+        "idle=1h",
+        "first=x",
     ] {
-        let error = rules().with(settings.iter().copied()).expect_err("it is wrong").to_string();
-        assert!(error.starts_with(problem), "{error}");
+        let error = rules().with([setting]).expect_err(setting);
+        assert!(matches!(error, LadderSettingError::Value { .. }), "{setting}: {error:?}");
+        let LadderSettingError::Value { key, example, .. } = error else { continue };
+        rules().with([format!("{key}={example}").as_str()]).expect("an example is possible");
     }
+    let unknown = rules().with(["rech=3"]).expect_err("there is none");
+    assert!(matches!(unknown, LadderSettingError::UnknownKey { known, .. } if known[..2] == ["reach", "out"]));
+    assert_eq!(rules().with(["reach"]), Err(LadderSettingError::NoValue("reach".to_owned())));
+    assert_eq!(rules().with(["reach=tier,3"]), Err(LadderSettingError::Reach));
+    assert_eq!(rules().with(["win=step"]), Err(LadderSettingError::Steps));
     let steps = ["reach=step", "win=step", "loss=step", "timeout=played", "answer=12h", "silence=forfeited"];
     assert!(rules().with(steps).is_ok_and(|rules| rules.has_steps() && rules.answer == DAY_MS / 2));
 }

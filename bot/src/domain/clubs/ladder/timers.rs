@@ -1,10 +1,10 @@
 //! What happens to a ladder without anybody doing anything, in order of time.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
-/// At the same instant silences come first.
+/// What happens to whom. At the same instant silences come first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Timer {
     /// A challenge was not answered.
@@ -16,7 +16,6 @@ pub(super) enum Timer {
 /// What happens at an instant.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Due {
-    /// A challenge was not answered.
     Silence(GameId),
     /// All who become inactive at that instant.
     Idle(Vec<UserId>),
@@ -55,35 +54,5 @@ impl Timers {
                 Some((at, Due::Idle(idle.collect())))
             }
         }
-    }
-    /// The earliest silence.
-    pub(super) fn pop_silence(&mut self) -> Option<(Timestamp, GameId)> {
-        let silences = self.0.iter().filter_map(|(at, timer)| match timer {
-            Timer::Silence(game) => Some((*at, *game)),
-            Timer::Idle(_) => None,
-        });
-        let (at, game) = silences.min()?;
-        self.0.remove(&(at, Timer::Silence(game)));
-        Some((at, game))
-    }
-}
-
-/// Players whose inactivity took effect at the same instant. None of them goes below another.
-#[derive(Debug, Default)]
-pub(super) struct IdleTogether {
-    at: Option<Timestamp>,
-    players: HashSet<UserId>,
-}
-
-impl IdleTogether {
-    pub(super) fn add(&mut self, player: UserId, at: Timestamp) {
-        if self.at != Some(at) {
-            self.at = Some(at);
-            self.players.clear();
-        }
-        self.players.insert(player);
-    }
-    pub(super) fn contains(&self, player: UserId) -> bool {
-        self.players.contains(&player)
     }
 }

@@ -12,7 +12,10 @@ use crate::domain::clubs::ladder::LadderPlace;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
-use crate::domain::{ChannelId, GuildId, LadderId, Organizer, Origin, Person, RequestId, UserId};
+use crate::domain::{
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId,
+    Timestamp, UserId,
+};
 use crate::games::{GameError, Games};
 
 /// Open ladders of one server: as many as an option can list.
@@ -160,6 +163,11 @@ pub struct TablePage {
     pub own_place: Option<usize>,
     /// Challenges whose games are not over.
     pub open: usize,
+}
+
+/// The entry of the log about what an organizer does with a ladder.
+pub fn entry(by: &Organizer, action: AuditAction, ladder: LadderId, detail: String, at: Timestamp) -> AuditEntry {
+    AuditEntry { competition: Some(Competition::Ladder(ladder)), detail: Some(detail), ..by.entry(action, at) }
 }
 
 /// The ladders of a server: the open ones first, by name.

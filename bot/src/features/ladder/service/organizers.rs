@@ -8,15 +8,11 @@ use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason}
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{
-    AuditAction, AuditEntry, Competition, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId,
-};
+use crate::domain::{AuditAction, AuditEntry, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId};
 use crate::features::ladder::draft::Cause;
-use crate::features::ladder::service::players;
-use crate::features::ladder::service::players::{draw, put_on};
-use crate::features::ladder::service::taking_in;
+use crate::features::ladder::service::players::{self, draw, put_on};
 use crate::features::ladder::service::{
-    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction,
+    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, entry, taking_in,
 };
 use crate::games::{GameError, Games};
 
@@ -46,11 +42,8 @@ pub async fn create(games: &Games, new: NewLadder) -> Result<LadderHead, GameErr
         next_timer_at: None,
         closed_at: None,
     };
-    let audit = new.by.as_ref().map(|by| AuditEntry {
-        competition: Some(Competition::Ladder(head.ladder_id)),
-        detail: Some(head.name.clone()),
-        ..by.entry(AuditAction::LadderCreated, now)
-    });
+    let entry = |by| entry(by, AuditAction::LadderCreated, head.ladder_id, head.name.clone(), now);
+    let audit = new.by.as_ref().map(entry);
     let stored = StoredLadder { head, ladder: Ladder::new(rules) };
     if !games.store.create_ladder(&stored, audit.as_ref()).await? {
         return Err(LadderError::NameTaken.into());
@@ -82,30 +75,26 @@ pub async fn edit(
         }
     }
     let (stored, is_changed) = taking_in::change_ladder(games, ladder, |draft| {
-        let before = draft.head.clone();
+        let before = draft.write.head.clone();
         if let Some(settings) = &edit.settings {
-            let rules = draft.head.rules.clone().with(settings.split_whitespace());
+            let rules = draft.write.head.rules.clone().with(settings.split_whitespace());
             draft.edit_rules(rules.map_err(LadderError::Setting)?, Cause::by(by.user));
         }
         if let Some(name) = &name {
-            draft.head.name.clone_from(name);
+            draft.write.head.name.clone_from(name);
         }
         if let Some(setup) = &setup {
-            draft.head.setup.clone_from(setup);
+            draft.write.head.setup.clone_from(setup);
         }
         if let Some(pace) = &pace {
-            draft.head.time_control.clone_from(pace);
+            draft.write.head.time_control.clone_from(pace);
         }
-        let changed = changed_settings(&before, &draft.head);
+        let changed = changed_settings(&before, &draft.write.head);
         if changed.is_empty() {
             return Ok(false);
         }
-        let detail = std::iter::once(draft.head.name.clone()).chain(changed).collect::<Vec<_>>().join("\n");
-        draft.note_audit(AuditEntry {
-            competition: Some(Competition::Ladder(ladder)),
-            detail: Some(detail),
-            ..by.entry(AuditAction::LadderEdited, draft.now)
-        });
+        let detail = std::iter::once(draft.write.head.name.clone()).chain(changed).collect::<Vec<_>>().join("\n");
+        draft.write.audit = Some(entry(by, AuditAction::LadderEdited, ladder, detail, draft.now));
         Ok(true)
     })
     .await?;
@@ -116,11 +105,8 @@ pub async fn edit(
 pub async fn close(games: &Games, ladder: LadderId, by: &Organizer) -> Result<LadderHead, GameError> {
     let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
         draft.close();
-        draft.note_audit(AuditEntry {
-            competition: Some(Competition::Ladder(ladder)),
-            detail: Some(draft.head.name.clone()),
-            ..by.entry(AuditAction::LadderClosed, draft.now)
-        });
+        let name = draft.write.head.name.clone();
+        draft.write.audit = Some(entry(by, AuditAction::LadderClosed, ladder, name, draft.now));
         Ok(())
     })
     .await?;
@@ -140,7 +126,7 @@ pub async fn change_player(
     };
     taking_in::change_ladder(games, ladder, |draft| {
         let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
-        let own = draft.ladder.place(by.user);
+        let own = draft.ladder().place(by.user);
         let player = action.player();
         let done = match &action {
             OrganizerAction::Add(_) => AuditAction::LadderPlayerAdded,
@@ -152,7 +138,7 @@ pub async fn change_player(
                 let place = put_on(draft, person, &ratings, cause)?;
                 Some(LadderChange { player, from: None, to: Some(place), reason: Reason::Joined })
             }
-            OrganizerAction::Remove(_) | OrganizerAction::Move(..) if draft.ladder.place(player).is_none() => {
+            OrganizerAction::Remove(_) | OrganizerAction::Move(..) if draft.ladder().place(player).is_none() => {
                 return Err(LadderError::NotOn(player).into());
             }
             OrganizerAction::Remove(_) => {
@@ -160,7 +146,7 @@ pub async fn change_player(
                 changes.into_iter().find(|change| change.player == player)
             }
             OrganizerAction::Move(_, place) => {
-                let last = draft.ladder.table().len();
+                let last = draft.ladder().table().len();
                 if !(1..=last).contains(place) {
                     return Err(LadderError::NoSuchPlace(last).into());
                 }
@@ -169,23 +155,19 @@ pub async fn change_player(
             }
         };
         // Places have a worth: the leader may have a role. A player who is gone has to be removed by somebody, though.
-        let rises = own.zip(draft.ladder.place(by.user)).is_some_and(|(before, after)| after < before);
-        let leads = draft.ladder.place(by.user) == Some(1);
+        let rises = own.zip(draft.ladder().place(by.user)).is_some_and(|(before, after)| after < before);
+        let leads = draft.ladder().place(by.user) == Some(1);
         if rises && (leads || matches!(action, OrganizerAction::Move(..))) {
             return Err(LadderError::OwnPlace.into());
         }
         if let Some(change) = change {
-            let name = draft.head.name.clone();
+            let name = draft.write.head.name.clone();
             let detail = match change.to {
                 Some(place) => format!("{name}: {place}"),
                 None => name,
             };
-            draft.note_audit(AuditEntry {
-                competition: Some(Competition::Ladder(ladder)),
-                player: Some(player),
-                detail: Some(detail),
-                ..by.entry(done, draft.now)
-            });
+            let entry = entry(by, done, ladder, detail, draft.now);
+            draft.write.audit = Some(AuditEntry { player: Some(player), ..entry });
         }
         Ok(change)
     })
@@ -212,12 +194,12 @@ pub async fn import(games: &Games, ladder: LadderId, players: &[ImportedPlayer])
     let users: Vec<UserId> = players.iter().map(|player| player.user).collect();
     let ratings = players::ratings_on(games, ladder, &users).await?;
     let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
-        if draft.ladder.table().len() > 0 {
+        if draft.ladder().table().len() > 0 {
             return Err(LadderError::NotEmpty.into());
         }
         for (place, imported) in (1..).zip(players) {
             let player = imported.user;
-            if draft.ladder.place(player).is_some() {
+            if draft.ladder().place(player).is_some() {
                 return Err(LadderError::AlreadyOn(player).into());
             }
             let note = imported.joined.map(|day| day.to_string());
@@ -225,7 +207,7 @@ pub async fn import(games: &Games, ladder: LadderId, players: &[ImportedPlayer])
             let cause = Cause { actor: None, note };
             draft.record(draft.now, LadderEventKind::Join { player, rating }, cause);
             // Where ratings decide where one joins, the table of the club counts nevertheless.
-            if draft.ladder.place(player) != Some(place) {
+            if draft.ladder().place(player) != Some(place) {
                 draft.record(draft.now, LadderEventKind::Move { player, place }, Cause::default());
             }
             draft.name(&Person { user: player, name: clean(&imported.name, LONGEST_PLAYER_NAME) });

@@ -33,7 +33,7 @@ pub async fn join(games: &Games, ladder: LadderId, person: &Person) -> Result<(S
 /// Takes a player off the ladder; gives the place that they had.
 pub async fn leave(games: &Games, ladder: LadderId, player: UserId) -> Result<(StoredLadder, usize), GameError> {
     change_ladder(games, ladder, |draft| {
-        let place = draft.ladder.place(player).ok_or(LadderError::NotOn(player))?;
+        let place = draft.ladder().place(player).ok_or(LadderError::NotOn(player))?;
         draft.record(draft.now, LadderEventKind::Leave { player }, Cause::by(player));
         Ok(place)
     })
@@ -104,7 +104,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
     let is_counted = AtomicBool::new(false);
     let (stored, (answer_by, silence)) = change_ladder(games, new.ladder, |draft| {
         take_over(draft, &ratings);
-        let judged = draft.ladder.judge(challenger, defender, draft.now);
+        let judged = draft.ladder().judge(challenger, defender, draft.now);
         judged.map_err(|refusal| LadderError::Refused { defender, refusal })?;
         if !is_counted.swap(true, Ordering::Relaxed) {
             challenge::check_rates(games, challenger, &[defender])?;
@@ -114,8 +114,8 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         if let Some(name) = &new.defender_name {
             draft.name(&Person { user: defender, name: name.clone() });
         }
-        let answer_by = draft.ladder.challenge(game).and_then(|open| open.answer_by).unwrap_or(draft.now);
-        let silence = match draft.ladder.rules().silence {
+        let answer_by = draft.ladder().challenge(game).and_then(|open| open.answer_by).unwrap_or(draft.now);
+        let silence = match draft.ladder().rules().silence {
             Silence::Accepted => ChallengeSilence::Begins,
             Silence::Declined => ChallengeSilence::Closes,
             Silence::Forfeited => ChallengeSilence::Loses,
@@ -167,9 +167,9 @@ pub async fn challengeable(
 ) -> Result<(StoredLadder, Challengeable), GameError> {
     let ratings = ratings_on(games, ladder, &[player]).await?;
     let (stored, found) = change_ladder(games, ladder, |draft| {
-        let own = draft.ladder.place(player).ok_or(LadderError::NotOn(player))?;
+        let own = draft.ladder().place(player).ok_or(LadderError::NotOn(player))?;
         take_over(draft, &ratings);
-        Ok(candidates(&draft.ladder, player, own, draft.now))
+        Ok(candidates(draft.ladder(), player, own, draft.now))
     })
     .await?;
     // A player who blocks the challenger is not offered. Looked up for a few more than are shown.
@@ -200,17 +200,17 @@ pub(super) fn put_on(
     cause: Cause,
 ) -> Result<usize, GameError> {
     let player = person.user;
-    if draft.ladder.place(player).is_some() {
+    if draft.ladder().place(player).is_some() {
         return Err(LadderError::AlreadyOn(player).into());
     }
-    if draft.ladder.table().len() >= MOST_PLAYERS {
+    if draft.ladder().table().len() >= MOST_PLAYERS {
         return Err(LadderError::Full(MOST_PLAYERS).into());
     }
     take_over(draft, ratings);
     let rating = ratings.get(&player).copied();
     draft.record(draft.now, LadderEventKind::Join { player, rating }, cause);
     draft.name(person);
-    Ok(draft.ladder.place(player).unwrap_or(0))
+    Ok(draft.ladder().place(player).unwrap_or(0))
 }
 
 /// Whom a player may challenge from where they stand: those above from the nearest on, then those below on the same step or tier.
@@ -239,8 +239,8 @@ fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp) -> Ve
 /// Takes over ratings that have changed.
 pub(super) fn take_over(draft: &mut Draft, ratings: &BTreeMap<UserId, f64>) {
     for (&player, &rating) in ratings {
-        if draft.ladder.place(player).is_some()
-            && draft.ladder.rating(player).is_none_or(|known| (known - rating).abs() >= 1.0)
+        if draft.ladder().place(player).is_some()
+            && draft.ladder().rating(player).is_none_or(|known| (known - rating).abs() >= 1.0)
         {
             draft.record(draft.now, LadderEventKind::Rating { player, rating }, Cause::default());
         }

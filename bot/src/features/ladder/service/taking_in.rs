@@ -92,8 +92,8 @@ pub(super) async fn change_ladder<T: Send>(
             draft = taken_back.await.map_err(|cause| end_early(&cause))?;
         }
         let decided = decide(&mut draft)?;
-        let Step { write, opens, stored, offers } = draft.finish();
-        if let Some(write) = write {
+        let Step { write, is_changed, opens, offers } = draft.finish();
+        if is_changed {
             match games.store.write_ladder(&write, opens.as_ref()).await? {
                 LadderWriteOutcome::Written => {}
                 LadderWriteOutcome::Stale => continue,
@@ -104,7 +104,7 @@ pub(super) async fn change_ladder<T: Send>(
             }
         }
         change_offers(games, competition, offers).await;
-        return Ok((stored, decided));
+        return Ok((StoredLadder { head: write.head, ladder: write.ladder }, decided));
     }
     let problem = format!("{competition} changed {ATTEMPTS} times while a decision was made");
     Err(StoreError::Database { problem, transient: true }.into())
@@ -112,7 +112,7 @@ pub(super) async fn change_ladder<T: Send>(
 
 /// The step with what has become of games and vacations since the last one.
 async fn take_in(games: &Games, mut draft: Draft) -> Result<Draft, GameError> {
-    let ladder = draft.head.ladder_id;
+    let ladder = draft.write.head.ladder_id;
     let phases = games.store.phase_changes(Competition::Ladder(ladder)).await?;
     let vacations = games.store.changed_ladder_vacations(ladder, draft.now).await?;
     let ended = phases.iter().filter(|change| matches!(change.phase, Phase::Over | Phase::Void));

@@ -9,9 +9,9 @@ use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
 use crate::domain::clubs::ladder::rules::{Decided, WinEffect};
 use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange};
-use crate::features::ladder::command::word;
+use crate::features::ladder::button::{press as press_about, word};
 use crate::features::ladder::service::{HistoryEntry, HistoryPage};
-use crate::features::ladder::view::{mention, name_of, press as press_about};
+use crate::features::ladder::view::{mention, name_of};
 use crate::views::game_lines::fit_whole_message;
 
 /// A page of the changes, the newest first.
@@ -59,26 +59,15 @@ pub(in crate::features::ladder) fn change_with_opponent(
     change: &LadderChange,
     opponent: Option<UserId>,
 ) -> String {
-    let reason = match opponent {
-        Some(opponent) => reason_against(language, head, change, opponent),
-        None => reason(language, change.reason),
-    };
-    changed(language, change, &reason)
+    describe_change(language, change, opponent.and_then(|opponent| reason_against(language, head, change, opponent)))
 }
 
-/// The reason of a change by a game, with the opponent.
-fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, opponent: UserId) -> String {
+/// The reason of a change by a game, with the opponent; `None`: it is another one.
+fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, opponent: UserId) -> Option<String> {
     let mut opponent = mention(opponent);
     let rises = matches!((change.from, change.to), (Some(from), Some(to)) if to < from);
     // The place that was won was the opponent's.
     let displaces = rises && head.rules.decided == Decided::AtEnd && !head.rules.has_steps();
-    // Who makes room by one place has no change of their own.
-    if let (true, WinEffect::Insert, Some(place)) = (displaces, head.rules.win, change.to) {
-        let has_won = matches!(change.reason, Reason::Won | Reason::WonOnTime | Reason::WonByForfeit);
-        if has_won {
-            opponent = format!("{opponent} ({place} → {})", place + 1);
-        }
-    }
     let key = match change.reason {
         Reason::Won if displaces => "ladder-history-won-place",
         Reason::Won => "ladder-history-won",
@@ -90,44 +79,27 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
         Reason::Forfeited => "ladder-history-forfeited",
         Reason::Drew => "ladder-history-drew",
         Reason::TimedOut => "ladder-history-time",
-        other => return reason(language, other),
+        _ => return None,
     };
-    language.localize(key, &[("opponent", opponent.into())])
-}
-
-/// A change of a place with its reason.
-pub(crate) fn changed(language: Language, change: &LadderChange, reason: &str) -> String {
-    let player = mention(change.player);
-    match (change.from, change.to) {
-        (Some(from), Some(to)) if from == to => {
-            localize!(language, "ladder-stays", player = player, place = to, reason = reason)
-        }
-        (Some(from), Some(to)) => {
-            localize!(language, "ladder-moves", player = player, from = from, to = to, reason = reason)
-        }
-        (None, Some(to)) => localize!(language, "ladder-comes", player = player, place = to, reason = reason),
-        (Some(from), None) => localize!(language, "ladder-goes", player = player, place = from, reason = reason),
-        (None, None) => format!("{player}: {reason}"),
+    // Who makes room by one place has no change of their own.
+    let has_won = matches!(change.reason, Reason::Won | Reason::WonOnTime | Reason::WonByForfeit);
+    if let (true, true, WinEffect::Insert, Some(place)) = (displaces, has_won, head.rules.win, change.to) {
+        opponent = format!("{opponent} ({place} → {})", place + 1);
     }
+    Some(localize!(language, key, opponent = opponent))
 }
 
-pub(crate) fn reason(language: Language, reason: Reason) -> String {
-    language.localize(
-        match reason {
-            Reason::Joined => "ladder-reason-joined",
-            Reason::Left => "ladder-reason-left",
-            Reason::Removed => "ladder-reason-removed",
-            Reason::Won => "ladder-reason-won",
-            Reason::Lost => "ladder-reason-lost",
-            Reason::Drew => "ladder-reason-drew",
-            Reason::TimedOut => "ladder-reason-time",
-            Reason::WonOnTime => "ladder-reason-won-on-time",
-            Reason::WonByForfeit => "ladder-reason-won-by-forfeit",
-            Reason::Forfeited => "ladder-reason-forfeited",
-            Reason::Inactive => "ladder-reason-inactive",
-            Reason::MovedByOrganizer => "ladder-reason-moved",
-            Reason::Annulled => "ladder-reason-annulled",
-        },
-        &[],
-    )
+/// A change of a place with its reason, which its own name says where nothing else does.
+pub(super) fn describe_change(language: Language, change: &LadderChange, reason: Option<String>) -> String {
+    let reason = reason.unwrap_or_else(|| language.localize(&format!("ladder-reason-{}", change.reason), &[]));
+    let key = match (change.from, change.to) {
+        (Some(from), Some(to)) if from == to => "ladder-stays",
+        (Some(_), Some(_)) => "ladder-moves",
+        (None, Some(_)) => "ladder-comes",
+        (Some(_), None) => "ladder-goes",
+        (None, None) => return format!("{}: {reason}", mention(change.player)),
+    };
+    let place = change.to.or(change.from).unwrap_or(0);
+    let from = change.from.unwrap_or(0);
+    localize!(language, key, player = mention(change.player), place = place, from = from, to = place, reason = reason)
 }

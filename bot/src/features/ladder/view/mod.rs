@@ -14,13 +14,13 @@ use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{GameId, OrganizerQuestion, PlaceChange, Timestamp, UserId};
-use crate::features::ladder::command::word;
-use crate::features::ladder::refusal;
+use crate::domain::{OrganizerQuestion, PlaceChange, Timestamp, UserId};
+use crate::features::ladder::button::{press, word};
+use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::service::Challengeable;
 use crate::features::ladder::service::annulment::LadderAnnulment;
+use crate::features::ladder::view::changes::describe_change;
 pub(super) use crate::features::ladder::view::changes::{change_with_opponent, history};
-use crate::features::ladder::view::changes::{changed, reason};
 pub(super) use crate::features::ladder::view::rules::rules;
 pub(super) use crate::features::ladder::view::table::{as_text, public_title, table, table_buttons, title};
 
@@ -37,11 +37,6 @@ fn mention(player: UserId) -> String {
 /// A stranger's text in a code span.
 fn quoted(text: &str) -> String {
     format!("`{}`", code(text))
-}
-
-/// A button about this ladder.
-const fn press(head: &LadderHead, word: &'static str) -> Button {
-    Button::of(word, GameId(head.ladder_id.0))
 }
 
 pub(crate) fn name_of(head: &LadderHead) -> String {
@@ -76,47 +71,23 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         LadderError::NotOn(player) => localize!(language, "ladder-refused-not-on-ladder", player = mention(*player)),
         LadderError::Refused { defender, refusal } => {
             let time = |at: Timestamp| format!("<t:{}:f>", (at.0 + 999) / 1000);
-            refusal::sentence(language, *refusal, &|| mention(*defender), &mention, &time)
+            describe_refusal(language, *refusal, *defender, &mention, &time)
         }
         LadderError::CannotDecline => localize!(language, "ladder-error-cannot-decline"),
-        LadderError::Setting(error) => setting(language, error),
+        LadderError::Setting(error) => explain_setting(language, error),
         LadderError::NotForTwo => localize!(language, "ladder-error-not-for-two"),
         LadderError::NothingToChange => localize!(language, "ladder-error-nothing"),
     }
 }
 
-/// A value of each parameter, as an example.
-const EXAMPLES: [(&str, &str); 14] = [
-    ("reach", "reach=10,40%"),
-    ("out", "out=3"),
-    ("in", "in=5@5,4@10,3"),
-    ("answer", "answer=5d"),
-    ("silence", "silence=forfeited"),
-    ("win", "win=insert"),
-    ("draw", "draw=below"),
-    ("loss", "loss=none"),
-    ("timeout", "timeout=played"),
-    ("again", "again=7d"),
-    ("join", "join=last"),
-    ("idle", "idle=30d"),
-    ("first", "first=free"),
-    ("decided", "decided=end"),
-];
-
-fn setting(language: Language, error: &LadderSettingError) -> String {
+fn explain_setting(language: Language, error: &LadderSettingError) -> String {
     match error {
-        LadderSettingError::UnknownKey(key) => {
-            let known = EXAMPLES.map(|(key, _)| key).join(", ");
-            localize!(language, "ladder-error-set-key", key = quoted(key), known = known)
+        LadderSettingError::UnknownKey { key, known } => {
+            localize!(language, "ladder-error-set-key", key = quoted(key), known = known.join(", "))
         }
-        LadderSettingError::Value { key, value, .. } => {
-            let example = EXAMPLES.iter().find(|(known, _)| known == key).map_or("", |(_, example)| example);
-            localize!(
-                language,
-                "ladder-error-set-value",
-                setting = quoted(&format!("{key}={value}")),
-                example = *example
-            )
+        LadderSettingError::Value { key, value, example } => {
+            let (setting, example) = (quoted(&format!("{key}={value}")), format!("{key}={example}"));
+            localize!(language, "ladder-error-set-value", setting = setting, example = example)
         }
         LadderSettingError::NoValue(setting) => {
             localize!(language, "ladder-error-set-no-value", setting = quoted(setting))
@@ -184,33 +155,23 @@ const MOST_NAMED: usize = 10;
 
 /// What it does to the ladder of a game that the game is annulled: told before and after.
 pub(crate) fn describe_annulment(language: Language, annulment: &LadderAnnulment) -> String {
-    match annulment {
-        LadderAnnulment::NotCounted(head) => {
-            localize!(language, "organize-ladder-never", name = escape_markdown(&head.name))
-        }
-        LadderAnnulment::Closed(head) => {
-            localize!(language, "organize-ladder-closed", name = escape_markdown(&head.name))
-        }
-        LadderAnnulment::TakenBack(head, changes) if changes.is_empty() => {
-            localize!(language, "organize-ladder-same", name = escape_markdown(&head.name))
-        }
-        LadderAnnulment::TakenBack(head, changes) => {
-            let place = |place: Option<usize>| {
-                place.map_or_else(|| localize!(language, "ladder-off"), |place| place.to_string())
-            };
-            let change = |to: &LadderChange| {
-                format!("{} {} → **{}**", language.mention(to.player), place(to.from), place(to.to))
-            };
-            let mut list: Vec<String> = changes.iter().take(MOST_NAMED).map(change).collect();
-            list.extend((changes.len() > MOST_NAMED).then(|| "…".to_owned()));
-            let name = escape_markdown(&head.name);
-            localize!(language, "organize-ladder-back", name = name, changes = list.join(", "))
-        }
-    }
+    let (key, head, changes) = match annulment {
+        LadderAnnulment::NotCounted(head) => ("organize-ladder-never", head, &Vec::new()),
+        LadderAnnulment::Closed(head) => ("organize-ladder-closed", head, &Vec::new()),
+        LadderAnnulment::TakenBack(head, changes) if changes.is_empty() => ("organize-ladder-same", head, changes),
+        LadderAnnulment::TakenBack(head, changes) => ("organize-ladder-back", head, changes),
+    };
+    let place =
+        |place: Option<usize>| place.map_or_else(|| localize!(language, "ladder-off"), |place| place.to_string());
+    let change =
+        |to: &LadderChange| format!("{} {} → **{}**", language.mention(to.player), place(to.from), place(to.to));
+    let mut list: Vec<String> = changes.iter().take(MOST_NAMED).map(change).collect();
+    list.extend((changes.len() > MOST_NAMED).then(|| "…".to_owned()));
+    localize!(language, key, name = name_of(head), changes = list.join(", "))
 }
 
 /// A game that is being played counts for its ladder no longer.
-pub fn off_ladder(language: Language, ladder: &str, user: Option<UserId>) -> String {
+pub(crate) fn describe_lost_game(language: Language, ladder: &str, user: Option<UserId>) -> String {
     let name = escape_markdown(ladder);
     match user {
         Some(user) => localize!(language, "ladder-no-longer-counts", name = name, player = mention(user)),
@@ -223,18 +184,18 @@ pub(super) fn render_kept_place(language: Language) -> OutgoingMessage {
 }
 
 /// What a game has changed, for its players.
-pub fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -> OutgoingMessage {
+pub(crate) fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -> OutgoingMessage {
     let part = |moved: &PlaceChange| {
-        let player = mention(moved.user);
-        match (moved.from, moved.to) {
-            (Some(from), Some(to)) if to < from => localize!(language, "ladder-told-up", player = player, place = to),
-            (Some(from), Some(to)) if to > from => localize!(language, "ladder-told-down", player = player, place = to),
-            (_, Some(to)) => localize!(language, "ladder-told-stays", player = player, place = to),
-            (_, None) => localize!(language, "ladder-told-off", player = player),
-        }
+        let key = match (moved.from, moved.to) {
+            (_, None) => "ladder-told-off",
+            (Some(from), Some(to)) if to < from => "ladder-told-up",
+            (Some(from), Some(to)) if to > from => "ladder-told-down",
+            (_, Some(_)) => "ladder-told-stays",
+        };
+        localize!(language, key, player = mention(moved.user), place = moved.to.unwrap_or(0))
     };
-    let moves_list: Vec<String> = moves.iter().map(part).collect();
-    let text = format!("**{}**: {}.", escape_markdown(ladder), moves_list.join(", "));
+    let parts: Vec<String> = moves.iter().map(part).collect();
+    let text = format!("**{}**: {}.", escape_markdown(ladder), parts.join(", "));
     OutgoingMessage::text(text).mention(moves.iter().map(|moved| moved.user))
 }
 
@@ -246,12 +207,8 @@ pub(super) fn render_begun_game(language: Language, head: &LadderHead, defender:
 pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeable, is_first: bool) -> OutgoingMessage {
     let Challengeable { players: found, more } = found;
     if found.is_empty() {
-        let name = name_of(head);
-        return OutgoingMessage::text(if is_first {
-            localize!(language, "ladder-nobody-above", name = name)
-        } else {
-            localize!(language, "ladder-nobody", name = name)
-        });
+        let key = if is_first { "ladder-nobody-above" } else { "ladder-nobody" };
+        return OutgoingMessage::text(localize!(language, key, name = name_of(head)));
     }
     let mut text = localize!(language, "ladder-whom", name = name_of(head));
     if *more > 0 {
@@ -280,11 +237,8 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
 }
 
 pub(super) fn created(language: Language, head: &LadderHead) -> OutgoingMessage {
-    OutgoingMessage::text(format!(
-        "{}\n{}",
-        localize!(language, "ladder-created", name = name_of(head)),
-        rules(language, head)
-    ))
+    let created = localize!(language, "ladder-created", name = name_of(head));
+    OutgoingMessage::text(format!("{created}\n{}", rules(language, head)))
 }
 
 pub(super) fn edited(language: Language, head: &LadderHead, is_changed: bool) -> OutgoingMessage {
@@ -306,7 +260,7 @@ pub(crate) fn organized(
 ) -> OutgoingMessage {
     let name = name_of(&stored.head);
     OutgoingMessage::text(match change {
-        Some(change) => format!("**{name}** · {}", changed(language, &change, &reason(language, change.reason))),
+        Some(change) => format!("**{name}** · {}", describe_change(language, &change, None)),
         None => localize!(language, "ladder-stands-there", name = name, player = mention(player)),
     })
 }

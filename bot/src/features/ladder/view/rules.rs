@@ -2,14 +2,11 @@
 
 use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
-use crate::domain::clubs::ladder::rules::{
-    Again, Decided, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut, WinEffect,
-};
+use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, Silence};
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::features::ladder::view::name_of;
 use crate::views::setup_words;
 
-/// The rules in words.
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
     let rules = &head.rules;
     let mut lines = vec![
@@ -25,37 +22,19 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
         localize!(language, "ladder-rules-in", count = incoming(language, rules)),
         silence(language, rules),
     ];
-    lines.push(language.localize(
-        match rules.win {
-            WinEffect::Insert => "ladder-rules-win-insert",
-            WinEffect::Swap => "ladder-rules-win-swap",
-            WinEffect::Step => "ladder-rules-win-step",
-        },
-        &[],
-    ));
-    lines.push(match rules.draw {
-        DrawEffect::None => localize!(language, "ladder-rules-draw-none"),
-        DrawEffect::Below => localize!(language, "ladder-rules-draw-below"),
-    });
-    lines.push(match rules.loss {
-        LossEffect::None => localize!(language, "ladder-rules-loss-none"),
-        LossEffect::Step => localize!(language, "ladder-rules-loss-step"),
-        LossEffect::Last => localize!(language, "ladder-rules-loss-last"),
-    });
-    lines.push(match rules.time_out {
-        TimeOut::AsPlayed => localize!(language, "ladder-rules-time-played"),
-        TimeOut::Leaves => localize!(language, "ladder-rules-time-leaves"),
-        TimeOut::Falls => localize!(language, "ladder-rules-time-falls"),
-    });
+    let word = |parameter: &str, word: &str| language.localize(&format!("ladder-rules-{parameter}-{word}"), &[]);
+    lines.extend([
+        word("win", rules.win.as_str()),
+        word("draw", rules.draw.as_str()),
+        word("loss", rules.loss.as_str()),
+        word("time", rules.time_out.as_str()),
+    ]);
     lines.push(match rules.again {
         Again::AtOnce => localize!(language, "ladder-rules-again-at-once"),
         Again::After(pause) => localize!(language, "ladder-rules-again", pause = in_words(language, pause)),
         Again::OtherGameFirst => localize!(language, "ladder-rules-again-other"),
     });
-    lines.push(match rules.join {
-        Join::Last => localize!(language, "ladder-rules-join-last"),
-        Join::ByRating => localize!(language, "ladder-rules-join-rating"),
-    });
+    lines.push(word("join", rules.join.as_str()));
     lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = in_words(language, idle))));
     if rules.is_first_challenge_free {
         lines.push(localize!(language, "ladder-rules-first"));
@@ -63,8 +42,7 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
     if rules.decided == Decided::AtChallenge {
         lines.push(localize!(language, "ladder-rules-decided"));
     }
-    let listed = lines.iter().enumerate().map(|(i, line)| if i == 0 { line.clone() } else { format!("• {line}") });
-    listed.collect::<Vec<_>>().join("\n")
+    lines.join("\n• ")
 }
 
 /// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
@@ -85,11 +63,10 @@ fn reach(language: Language, rules: &LadderRules) -> String {
     let parts: Vec<String> = rules.reach.iter().map(part).collect();
     match parts.as_slice() {
         [one] => one.clone(),
-        several => localize!(
-            language,
-            "ladder-reach-best",
-            list = several.join(localize!(language, "ladder-reach-or").as_str())
-        ),
+        several => {
+            let list = several.join(&localize!(language, "ladder-reach-or"));
+            localize!(language, "ladder-reach-best", list = list)
+        }
     }
 }
 
@@ -107,11 +84,9 @@ fn incoming(language: Language, rules: &LadderRules) -> String {
 }
 
 fn silence(language: Language, rules: &LadderRules) -> String {
-    let time = in_words(language, rules.answer);
-    match rules.silence {
-        Silence::Accepted if rules.answer == 0 => localize!(language, "ladder-rules-at-once"),
-        Silence::Accepted => localize!(language, "ladder-rules-silence-accepted", time = time),
-        Silence::Declined => localize!(language, "ladder-rules-silence-declined", time = time),
-        Silence::Forfeited => localize!(language, "ladder-rules-silence-forfeited", time = time),
+    if rules.silence == Silence::Accepted && rules.answer == 0 {
+        return localize!(language, "ladder-rules-at-once");
     }
+    let key = format!("ladder-rules-silence-{}", rules.silence);
+    localize!(language, &key, time = in_words(language, rules.answer))
 }

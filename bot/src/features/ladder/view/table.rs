@@ -8,9 +8,9 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::stored::LadderResult;
-use crate::features::ladder::command::word;
+use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{TablePage, TableRow};
-use crate::features::ladder::view::{name_of, press};
+use crate::features::ladder::view::name_of;
 use crate::views::game_lines::fit_whole_message;
 
 /// What stands above the table.

@@ -1,21 +1,57 @@
-//! `/setup leader`
+//! `/setup leader`: the role that the leader of a ladder has.
+
+use async_trait::async_trait;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::discord::command_definition as define;
+use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction;
 use crate::discord::interaction::{Interaction, MANAGE_ROLES};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::RoleChange;
 use crate::discord::reply::Reply;
-use crate::domain::{AuditEntry, GuildId, LadderId, Organizer, RoleId, Timestamp, UserId};
+use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organizer, RoleId, Timestamp, UserId};
+use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;
-use crate::features::leader_role;
+use crate::features::ladder::service::taking_in;
 use crate::features::settings::manager::managed;
+use crate::games::GameError;
+use crate::games::change::internal_request;
 use crate::store::LeaderRole;
 
+pub struct LeaderRoles;
+
+#[async_trait]
+impl Feature for LeaderRoles {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        let options = [define::role("role"), define::flag("nobody"), ladder::definition::ladder()];
+        vec![define::command("setup", [define::subcommand("leader", options)]).for_managers()]
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        choose_or_show(app, language, interaction).await
+    }
+
+    async fn complete(
+        &self,
+        app: &App,
+        _: Language,
+        interaction: &Interaction,
+        option: &str,
+        typed: &str,
+    ) -> Result<Choices, Problem> {
+        match option {
+            "ladder" => ladder::command::complete(app, interaction, typed).await,
+            _ => Ok(Choices::new()),
+        }
+    }
+}
+
 /// `/setup leader`: without an option it shows what counts. The role is given at once, which shows whether the bot may.
-pub async fn leader(app: &App, language: Language, interaction: &Interaction) -> Answer {
+async fn choose_or_show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = managed(interaction)?;
     let by = Organizer::of(interaction, guild);
     let ladder = ladder_of(app, interaction).await?;
@@ -23,7 +59,7 @@ pub async fn leader(app: &App, language: Language, interaction: &Interaction) ->
         None => None,
         Some(value) => Some(RoleId(interaction::id(value).ok_or(Problem::Key("error-no-such-choice"))?)),
     };
-    let before = leader_role::leader_role(&app.games, ladder).await?;
+    let before = app.games.store.leader_role(ladder).await.map_err(GameError::from)?;
     if role.is_none() && !interaction.flag("nobody") {
         let said = match before.filter(|before| !before.is_ended()) {
             None => localize!(language, "leader-role-none"),
@@ -82,8 +118,7 @@ async fn end(
             problem: None,
             ..before.clone()
         };
-        let audit = leader_role::leader_role_entry(&app.games, by, ladder, None);
-        write(app, Some(&before), &ended, Some(&audit)).await?;
+        write(app, Some(&before), &ended, Some(&log_choice(app, by, ladder, "off"))).await?;
     }
     Ok(localize!(language, "leader-role-none"))
 }
@@ -98,7 +133,8 @@ async fn choose(
     before: Option<LeaderRole>,
 ) -> Result<String, Problem> {
     let claim = app.clock.now().plus(LeaderRole::LEASE_MS);
-    let leader = leader_role::leader(&app.games, ladder).await?;
+    let stored = taking_in::update_ladder(&app.games, ladder).await?;
+    let leader = stored.ladder.table().next().map(|standing| standing.player);
     let former = match before {
         None => None,
         Some(before) => {
@@ -108,7 +144,7 @@ async fn choose(
     };
     let chosen = LeaderRole { given: leader, ..LeaderRole::new(ladder, by.guild, role, by.user, claim) };
     // Noted before Discord is asked: a crash after it would leave a role of which the log says nothing.
-    let audit = leader_role::leader_role_entry(&app.games, by, ladder, Some(role));
+    let audit = log_choice(app, by, ladder, &format!("<@&{}>", role.0));
     write(app, former.as_ref(), &chosen, Some(&audit)).await?;
     let given = match leader {
         None => RoleChange::NotAMember,
@@ -124,8 +160,12 @@ async fn choose(
             chosen.clone()
         }
         RoleChange::Refused => {
-            put_back(app, &chosen, former, &leader_role::refused_leader_role_entry(&app.games, by, ladder, role))
-                .await?;
+            // After the entry about the choice: the former role counts again.
+            let refused = AuditEntry {
+                request: internal_request(GameId(ladder.0), by.request.0),
+                ..log_choice(app, by, ladder, &format!("<@&{}>: refused", role.0))
+            };
+            put_back(app, &chosen, former, &refused).await?;
             return Err(Problem::Text(localize!(language, "error-role-above", role = role.0)));
         }
     };
@@ -179,7 +219,10 @@ async fn put_back(
             let again = LeaderRole { seen: LeaderRole::NEW, next_at: Timestamp(0), ..former };
             write(app, Some(chosen), &again, Some(audit)).await
         }
-        _ => Ok(leader_role::forget_leader_role(&app.games, chosen, audit).await?),
+        _ => {
+            let removed = app.games.store.remove_leader_role(chosen, chosen.next_at, Some(audit)).await;
+            Ok(removed.map(drop).map_err(GameError::from)?)
+        }
     }
 }
 
@@ -189,6 +232,11 @@ async fn write(
     role: &LeaderRole,
     audit: Option<&AuditEntry>,
 ) -> Result<(), Problem> {
-    let is_written = leader_role::set_leader_role(&app.games, before, role, audit).await?;
+    let written = app.games.store.set_leader_role(before, role, audit).await;
+    let is_written = written.map_err(GameError::from)?;
     if is_written { Ok(()) } else { Err(Problem::Key("error-role-busy")) }
+}
+
+fn log_choice(app: &App, by: &Organizer, ladder: LadderId, what: &str) -> AuditEntry {
+    ladder::service::entry(by, AuditAction::SetUp, ladder, format!("leader: {what}"), app.clock.now())
 }
