@@ -26,9 +26,6 @@ const COLUMNS: [&str; 4] = ["user", "name", "place", "joined"];
 /// Lines of problems that are printed.
 const MOST_PROBLEMS: usize = 20;
 
-/// Longest name of a player; Discord allows 32 characters.
-const LONGEST_NAME: usize = 100;
-
 /// Puts the players of a file on an empty ladder, in their order.
 pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, settings: &ConfigFile) -> CommandResult {
     let text = read(file)?;
@@ -36,13 +33,10 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
         for problem in problems.iter().take(MOST_PROBLEMS) {
             print_warning(problem);
         }
-        let more = problems.len().saturating_sub(MOST_PROBLEMS);
-        let more = if more > 0 { format!("; {more} more are not listed") } else { String::new() };
-        let problems = match problems.len() {
-            1 => "1 problem".to_owned(),
-            count => format!("{count} problems"),
-        };
-        Failure::Input(format!("{}: {problems}{more}; nothing is imported", file.display()))
+        let count = problems.len();
+        let more = if count > MOST_PROBLEMS { format!(", of which {MOST_PROBLEMS} are listed") } else { String::new() };
+        let s = if count == 1 { "" } else { "s" };
+        Failure::Input(format!("{}: {count} problem{s}{more}; nothing is imported", file.display()))
     })?;
     let count = players.len();
     let done = with_games(settings, "importing players", async |games| {
@@ -115,9 +109,6 @@ fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<Str
                 problem(format!("place `{typed}` should be {place}; sort the file by place, without gaps"));
             }
             field("name").unwrap_or_default().clone_into(&mut player.name);
-            if player.name.chars().count() > LONGEST_NAME {
-                problem(format!("the name has more than {LONGEST_NAME} characters"));
-            }
             match field("joined").map(|typed| joined_at(typed, made_at, now)).transpose() {
                 Ok(joined) => player.joined = joined,
                 Err(why) => problem(why),
@@ -165,14 +156,10 @@ fn user_of(typed: &str) -> Result<UserId, String> {
 
 fn joined_at(typed: &str, made_at: Timestamp, now: Timestamp) -> Result<Date, String> {
     let date: Date = typed.parse().map_err(|_| format!("`{typed}` is no date; write 2026-01-31"))?;
-    let begins =
-        date.to_zoned_datetime(TimeZone::UTC).map_err(|_| format!("`{typed}` is no date; write 2026-01-31"))?;
-    let begins = begins.timestamp().as_millisecond();
     let day_of = |at: Timestamp| {
-        let at = jiff::Timestamp::from_millisecond(at.0).unwrap_or_default();
-        at.to_zoned_datetime(TimeZone::UTC).date()
+        jiff::Timestamp::from_millisecond(at.0).unwrap_or_default().to_zoned_datetime(TimeZone::UTC).date()
     };
-    if begins > now.0 {
+    if date > day_of(now) {
         return Err(format!("{date} is still to come"));
     }
     if date < day_of(made_at) {

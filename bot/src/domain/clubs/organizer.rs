@@ -44,15 +44,11 @@ named! {
     pub enum AuditAction, "action of an organizer" {
         /// The result of a game was decided.
         Adjudicated = "adjudicated",
-        /// A game counts as not played.
         Annulled = "annulled",
-        /// The player on turn has more time.
         Extended = "extended",
         Paused = "paused",
         Resumed = "resumed",
-        /// Somebody was asked to take over a game.
         AskedToReplace = "asked-to-replace",
-        /// Somebody has taken over a game.
         Replaced = "replaced",
         /// A choice of the server was changed.
         SetUp = "set-up",
@@ -119,7 +115,6 @@ pub enum Decision {
     /// This player wins, with their team.
     Win(UserId),
     Draw,
-    /// The game counts as not played.
     Annul,
 }
 
@@ -175,7 +170,6 @@ pub struct OrganizerQuestion {
 /// Why an organizer is refused, or what an organizer has decided stands against it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrganizerError {
-    /// The game is not played in this server.
     OtherServer,
     /// Nobody decides on their own games.
     OwnGame,
@@ -187,19 +181,16 @@ pub enum OrganizerError {
     NotInGame(UserId),
     /// An extension of nothing, or of more than so many days.
     BadExtension(u32),
-    /// No reason is given.
     NoReason,
     /// The question was asked too long ago.
     Expired,
     /// An organizer has paused the game until then.
     Paused(Timestamp),
-    /// An organizer has annulled the game.
     Annulled,
     /// This person plays in the game already, or is the organizer.
     CannotReplace(UserId),
     /// This competition counts the game for its players.
     CompetitionGame(Competition),
-    /// Nobody asks this person to take over.
     NotAsked,
 }
 

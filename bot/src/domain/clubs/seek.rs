@@ -15,7 +15,6 @@ pub const LONGEST_SEEK_DAYS: u32 = 30;
 /// What makes a challenge an open one: the first who fits takes the free seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seek {
-    /// Who may accept it.
     pub filter: SeekFilter,
     /// 1, 2, 3 … in its server. Of two that are made at the same time one finds its number taken, so the later one sees the
     /// earlier one and can be matched with it.
@@ -71,19 +70,15 @@ pub struct SeekerRecord {
 /// Why a filter leaves a person out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SeekMismatch {
-    /// Too few finished games.
     #[error("{finished} of {needed} finished games")]
     New { needed: u32, finished: u32 },
-    /// Lost too many games on time.
     #[error("{reliability} of {needed} percent reliability")]
     Unreliable { needed: u32, reliability: u32 },
-    /// Too weak, or too strong.
     #[error("a rating of {rating} for {range}")]
     Rating { range: RatingRange, rating: i64 },
 }
 
 impl RatingRange {
-    /// Whether this rating lies in it.
     pub fn has(self, rating: i64) -> bool {
         self.lowest.is_none_or(|lowest| rating >= i64::from(lowest))
             && self.highest.is_none_or(|highest| rating <= i64::from(highest))
@@ -123,7 +118,6 @@ pub const POINTS_AROUND: std::ops::RangeInclusive<u32> = 10..=1000;
 /// Why a text names no range of ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RatingRangeError {
-    /// Not understood.
     #[error("not a range of ratings")]
     Unreadable,
     /// It names this rating, which nobody can have.
@@ -181,10 +175,7 @@ impl std::str::FromStr for WantedRatings {
 }
 
 impl SeekFilter {
-    /// Whether this person may accept.
-    ///
-    /// # Errors
-    /// The first condition that they do not meet.
+    /// The first condition that this person does not meet.
     pub fn check(self, seeker: SeekerRecord) -> Result<(), SeekMismatch> {
         if self.experienced_only && seeker.finished < NEW_PLAYER_GAMES {
             return Err(SeekMismatch::New { needed: NEW_PLAYER_GAMES, finished: seeker.finished });

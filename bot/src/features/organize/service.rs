@@ -6,7 +6,7 @@ use crate::commands::organizers::{confirmed_question, keep_question};
 use crate::domain::{
     Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, GameId, GameOutcome,
     GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, Organizer, OrganizerError, OrganizerQuestion, Pace, Phase,
-    QuestionAbout, RequestId, TimeSpan, UserId,
+    QuestionAbout, RequestId, TimeSpan, Timestamp, UserId,
 };
 use crate::features::proposals::adjourn;
 use crate::features::proposals::adjourn::end_early;
@@ -130,77 +130,72 @@ pub async fn extend(games: &Games, by: Organizer, game: GameId, millis: i64) -> 
     if !(1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis) {
         return Err(OrganizerError::BadExtension(MOST_DAYS).into());
     }
-    games
-        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            by.check(&replayed.record)?;
-            replayed.record.check_playing()?;
-            let ply = replayed.record.game.ply;
-            if replayed.record.game.time_control.pace == Pace::Unlimited {
-                return Err(GameError::NoClock);
-            }
-            let on_turn = replayed.record.on_turn().cloned().ok_or(GameError::NoClock)?;
-            let (state, seats) = add_time(replayed.record, millis);
-            let (organizer, reason) = (by.user, by.required_reason()?);
-            let detail = Some(format!("{} min", millis / 60_000));
-            let audit = AuditEntry {
-                player: on_turn.player.user(),
-                detail,
-                ..AuditEntry { game: Some(game), ..by.entry(AuditAction::Extended, now) }
-            };
-            let notice = Notice::Extended { organizer, reason, ply };
-            let change = Change::of(state, Action::Extend, vec![notice]);
-            Ok(Change { seats, audit: Some(audit), ..change })
-        })
-        .await
+    let decide = move |replayed: ReplayedGame, by: &Organizer, _| {
+        let ply = replayed.record.game.ply;
+        if replayed.record.game.time_control.pace == Pace::Unlimited {
+            return Err(GameError::NoClock);
+        }
+        let player = replayed.record.on_turn().ok_or(GameError::NoClock)?.player.user();
+        let (state, seats) = add_time(replayed.record, millis);
+        let notice = Notice::Extended { organizer: by.user, reason: by.required_reason()?, ply };
+        let change = Change { seats, ..Change::of(state, Action::Extend, vec![notice]) };
+        Ok((change, player, Some(format!("{} min", millis / 60_000))))
+    };
+    change_running(games, by, game, AuditAction::Extended, decide).await
 }
 
 /// Stops all clocks, and nobody moves, for so many days. Its players cannot resume it.
 pub async fn pause(games: &Games, by: Organizer, game: GameId, days: u32) -> Result<Done, GameError> {
     let longest = adjourn::longest_adjournment(games);
-    games
-        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            by.check(&replayed.record)?;
-            replayed.record.check_playing()?;
-            replayed.record.check_not_adjourned()?;
-            if !(1..=longest).contains(&days) {
-                return Err(GameError::AdjournedTooLong(longest));
-            }
-            let until = now.plus(i64::from(days) * DAY_MS);
-            let mut state = replayed.record.game;
-            state.turn.pauses.push(TimeSpan { from: now, until });
-            state.agreements.proposal = None;
-            let version = state.version + 1;
-            state.agreements.adjourned = Some(Adjourned { version, until, organizer: Some(by.user) });
-            let (organizer, reason) = (by.user, by.required_reason()?);
-            let audit = AuditEntry {
-                detail: Some(format!("{days} d")),
-                ..AuditEntry { game: Some(game), ..by.entry(AuditAction::Paused, now) }
-            };
-            let notice = Notice::Paused { organizer, reason, until };
-            let change = Change::of(state, Action::PauseByOrganizer, vec![notice]);
-            Ok(Change { audit: Some(audit), ..change })
-        })
-        .await
+    let decide = move |replayed: ReplayedGame, by: &Organizer, now: Timestamp| {
+        replayed.record.check_not_adjourned()?;
+        if !(1..=longest).contains(&days) {
+            return Err(GameError::AdjournedTooLong(longest));
+        }
+        let until = now.plus(i64::from(days) * DAY_MS);
+        let mut state = replayed.record.game;
+        state.turn.pauses.push(TimeSpan { from: now, until });
+        state.agreements.proposal = None;
+        let version = state.version + 1;
+        state.agreements.adjourned = Some(Adjourned { version, until, organizer: Some(by.user) });
+        let notice = Notice::Paused { organizer: by.user, reason: by.required_reason()?, until };
+        Ok((Change::of(state, Action::PauseByOrganizer, vec![notice]), None, Some(format!("{days} d"))))
+    };
+    change_running(games, by, game, AuditAction::Paused, decide).await
 }
 
 /// Lets a game go on that an organizer has paused, or its players have adjourned.
 pub async fn unpause(games: &Games, by: Organizer, game: GameId) -> Result<Done, GameError> {
-    games
-        .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
-            by.check(&replayed.record)?;
-            replayed.record.check_playing()?;
-            let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
-            let mut state = end_early(replayed.record.game, adjourned, now);
-            state.agreements.adjourned = None;
-            // The board posted now names the deadline.
-            state.turn.reminded_until = Some(now);
-            let (organizer, reason) = (by.user, by.required_reason()?);
-            let audit = AuditEntry { game: Some(game), ..by.entry(AuditAction::Resumed, now) };
-            let notice = Notice::Unpaused { organizer, reason, ply: state.ply };
-            let change = Change::of(state, Action::ResumeByOrganizer, vec![notice]);
-            Ok(Change { audit: Some(audit), ..change })
-        })
-        .await
+    let decide = |replayed: ReplayedGame, by: &Organizer, now| {
+        let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
+        let mut state = end_early(replayed.record.game, adjourned, now);
+        state.agreements.adjourned = None;
+        // The board posted now names the deadline.
+        state.turn.reminded_until = Some(now);
+        let notice = Notice::Unpaused { organizer: by.user, reason: by.required_reason()?, ply: state.ply };
+        Ok((Change::of(state, Action::ResumeByOrganizer, vec![notice]), None, None))
+    };
+    change_running(games, by, game, AuditAction::Resumed, decide).await
+}
+
+/// Changes a game that is being played, once for a request. `decide` also gives whom the log names, and what exactly was done.
+async fn change_running(
+    games: &Games,
+    by: Organizer,
+    game: GameId,
+    action: AuditAction,
+    decide: impl Fn(ReplayedGame, &Organizer, Timestamp) -> Result<(Change, Option<UserId>, Option<String>), GameError>
+    + Send
+    + Sync,
+) -> Result<Done, GameError> {
+    let change = |replayed: ReplayedGame, now| {
+        by.check(&replayed.record)?;
+        replayed.record.check_playing()?;
+        let (change, player, detail) = decide(replayed, &by, now)?;
+        let audit = AuditEntry { game: Some(game), player, detail, ..by.entry(action, now) };
+        Ok(Change { audit: Some(audit), ..change })
+    };
+    games.change(by.request, game, Some(by.user), never_done, change).await
 }
 
 /// Can this decision be carried out?

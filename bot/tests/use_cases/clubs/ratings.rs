@@ -251,6 +251,14 @@ fn changes_to(ratings: &[(RatingKey, Rating)], sequence: i64) -> Vec<RatingChang
     ratings.iter().map(change).collect()
 }
 
+/// Replaces the ratings of standard games, and what made them, as a computation does.
+async fn set_ratings(harness: &Harness, ratings: Vec<(RatingKey, Rating)>, changes: Vec<RatingChange>) {
+    let after = harness.store.last_rated().await.expect("readable");
+    let group = RatingGroup::Standard;
+    let replaced = recomputation::replace_ratings(&harness.games, after, group, ratings, changes, Vec::new());
+    assert!(replaced.await.expect("a store in memory"));
+}
+
 #[tokio::test]
 async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_distributed() {
     let harness = Harness::new();
@@ -259,9 +267,7 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
     let away = (100..200).map(|user| rating_of(user, 2000.0, now - 3 * 365 * 24 * HOUR));
     let here = (1..=25).map(|user| rating_of(user, 1500.0 + 10.0 * user as f64, now));
     let ratings: Vec<(RatingKey, Rating)> = away.chain(here).collect();
-    let replaced =
-        recomputation::replace_ratings(&harness.games, 0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
-    assert!(replaced.await.expect("a store in memory"));
+    set_ratings(&harness, ratings, Vec::new()).await;
     let top = harness.command(ADA, "top", json!({})).await;
     let lines: Vec<&str> = top.text.lines().collect();
     assert_eq!(lines[0], "**Standard: the best players of this server**");
@@ -278,9 +284,7 @@ async fn a_rated_challenge_says_what_it_would_change_for_ratings_that_are_establ
     let now = harness.clock_now().0;
     let provisional = Rating { deviation: 200.0, ..rating_of(2, 1741.0, now).1 };
     let ratings = vec![rating_of(1, 1640.0, now), (rating_of(2, 0.0, now).0, provisional)];
-    let replaced =
-        recomputation::replace_ratings(&harness.games, 0, RatingGroup::Standard, ratings, Vec::new(), Vec::new());
-    assert!(replaced.await.expect("a store in memory"));
+    set_ratings(&harness, ratings, Vec::new()).await;
     let game = harness.offered().await;
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("a challenge");
     let stake = "\n• Rated: the result changes your ratings\n  <@1> 1640: win +";
@@ -325,9 +329,7 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let now = harness.clock_now().0;
     let ratings = vec![rating_of(1, 1640.0, now), rating_of(2, 1700.0, now)];
     let changes = changes_to(&ratings, 0);
-    let replaced =
-        recomputation::replace_ratings(&harness.games, 0, RatingGroup::Standard, ratings, changes, Vec::new());
-    assert!(replaced.await.expect("a store in memory"));
+    set_ratings(&harness, ratings, changes).await;
     let game = won_by_ada(&harness, None).await;
     ratings::count_results(&harness.games).await.expect("counted");
     let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
@@ -338,9 +340,7 @@ async fn only_a_provisional_rating_has_a_question_mark_in_a_result() {
     let (key, rating) = rating_of(2, 1612.0, now);
     let ratings = vec![rating_of(1, 1640.0, now), (key, Rating { deviation: 110.5, volatility: 0.06, ..rating })];
     let changes = changes_to(&ratings, after);
-    let replaced =
-        recomputation::replace_ratings(&harness.games, after, RatingGroup::Standard, ratings, changes, Vec::new());
-    assert!(replaced.await.expect("a store in memory"));
+    set_ratings(&harness, ratings, changes).await;
     let game = won_by_ada(&harness, None).await;
     ratings::count_results(&harness.games).await.expect("counted");
     let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");

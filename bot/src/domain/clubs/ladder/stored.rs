@@ -16,18 +16,15 @@ pub struct LadderHead {
     pub guild_id: GuildId,
     /// A stranger's text. Of the open ladders of a server no two have the same.
     pub name: String,
-    /// What the rules began with.
     pub preset: RulePreset,
     pub rules: LadderRules,
-    /// Setup line of its games.
+    /// What is played: a setup line, and a time control.
     pub setup: String,
-    /// Time control of its games.
     pub time_control: String,
     /// Counts writes; a write names the version on which it was decided.
     pub version: i64,
-    /// Events so far.
+    /// So many so far.
     pub events: i64,
-    /// Changes of places so far.
     pub changes: i64,
     /// Everything that happens without anybody doing anything has taken effect up to this instant.
     pub advanced_at: Timestamp,
@@ -36,7 +33,6 @@ pub struct LadderHead {
     pub closed_at: Option<Timestamp>,
 }
 
-/// A ladder with its table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoredLadder {
     pub head: LadderHead,
@@ -55,7 +51,6 @@ pub struct RecordedEvent {
     pub note: Option<String>,
 }
 
-/// A change of a place as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RecordedChange {
     /// 1 is the first one of the ladder.
@@ -91,9 +86,8 @@ pub struct CountedGame {
 /// Everything that changes in one step of one ladder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LadderWrite {
-    /// The new head; its `version` is the expected one plus one.
+    /// The ladder after it; its `version` is the expected one plus one.
     pub head: LadderHead,
-    /// The table after it.
     pub ladder: Ladder,
     pub events: Vec<RecordedEvent>,
     pub changes: Vec<RecordedChange>,
@@ -139,16 +133,13 @@ pub struct LadderMessage {
     pub notice: Notice,
 }
 
-/// Which changes are asked for.
+/// Which changes of places are asked for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ChangeFilter {
-    /// Only of this player.
     pub player: Option<UserId>,
-    /// Only those after this instant.
     pub after: Option<Timestamp>,
-    /// Only those with a number above this one.
+    /// Only those with a number above this one, up to that one.
     pub above: Option<i64>,
-    /// Only those up to this number.
     pub up_to: Option<i64>,
     /// Leave out so many of the newest.
     pub skip: u32,

@@ -9,16 +9,14 @@ use crate::domain::ids::{GameId, GuildId, Timestamp, UserId};
 /// A game that changes ratings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RatedGame {
-    /// Its number in the log.
     pub sequence: i64,
     pub game: GameId,
     pub group: RatingGroup,
     /// Where it counts beside the ratings over all servers.
     pub guild: Option<GuildId>,
     pub ended_at: Timestamp,
-    /// The team that moves first: one player or two.
+    /// The team that moves first, and the other one: as many players, one or two.
     pub first: Vec<UserId>,
-    /// The other team; as many players.
     pub second: Vec<UserId>,
     /// Of the first team.
     pub score: Score,
@@ -38,7 +36,6 @@ pub struct RatingKey {
 /// A rating before and after a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct RatingStep {
-    /// As [`Rating::rating`].
     pub before: f64,
     /// It was not provisional before the game.
     pub was_settled: bool,
@@ -61,7 +58,6 @@ pub struct RatingChange {
 }
 
 impl RatingChange {
-    /// The ratings with their keys.
     pub fn ratings(&self) -> impl Iterator<Item = (RatingKey, Rating)> {
         let key = |guild| RatingKey { user: self.user, group: self.group, guild };
         let club = self.club.map(|step| (key(self.guild), step.after));
@@ -69,7 +65,6 @@ impl RatingChange {
     }
 }
 
-/// Ratings of any number of players.
 #[derive(Debug, Default)]
 pub struct RatingTable(HashMap<RatingKey, Rating>);
 

@@ -10,7 +10,7 @@ pub mod period;
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
-use skillratings::glicko2::{Glicko2Config, Glicko2Rating, expected_score, glicko2};
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use crate::domain::ids::Timestamp;
 use crate::domain::named::named;
@@ -57,12 +57,10 @@ fn rounded(value: f64) -> f64 {
     from_millionths(to_millionths(value))
 }
 
-/// As stored.
 pub fn to_millionths(value: f64) -> i64 {
     (value * 1e6).round() as i64
 }
 
-/// From what is stored.
 pub fn from_millionths(stored: i64) -> f64 {
     stored as f64 / 1e6
 }
@@ -182,11 +180,6 @@ fn average<const N: usize>(team: &[Rating; N], now: Timestamp) -> Rating {
     }
 }
 
-/// The chance of the first player to win, where a draw counts half.
-pub fn winning_chance(first: &Rating, second: &Rating, now: Timestamp) -> f64 {
-    expected_score(&first.before_game(now), &second.before_game(now)).0
-}
-
 #[cfg(test)]
 mod tests {
     use skillratings::glicko2::glicko2_rating_period;
@@ -277,7 +270,5 @@ mod tests {
         let (winners, losers) = rate_teams(&strong, &weak, Score::Win, at_day(0.0));
         assert!(winners[1].rating - 1500.0 > winners[0].rating - 1700.0, "the weaker partner gains more");
         assert!((losers[0].rating - losers[1].rating).abs() < 1e-9);
-        let chance = winning_chance(&strong[0], &weak[0], at_day(0.0));
-        assert!((0.83..0.87).contains(&chance), "{chance}");
     }
 }

@@ -18,10 +18,9 @@ use crate::domain::{
 };
 use crate::games::{GameError, Games};
 
-/// Open ladders of one server: as many as an option can list.
+/// Open ladders of one server, as many as an option can list.
 pub const MOST_LADDERS: usize = 25;
 
-/// Players of one ladder.
 pub const MOST_PLAYERS: usize = 10_000;
 
 /// Lines of a page of the table.
@@ -33,7 +32,6 @@ pub const HISTORY_PAGE: u32 = 15;
 /// Games that the form of a player shows.
 pub const FORM: u32 = 5;
 
-/// Longest name of a ladder.
 pub const LONGEST_NAME: usize = 40;
 
 /// A ladder that an organizer creates.
@@ -46,9 +44,8 @@ pub struct NewLadder {
     pub preset: RulePreset,
     /// Parameters as `key=value`, separated by spaces.
     pub settings: String,
-    /// Setup line of its games.
     pub setup: String,
-    /// Time control of its games; the usual one if there is none.
+    /// The usual one if there is none.
     pub pace: Option<String>,
 }
 
@@ -61,7 +58,6 @@ pub struct LadderEdit {
     pub pace: Option<String>,
 }
 
-/// What an organizer does to a player.
 #[derive(Debug, Clone)]
 pub enum OrganizerAction {
     Add(Person),
@@ -88,7 +84,6 @@ pub struct ImportedPlayer {
     pub joined: Option<Date>,
 }
 
-/// A challenge on a ladder.
 #[derive(Debug, Clone)]
 pub struct LadderChallenge {
     pub request: RequestId,
@@ -137,7 +132,6 @@ pub struct HistoryPage {
     pub has_more: bool,
 }
 
-/// A line of a page of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableRow {
     pub standing: LadderPlace,
@@ -150,7 +144,6 @@ pub struct TableRow {
     pub reliability: Option<u32>,
 }
 
-/// A page of the table.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TablePage {
     pub head: LadderHead,
