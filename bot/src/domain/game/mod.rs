@@ -10,7 +10,6 @@ pub mod outcome;
 pub mod setup;
 
 use rules::{Seat, SeatInfo, team_of};
-use serde::{Deserialize, Serialize};
 
 use crate::domain::clubs::seek::{Seek, SoughtGame};
 use crate::domain::competition::CompetitionTag;
@@ -28,8 +27,6 @@ use crate::domain::time_off::{ClockHours, TimeSpan};
 
 named! {
     /// Where a game is in its life.
-    #[derive(Serialize, Deserialize)]
-    #[serde(rename_all = "lowercase")]
     pub enum Phase, "phase" {
         /// A challenge waits for its answer.
         Offered = "offered",
