@@ -41,3 +41,4 @@ pub use people::data::PersonalRows;
 pub use people::privacy::Unfinished;
 pub use people::reminder::ReminderMessage;
 pub use statements::Store;
+pub use write::bulk::message_id_at;

@@ -1,7 +1,5 @@
 //! Messages to send, and messages posted at Discord.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
-
 use tracing::error;
 
 use crate::crash_point;
@@ -29,15 +27,6 @@ pub struct Message {
     /// End of the claim. It identifies the claim: a process that returns after its lease cannot release another process's
     /// claim.
     pub lease_until: Timestamp,
-}
-
-impl Message {
-    /// The id of the message at this place of the outbox: the same in every run of a simulation.
-    pub fn id_at(game: GameId, version: i64, seq: i64) -> i64 {
-        let mut hasher = DefaultHasher::new();
-        (game.0, version, seq).hash(&mut hasher);
-        (hasher.finish() >> 1).cast_signed()
-    }
 }
 
 /// What a failed try is known to have done.

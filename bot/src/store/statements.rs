@@ -12,7 +12,7 @@ use crate::domain::GameId;
 use crate::metrics;
 use crate::metrics::StoreWork;
 use crate::store::connection::door::{Door, StoreCall};
-use crate::store::connection::engine::{Arg, Engine, args};
+use crate::store::connection::engine::{Arg, Engine, Statement, args};
 use crate::store::connection::failures::Backoff;
 use crate::store::connection::pool::{Pool, Row};
 use crate::store::database::open_file::DatabaseFile;
@@ -20,9 +20,6 @@ use crate::store::error::{Result, StoreError};
 use crate::store::rows::Reader;
 use crate::store::write::group::Writer;
 use crate::store::{availability, json};
-
-/// A statement with its values.
-pub(crate) type Statement = (&'static str, Vec<Arg>);
 
 /// Each method is one question or one atomic change.
 pub struct Store {

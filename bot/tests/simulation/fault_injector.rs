@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use async_trait::async_trait;
 use bot::clock::{Clock as _, ManualClock};
 use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId};
-use bot::store::{Commit, Message, StoreCall, StoreError};
+use bot::store::{Commit, StoreCall, StoreError, message_id_at};
 
 use crate::calendar::VacationEntry;
 use crate::in_memory_store::{FaultInjector, StoredVacation};
@@ -183,7 +183,7 @@ impl FaultInjector for SimulationFaults {
         self.record(&entry);
         let mut state = self.state();
         for (notice, seq) in commit.notices.iter().zip(0..) {
-            let id = Message::id_at(entry.game, entry.version, seq);
+            let id = message_id_at(entry.game, entry.version, seq);
             let (game, version, kind) = (entry.game, entry.version, notice.kind());
             state.messages.insert(id, QueuedMessage { game, version, kind, notice: notice.clone() });
         }

@@ -9,10 +9,10 @@ use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey};
 use crate::domain::clubs::rating::period::{self, Period, PeriodKey, PeriodTotals};
 use crate::domain::clubs::rating::{Rating, from_millionths, to_millionths};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
-use crate::store::connection::engine::{Arg, args};
+use crate::store::connection::engine::{Arg, Statement, args};
 use crate::store::error::Result;
 use crate::store::rows::Reader;
-use crate::store::statements::{Statement, Store};
+use crate::store::statements::Store;
 use crate::store::write::json_rows::{insert, row};
 
 /// The rating of a player after a game.

@@ -92,6 +92,9 @@ bind_as! {
     Option<Timestamp>: at => Self::Int(at.map(|at| at.0));
 }
 
+/// A statement with its values.
+pub(crate) type Statement = (&'static str, Vec<Arg>);
+
 pub(crate) struct Engine {
     /// Begins a read transaction, whose statements all see the same instant.
     pub begin_read: &'static str,

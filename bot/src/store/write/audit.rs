@@ -1,8 +1,7 @@
 //! Writes an entry of the log of organizers.
 
 use crate::domain::{AuditEntry, Competition};
-use crate::store::connection::engine::args;
-use crate::store::statements::Statement;
+use crate::store::connection::engine::{Statement, args};
 
 /// Adds an entry to the log, mostly as a part of another transaction; a request has one.
 pub(crate) fn insert_audit(entry: &AuditEntry) -> Statement {

@@ -1,6 +1,7 @@
 //! Writes any number of commits with one statement per table; the rows are one JSON value.
 
 use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -12,7 +13,6 @@ use crate::store::commit::Commit;
 use crate::store::connection::engine::{Arg, args};
 use crate::store::connection::pool::{Connection, Row};
 use crate::store::games::game_row::{game_columns, game_row};
-use crate::store::outbox::Message;
 use crate::store::write::json_rows::{insert, row, value};
 
 /// Does the commit create or change its game?
@@ -134,13 +134,20 @@ pub(crate) fn engine_column(player: Player) -> Option<i64> {
     player.engine().map(|level| i64::from(level.0))
 }
 
+/// The id of the message at this place of the outbox: the same in every run of a simulation.
+pub fn message_id_at(game: GameId, version: i64, seq: i64) -> i64 {
+    let mut hasher = DefaultHasher::new();
+    (game.0, version, seq).hash(&mut hasher);
+    (hasher.finish() >> 1).cast_signed()
+}
+
 /// A message of the outbox, due at this instant.
 pub(crate) fn notice_row(game: GameId, version: i64, seq: i64, notice: &Notice, due: Timestamp) -> Value {
     row! {
         game_id: game,
         version: version,
         seq: seq,
-        message_id: Message::id_at(game, version, seq),
+        message_id: message_id_at(game, version, seq),
         notice: serde_json::to_string(notice).expect("a notice is plain data"),
         is_personal: notice.is_personal(),
         may_be_overtaken: notice.may_be_overtaken(),
