@@ -44,9 +44,6 @@ pub struct Backup {
 
 impl Backup {
     /// For a copy of the database at `path`. Where root makes it, the folder belongs to the owner of the database until it is kept.
-    ///
-    /// # Errors
-    /// When the file or leftovers of another database exist, or nothing can be made there.
     pub fn create(path: &Path, to: &Path) -> Result<Self> {
         if to.exists() {
             return Err(broken(to, &"this file exists; name another one"));
@@ -66,9 +63,6 @@ impl Backup {
     }
 
     /// Copies the database into the folder, as of this instant, even while it is in use.
-    ///
-    /// # Errors
-    /// When the database cannot be read, or the copy is damaged.
     pub async fn fill(&self, path: &Path, steps: BackupSteps<'_>) -> Result<()> {
         let unfinished = self.unfinished();
         // SQLite fills an empty file, and would let everybody read one that it makes.
@@ -77,9 +71,6 @@ impl Backup {
     }
 
     /// Gives the backup its name. It belongs to the user who has created it.
-    ///
-    /// # Errors
-    /// When it cannot be named.
     pub fn keep(self) -> Result<()> {
         let named = owner::take_out(self.folder.path(), UNFINISHED, &self.to);
         named.map_err(|error| cannot_make(&self.to, &error))
@@ -121,9 +112,6 @@ async fn copy_into(
 }
 
 /// Restores a backup to a path that has no database. What fails leaves nothing behind.
-///
-/// # Errors
-/// When there is a database or leftovers of one, or the backup is damaged.
 pub async fn restore(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Result<()> {
     let folder = file::folder_of(path);
     let made = file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;

@@ -98,9 +98,6 @@ impl DatabaseUrl {
     }
 
     /// Runs `work` on this database, its link resolved: where root asks for a file in a folder of somebody else, with their rights.
-    ///
-    /// # Errors
-    /// [`StoreError::Unusable`] when the system does not let root act as that user.
     pub fn as_owner<T: Send>(&self, work: impl FnOnce(&Self) -> T + Send) -> Result<T> {
         let work = || work(&self.clone().resolved());
         match self {
@@ -110,9 +107,6 @@ impl DatabaseUrl {
     }
 
     /// Gives this thread, and those that it starts, the rights of the owner of the file where root calls it; for good. Returns the owner.
-    ///
-    /// # Errors
-    /// As [`DatabaseUrl::as_owner`].
     pub fn become_owner(&self) -> Result<Option<Owner>> {
         match self {
             Self::File(path) => owner::become_owner(path),
@@ -129,10 +123,6 @@ impl DatabaseUrl {
     }
 
     /// Opens the database; creates or migrates its tables.
-    ///
-    /// # Errors
-    /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Locked`] when another process has the file
-    /// open.
     pub async fn open(&self) -> Result<Arc<Store>> {
         Ok(match self {
             Self::File(path) => Arc::new(sqlite::open(path).await?),
@@ -141,9 +131,6 @@ impl DatabaseUrl {
     }
 
     /// Opens the database as it is at this instant, to read it while others write. Changing it fails.
-    ///
-    /// # Errors
-    /// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
     pub async fn open_to_read(&self) -> Result<Arc<Store>> {
         Ok(match self {
             Self::File(path) => Arc::new(sqlite::open_to_read(path).await?),
@@ -152,9 +139,6 @@ impl DatabaseUrl {
     }
 
     /// Whether a process has the database open: a bot, or a command of ours that changes it.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`] when nobody can tell.
     pub async fn is_in_use(&self) -> Result<bool> {
         match self {
             Self::File(path) => file::is_locked(path),
@@ -163,9 +147,6 @@ impl DatabaseUrl {
     }
 
     /// Copies everything into an empty database; returns each table with its number of rows.
-    ///
-    /// # Errors
-    /// When the target is not empty, or either database cannot be used. Nothing is copied then.
     pub async fn copy_to(&self, to: &Self, progress: CopyProgress<'_>) -> Result<Vec<(&'static str, u64)>> {
         match (self, to) {
             (Self::File(from), Self::File(to)) => {
@@ -184,9 +165,6 @@ impl DatabaseUrl {
     }
 
     /// Checks the database without changing it, even while it is in use.
-    ///
-    /// # Errors
-    /// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be used.
     pub async fn check(&self) -> Result<DatabaseState> {
         match self {
             Self::File(path) => sqlite::check(path).await,
@@ -195,9 +173,6 @@ impl DatabaseUrl {
     }
 
     /// Refuses files of the database that the bot could not open, because they are somebody else's or closed.
-    ///
-    /// # Errors
-    /// [`StoreError::Unusable`] with the command that mends it.
     pub fn refuse_other_owners(&self) -> Result<()> {
         match self {
             Self::File(path) => file::refuse_other_owners(path),
@@ -206,9 +181,6 @@ impl DatabaseUrl {
     }
 
     /// Tests whether the file can be written to, and removes the test file. [`DatabaseUrl::check`] covers servers.
-    ///
-    /// # Errors
-    /// [`StoreError::Database`] when it cannot be written to, or the disk is full.
     pub fn try_writing(&self) -> Result<()> {
         match self {
             Self::File(path) => sqlite::try_writing(path),

@@ -12,9 +12,6 @@ pub(crate) const MARK: &[u8] =
     b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
 
 /// Locks the database at `path` until the file is dropped.
-///
-/// # Errors
-/// [`StoreError::Locked`] when another process has it.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
     let name = beside(path, ".lock");
     let file = open_or_create(&name).map_err(|error| {
@@ -28,9 +25,6 @@ pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
 }
 
 /// Whether a process has the database at `path`. Changes nothing.
-///
-/// # Errors
-/// [`StoreError::Unusable`] when this user may not look.
 pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
     let name = beside(path, ".lock");
     match File::open(&name) {
@@ -80,9 +74,6 @@ pub(crate) fn folder_of(path: &Path) -> PathBuf {
 
 /// Refuses files of the database that belong to somebody else than their folder does, or that their owner may not write to: the bot
 /// could not open them.
-///
-/// # Errors
-/// [`StoreError::Unusable`] with the command that gives them back.
 #[cfg(unix)]
 pub(crate) fn refuse_other_owners(path: &Path) -> Result<(), StoreError> {
     use std::os::unix::fs::MetadataExt as _;
@@ -144,9 +135,6 @@ pub(crate) fn files_of(path: &Path) -> [PathBuf; 4] {
 }
 
 /// Refuses to take a lost database for a first start, which would begin with an empty one.
-///
-/// # Errors
-/// [`StoreError::Missing`] when there was a database.
 pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
     let had_database = || std::fs::metadata(beside(path, ".lock")).is_ok_and(|lock| lock.len() > 0);
     if !path.exists() && had_database() {
@@ -162,9 +150,6 @@ pub(crate) fn behind_link(path: PathBuf) -> PathBuf {
 
 /// Refuses a journal beside a database that keeps a WAL and so never has one. SQLite would play it back over the database, and delete
 /// the file that it names.
-///
-/// # Errors
-/// [`StoreError::Unusable`] with the journal.
 pub(crate) fn refuse_journal(path: &Path) -> Result<(), StoreError> {
     let journal = beside(path, "-journal");
     if std::fs::symlink_metadata(&journal).is_ok() && keeps_wal(path) {
@@ -183,9 +168,6 @@ fn keeps_wal(path: &Path) -> bool {
 }
 
 /// Refuses a folder and other things that are no file, which SQLite would only say it cannot open.
-///
-/// # Errors
-/// [`StoreError::Unusable`] when there is one at this path.
 pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
     if !path.is_dir() {
         let problem = match std::fs::metadata(path) {
@@ -215,9 +197,6 @@ pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
 }
 
 /// Refuses a disk on which only root finds room: file systems keep some for it.
-///
-/// # Errors
-/// [`StoreError::Database`] when fewer bytes than these are left for others.
 pub(crate) fn refuse_full_disk(folder: &Path, bytes: u64) -> Result<(), StoreError> {
     #[cfg(unix)]
     if let Ok(disk) = rustix::fs::statvfs(folder)

@@ -47,10 +47,6 @@ impl DatabaseFile {
 
     /// Does somebody who opens the file at this path now find what this process wrote? Connections that are open answer from memory
     /// and from the log of changes, and would not notice for a long time.
-    ///
-    /// # Errors
-    /// [`StoreError::Gone`] or [`StoreError::Overwritten`] when not; what was committed since is in no file that a later start can
-    /// find.
     pub(crate) async fn compare(&self) -> Result<(), StoreError> {
         let file = match std::fs::metadata(&self.path) {
             Ok(file) if Identity::of(&file) == self.identity => file,

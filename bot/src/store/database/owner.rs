@@ -22,12 +22,6 @@ pub struct Owner {
 
 /// Runs `work`; where root calls it, in a thread with the rights of the owner of `path`. Beside these it may reach and read every file,
 /// because systemd keeps the folder of a service in one that is closed to its user. It may change and delete what is the owner's alone.
-///
-/// # Errors
-/// [`StoreError::Unusable`] when the system does not let root act as that user.
-///
-/// # Panics
-/// When `work` panics.
 pub(crate) fn as_owner<T: Send>(path: &Path, work: impl FnOnce() -> T + Send) -> Result<T, StoreError> {
     let Some(owner) = foreign_owner(path) else { return Ok(work()) };
     // Linux counts rights by thread: those that this one starts have its own, and the rest of the program keeps those of root.
@@ -39,9 +33,6 @@ pub(crate) fn as_owner<T: Send>(path: &Path, work: impl FnOnce() -> T + Send) ->
 
 /// Gives this thread, and those that it starts, the rights of the owner of `path` where root calls it, until the program ends; none
 /// besides. Returns the owner.
-///
-/// # Errors
-/// As [`as_owner`].
 pub(crate) fn become_owner(path: &Path) -> Result<Option<Owner>, StoreError> {
     let owner = foreign_owner(path);
     owner.as_ref().map_or(Ok(()), |owner| owner.switch_user(false))?;
@@ -49,9 +40,6 @@ pub(crate) fn become_owner(path: &Path) -> Result<Option<Owner>, StoreError> {
 }
 
 /// Gives a folder that root has just made to the owner of `path`, who is to fill it.
-///
-/// # Errors
-/// When a link was put in its place.
 pub(crate) fn lend_folder(folder: &Path, path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     if let Some(owner) = foreign_owner(path) {
@@ -62,9 +50,6 @@ pub(crate) fn lend_folder(folder: &Path, path: &Path) -> io::Result<()> {
 }
 
 /// Takes a lent folder back where root does, and gives the file in it this name. Otherwise it names the file only.
-///
-/// # Errors
-/// When something else lies there, such as a link.
 #[cfg(unix)]
 pub(crate) fn take_out(folder: &Path, file: &str, to: &Path) -> io::Result<()> {
     use std::os::unix::fs::{MetadataExt as _, fchown};

@@ -151,9 +151,6 @@ impl fmt::Debug for Server {
 }
 
 /// Opens the database and migrates its tables, one process at a time. Waits for a server that is starting.
-///
-/// # Errors
-/// [`StoreError::Newer`] when a newer program has migrated it.
 pub async fn open(server: &Server) -> Result<Store> {
     let mut backoff = Backoff::of(START_TIMEOUT);
     let mut logged = false;
@@ -200,9 +197,6 @@ pub async fn open(server: &Server) -> Result<Store> {
 }
 
 /// Opens the database as it is at this instant: one connection in one read transaction, which blocks nobody.
-///
-/// # Errors
-/// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
 pub async fn open_to_read(server: &Server) -> Result<Store> {
     let mut connection = connect(server).await?;
     let applied = sqlx::query_as::<_, Applied>(APPLIED).fetch_all(&mut connection).await;
@@ -241,10 +235,6 @@ pub(crate) async fn is_in_use(server: &Server) -> Result<bool> {
 }
 
 /// Checks the database without changing it.
-///
-/// # Errors
-/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Database`] when it cannot be reached or written
-/// to.
 pub async fn check(server: &Server) -> Result<DatabaseState> {
     let failed = |error| failed_at(server, &error);
     let mut connection = connect(server).await?;
@@ -255,9 +245,6 @@ pub async fn check(server: &Server) -> Result<DatabaseState> {
 }
 
 /// The migrations of the database; none while it has no table of ours.
-///
-/// # Errors
-/// [`StoreError::Database`] when it is read-only, [`StoreError::Unusable`] when this user may not make the tables.
 async fn look(server: &Server, connection: &mut PgConnection) -> Result<Vec<Applied>> {
     let failed = |error| failed_at(server, &error);
     let read_only: String =

@@ -19,9 +19,6 @@ pub(crate) const DAMAGED: &str = "11";
 
 /// Checks tables and their indexes in this order until it has to stop; gives the tables that are not checked. Indexes are not
 /// compared with what they point to.
-///
-/// # Errors
-/// [`StoreError::Damaged`] with the first table that has a damaged page.
 pub(crate) async fn check_tables(
     path: &Path,
     connection: &mut SqliteConnection,
@@ -51,9 +48,6 @@ pub(crate) async fn check_tables(
 }
 
 /// The tables of the database, in the order in which they are checked: the largest, the moves and their history, come last.
-///
-/// # Errors
-/// [`StoreError::Damaged`] when the list itself cannot be read.
 pub(crate) async fn tables(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<String>, StoreError> {
     let sql = "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' \
                order by name in ('ply', 'event'), name in ('game', 'posted'), name";

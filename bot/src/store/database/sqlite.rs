@@ -47,10 +47,6 @@ const CHECK_WORK: Duration = Duration::from_millis(10);
 const CHECK_REST: Duration = Duration::from_millis(100);
 
 /// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
-///
-/// # Errors
-/// [`StoreError::Locked`] when another process has it open, [`StoreError::Newer`] when a newer program has migrated it,
-/// [`StoreError::Damaged`] when a page is damaged, [`StoreError::Missing`] when it was there before.
 pub async fn open(path: &Path) -> Result<Store> {
     let failed = |error| failed_to_open(path.display(), &error);
     file::refuse_folder(path)?;
@@ -104,9 +100,6 @@ pub async fn open(path: &Path) -> Result<Store> {
 
 /// Opens a new database in memory, for tests and simulations, with its one connection. Commits are written one by one, so that nothing
 /// but the order of calls decides what happens.
-///
-/// # Errors
-/// When SQLite has no memory for it.
 pub async fn open_in_memory(door: Arc<dyn Door>) -> Result<(Store, sqlx::Pool<Sqlite>)> {
     let failed = |error| failed_to_open("memory", &error);
     let options = SqliteConnectOptions::new().in_memory(true).filename(":memory:").foreign_keys(true);
@@ -138,9 +131,6 @@ async fn prepare(path: &Path, read: &sqlx::Pool<Sqlite>, write: &sqlx::Pool<Sqli
 }
 
 /// Opens the database as it is at this instant, even while another process writes to it: one connection in one read transaction.
-///
-/// # Errors
-/// [`StoreError::Newer`] or [`StoreError::Older`] when it has the tables of another program.
 pub async fn open_to_read(path: &Path) -> Result<Store> {
     let failed = |error| failed_to_open(path.display(), &error);
     file::refuse_journal(path)?;
@@ -225,10 +215,6 @@ fn rest_after(worked: Duration) -> Option<Duration> {
 }
 
 /// Checks the database without changing it, even while it is in use.
-///
-/// # Errors
-/// [`StoreError::Newer`] when a newer program has migrated it, [`StoreError::Damaged`] or [`StoreError::Database`] when it is
-/// damaged or not a database, [`StoreError::Missing`] when it was there before.
 pub async fn check(path: &Path) -> Result<DatabaseState> {
     file::refuse_folder(path)?;
     file::refuse_journal(path)?;
@@ -258,9 +244,6 @@ pub async fn check(path: &Path) -> Result<DatabaseState> {
 }
 
 /// The migrations of the database; none while it is empty.
-///
-/// # Errors
-/// [`StoreError::Unusable`] when another program has made the tables.
 async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<Applied>> {
     let failed = |error| failed_to_open(path.display(), &error);
     let tables = sqlx::query_scalar("select name from sqlite_schema where type = 'table'");
@@ -279,9 +262,6 @@ async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<A
 const PROBE_BYTES: usize = 65_536;
 
 /// Tests whether the file, if it exists, and its folder can be written to.
-///
-/// # Errors
-/// [`StoreError::Database`] when they cannot, or the disk is full.
 pub fn try_writing(path: &Path) -> Result<()> {
     // The first start creates a missing folder.
     let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
