@@ -14,14 +14,12 @@ impl Interaction {
     }
 }
 
-/// Why an answer is a refusal.
 #[derive(Debug)]
 pub enum Problem {
     /// The use case refused; the text that was played, if any.
     Game(GameError, Option<String>),
     /// A sentence of ours.
     Key(&'static str),
-    /// One that is complete.
     Text(String),
     /// Our fault.
     Internal(anyhow::Error),
@@ -36,17 +34,14 @@ impl Problem {
 }
 
 impl Button {
-    /// The button that was pressed.
     pub fn read(interaction: &Interaction) -> Result<Self, Problem> {
         interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)
     }
 
-    /// The version or number that the button has to name.
     pub fn required_number(&self) -> Result<i64, Problem> {
         self.number.ok_or(Problem::UNKNOWN_BUTTON)
     }
 
-    /// The board that the button has to name.
     pub fn required_revision(&self) -> Result<BoardRevision, Problem> {
         self.revision().ok_or(Problem::UNKNOWN_BUTTON)
     }

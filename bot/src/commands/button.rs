@@ -12,63 +12,43 @@ const LONGEST_ID: usize = 100;
 /// The meaning of a `custom_id`: `v1:<word>:<game>[:<number>[:<text>]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
-    /// What to do: the feature that answers this word knows.
     pub word: Cow<'static, str>,
-    /// In which game.
     pub game: GameId,
     /// Ply, version or [`BoardRevision`] that the button was drawn for.
     pub number: Option<i64>,
-    /// A move, a page.
     pub text: Option<String>,
 }
 
 /// The words of buttons: each names the feature that answers it.
 pub mod word {
-    /// Accept a challenge.
     pub const ACCEPT: &str = "accept";
-    /// Refuse it.
     pub const DECLINE: &str = "decline";
     /// Refuse it though that loses it, after the question.
     pub const DECLINE_YES: &str = "decline!";
     /// Leave it as it is, after the question.
     pub const DECLINE_NO: &str = "decline-no";
-    /// Withdraw it.
     pub const WITHDRAW: &str = "withdraw";
-    /// Show the board: after so many plies, or as it is now.
     pub const BOARD: &str = "board";
     /// The same from the other side.
     pub const FLIP: &str = "flip";
-    /// Ask whether to resign.
     pub const RESIGN: &str = "resign";
-    /// Agree to what is proposed.
     pub const AGREE: &str = "agree";
-    /// Do not agree to it.
     pub const REFUSE: &str = "refuse";
-    /// Withdraw what one has proposed oneself.
     pub const WITHDRAW_PROPOSAL: &str = "withdraw-proposal";
-    /// Offer a draw.
     pub const DRAW: &str = "draw";
-    /// Accept the draw.
     pub const DRAW_YES: &str = "draw-yes";
-    /// Decline it.
     pub const DRAW_NO: &str = "draw-no";
     /// Begin to enter a move, in a new private message.
     pub const MOVE: &str = "move";
     /// The same in the private message: back, or another page.
     pub const ENTRY: &str = "entry";
-    /// Play it.
     pub const PLAY: &str = "play";
-    /// Give the game as files.
     pub const RECORD: &str = "record";
-    /// Challenge the same people again.
     pub const REMATCH: &str = "rematch";
-    /// Show the game as an animation.
     pub const REPLAY: &str = "replay";
     /// Show its moves: a page, or the last one.
     pub const HISTORY: &str = "history";
-    /// Watch a game of others.
     pub const WATCH: &str = "watch";
-    /// Watch it no more.
     pub const UNWATCH: &str = "unwatch";
     /// Show the next game in which the person who presses can move.
     pub const NEXT: &str = "next";
@@ -78,14 +58,12 @@ pub mod word {
     pub const GO_TO: &str = "go-to";
     /// Give the record as text to be copied.
     pub const COPY: &str = "copy";
-    /// Ask whom to play from this position.
     pub const FORK: &str = "fork";
     /// Ask for a conditional move (a modal), and keep it.
     pub const LINE: &str = "line";
 }
 
 impl Button {
-    /// A button about a game.
     pub const fn of(word: &'static str, game: GameId) -> Self {
         Self { word: Cow::Borrowed(word), game, number: None, text: None }
     }
@@ -100,12 +78,10 @@ impl Button {
         Self { text: Some(text.into()), ..Self::at(word, game, number) }
     }
 
-    /// The board that the button was drawn for, when the number says one.
     pub fn revision(&self) -> Option<BoardRevision> {
         self.number.and_then(|number| number.try_into().ok())
     }
 
-    /// The ply, when the number is one.
     pub fn ply(&self) -> Option<u32> {
         self.number.and_then(|number| u32::try_from(number).ok())
     }

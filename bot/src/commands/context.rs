@@ -7,15 +7,10 @@ use crate::commands::board::pictures::Pictures;
 use crate::discord::messenger::MessageSender;
 use crate::games::Games;
 
-/// All that answering needs.
 #[derive(Clone)]
 pub struct App {
-    /// The use cases.
     pub games: Games,
-    /// Now.
     pub clock: Arc<dyn Clock>,
-    /// Boards.
     pub pictures: Pictures,
-    /// The way to people and channels.
     pub sender: Arc<dyn MessageSender>,
 }

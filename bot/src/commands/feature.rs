@@ -11,7 +11,6 @@ use crate::discord::localization::Language;
 use crate::discord::reply::Deferral;
 use crate::domain::Phase;
 
-/// What completion offers: names and values.
 pub type Choices = Vec<(String, String)>;
 
 #[async_trait]
@@ -36,7 +35,6 @@ pub trait Feature: Send + Sync {
         false
     }
 
-    /// Answers one of its commands.
     async fn run(&self, _: &App, _: Language, _: &Interaction) -> Answer {
         Err(Problem::UNKNOWN_COMMAND)
     }
@@ -61,7 +59,6 @@ pub trait Feature: Send + Sync {
         }
     }
 
-    /// Answers one of its buttons, selects or forms.
     async fn press(&self, _: &App, _: Language, _: &Interaction) -> Answer {
         Err(Problem::UNKNOWN_BUTTON)
     }

@@ -14,7 +14,6 @@ use crate::discord::message::clean;
 use crate::domain::{GameSummary, Phase, UserId};
 use crate::games::Question;
 
-/// Own games in these phases.
 pub async fn complete_game(
     app: &App,
     language: Language,

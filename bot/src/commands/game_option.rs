@@ -17,7 +17,6 @@ pub async fn find_named_game(app: &App, interaction: &Interaction, text: &str) -
     Ok(app.games.game_named(text, interaction.person.user, interaction.origin).await?)
 }
 
-/// The game that a command means.
 pub async fn game_of(app: &App, interaction: &Interaction, certainty: Certainty) -> Result<GameId, Problem> {
     match interaction.text("game") {
         Some(text) => find_named_game(app, interaction, text).await,

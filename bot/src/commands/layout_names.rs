@@ -4,7 +4,6 @@ use rules::games::abalone::Layout;
 
 use crate::discord::localization::{Language, localize};
 
-/// Choices that Discord shows.
 pub const MAX_CHOICES: usize = 25;
 
 /// The layout that a player means: its name in a setup line, or one of its names in any language, in any case, with or

@@ -5,7 +5,6 @@ use rules::Refusal;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 
-/// Why a move is not possible: one whole sentence.
 pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refusal) -> String {
     let typed = played.unwrap_or_default();
     // Some reasons name what was typed themselves.

@@ -22,14 +22,12 @@ pub struct ChallengeDraft {
     pub is_sent: bool,
 }
 
-/// Who is challenged.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Whom {
     /// That is still to be said.
     #[default]
     Nobody,
-    /// The first who accepts.
     Anybody,
     /// These people, in the order of the seats that they get.
     People(Vec<Named>),
@@ -60,7 +58,6 @@ impl Whom {
         Self::People(people.into_iter().map(|person| Named { user: person.user, name: person.name }).collect())
     }
 
-    /// Those who are named.
     pub fn known_people(&self) -> &[Named] {
         match self {
             Self::People(people) => people,

@@ -10,7 +10,6 @@ use serde::{Deserialize, Serialize};
 pub struct Timestamp(pub i64);
 
 impl Timestamp {
-    /// This instant plus so many milliseconds.
     #[must_use]
     pub const fn plus(self, millis: i64) -> Self {
         Self(self.0.saturating_add(millis))
@@ -21,7 +20,6 @@ impl Timestamp {
     }
 }
 
-/// A Discord user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct UserId(pub u64);
 
@@ -48,15 +46,12 @@ impl UserId {
     }
 }
 
-/// A Discord server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GuildId(pub u64);
 
-/// A Discord channel, thread or DM.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ChannelId(pub u64);
 
-/// A role of a Discord server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct RoleId(pub u64);
 
@@ -73,7 +68,6 @@ pub struct GameId(pub i64);
 pub struct LadderId(pub i64);
 
 impl LadderId {
-    /// A new id of these random bits.
     pub const fn of_random(bits: u64) -> Self {
         Self(GameId::of_random(bits).0)
     }
@@ -95,7 +89,6 @@ impl FromStr for LadderId {
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
 impl GameId {
-    /// A new id of these random bits.
     pub const fn of_random(bits: u64) -> Self {
         Self((bits >> 19).cast_signed())
     }

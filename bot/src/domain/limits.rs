@@ -5,14 +5,11 @@ use crate::domain::time_control::pace::{DAY_MS, MINUTE_MS};
 /// Most days that a host may set for any of them: a longer time limits nothing.
 pub const MOST_DAYS: u32 = 365;
 
-/// Limits of what players settle among themselves and claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Days of silence after which a player of a game without deadline may be warned.
     pub silent_days: u32,
-    /// Days that they have after the warning.
     pub grace_days: u32,
-    /// Most days that a game may be adjourned.
     pub adjourned_days: u32,
     /// An outage of so many minutes or fewer is not given back to the players.
     pub downtime_minutes: u32,

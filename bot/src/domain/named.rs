@@ -4,9 +4,7 @@
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown {kind} {name:?}")]
 pub struct UnknownName {
-    /// The enum.
     pub kind: &'static str,
-    /// The text.
     pub name: String,
 }
 
@@ -18,7 +16,6 @@ macro_rules! named {
         pub enum $enum { $($(#[$doc])* $variant,)+ }
 
         impl $enum {
-            /// All of them.
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
             /// The name that is stored and logged.

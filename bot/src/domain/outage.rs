@@ -2,7 +2,6 @@
 
 use crate::domain::ids::Timestamp;
 
-/// A time in which no process lived.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Outage {
     /// The last sign of life before it.

@@ -25,7 +25,6 @@ impl PostedKind {
     const TURN_LINE: &str = "turn_line";
     const CLOSED_CHALLENGE: &str = "closed_challenge";
 
-    /// The name that is stored.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Notice(kind) => kind.as_str(),
@@ -46,7 +45,6 @@ impl PostedKind {
         }
     }
 
-    /// Whether it shows, or showed, the position.
     pub fn is_board(self) -> bool {
         self == Self::PastBoard || self.notice().is_some_and(NoticeKind::is_board)
     }

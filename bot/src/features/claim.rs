@@ -77,7 +77,6 @@ async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer
     ))
 }
 
-/// The buttons that claim a win or a draw.
 async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let what = if button.word == CLAIM_WIN { Claim::Win } else { Claim::Draw };
@@ -89,25 +88,19 @@ async fn confirm(app: &App, language: Language, interaction: &Interaction, butto
     Ok(interaction.private_reply(OutgoingMessage::text(text)))
 }
 
-/// What a player claims whose opponent has left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
-    /// The game is won.
     Win,
-    /// Nobody has won.
     Draw,
 }
 
 /// How far the silence of an opponent goes.
 #[derive(Debug)]
 pub enum Silence {
-    /// They have been warned, now or before: until then they may move.
     Warned(Timestamp),
-    /// It may be claimed.
     Claimable(Box<ReplayedGame>),
 }
 
-/// Outages, which do not count as silence.
 type Away = Vec<TimeSpan>;
 
 /// Warns an opponent who has been silent for long, or finds that the warning has passed without a move.
@@ -191,12 +184,10 @@ async fn outage_spans_since(games: &Games, begin: Timestamp) -> Result<Away, Gam
     Ok(away)
 }
 
-/// A player who does not move.
 struct SilentPlayer {
     seat: Seat,
     claim_warning: Option<ClaimWarning>,
     limits: Limits,
-    /// Runs while they could have moved.
     calendar: Calendar,
 }
 

@@ -32,38 +32,26 @@ const MAX_CONCURRENT_ALARMS: usize = 64;
 /// Times that a vacation may begin instead of a loss, or another process begin one first, before an alarm gives up.
 const ATTEMPTS: u32 = 5;
 
-/// What an alarm did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AlarmOutcome {
-    /// Nothing was due.
     Nothing,
-    /// A reminder was committed.
     Reminded,
     /// The deadline changed, because a vacation began or ended.
     DeadlineChanged,
-    /// Lost on time.
     TimedOut,
-    /// The adjournment ended.
     Resumed,
-    /// The challenge expired.
     Expired,
     /// The challenge was not answered, and the game has begun: a ladder says so.
     Begun,
-    /// An engine has moved.
     Moved,
 }
 
-/// What an alarm finds.
 enum AlarmDecision {
-    /// Nothing is due.
     Nothing,
     /// The player on turn has no time left.
     Lost,
-    /// The challenge was not answered, and the game begins.
     Begins,
-    /// This engine moves.
     Moves(EngineLevel),
-    /// This is to be done.
     Due(AlarmOutcome, Box<Change>),
 }
 
@@ -196,7 +184,6 @@ async fn run_each_alarm(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result
     futures::stream::iter(list).map(run_alarm).buffer_unordered(MAX_CONCURRENT_ALARMS).collect().await
 }
 
-/// Games, and what is known of the players who are on turn in them.
 async fn load_games(
     games: &Games,
     list: &[GameId],

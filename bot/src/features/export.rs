@@ -59,7 +59,6 @@ impl Feature for Export {
 /// The bytes of a file that may go along. Discord takes 10 MiB in all servers.
 const LARGEST: usize = 8 * 1024 * 1024;
 
-/// Characters that a message takes.
 const LONGEST_MESSAGE: usize = 2000;
 
 /// *Copy* below a board: the record as text, where it fits into a message.
@@ -76,7 +75,6 @@ async fn copy(app: &App, language: Language, interaction: &Interaction, button: 
     Ok(Reply::ephemeral(OutgoingMessage::text(text)))
 }
 
-/// A game as files, for this person.
 async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
     let document = export(&app.games, game, user).await?;
     let files = select_files(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;

@@ -20,7 +20,6 @@ use crate::features::challenge::view::render_sent_challenge;
 use crate::games::offers::ColorChoice;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 
-/// The choice of the opponent.
 const WITH: &str = "fork-with";
 
 pub struct Fork;
@@ -40,7 +39,6 @@ impl Feature for Fork {
     }
 }
 
-/// Asks whom to play.
 async fn ask(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let ply = button.ply().ok_or(Problem::UNKNOWN_BUTTON)?;
     let replayed = forkable(&app.games, button.game, ply).await?;
@@ -54,7 +52,6 @@ async fn ask(app: &App, language: Language, interaction: &Interaction, button: &
     Ok(interaction.private_reply(post.rows(rows)))
 }
 
-/// Challenges the chosen member.
 async fn challenge(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let ply = button.ply().ok_or(Problem::UNKNOWN_BUTTON)?;
     let chosen = interaction.values.first().and_then(|id| interaction::id(&id.as_str().into()));
@@ -74,7 +71,6 @@ async fn challenge(app: &App, language: Language, interaction: &Interaction, but
     Ok(interaction.private_reply(render_sent_challenge(language, &done.replayed.record)))
 }
 
-/// A game that begins with the moves of another one.
 #[derive(Debug, Clone)]
 pub struct NewFork {
     pub request: RequestId,
@@ -83,7 +79,6 @@ pub struct NewFork {
     pub ply: u32,
     pub challenger: Person,
     pub opponent: Person,
-    /// Where it is asked for.
     pub origin: Origin,
 }
 

@@ -162,16 +162,13 @@ async fn load_page(
     Ok(LivePage { games: shown.into_iter().map(with_board).collect(), page, pages, count, is_of_channel })
 }
 
-/// Characters of a picture's description.
 const MAX_ALT: usize = 1024;
 
-/// Characters of an entry of a select.
 const MAX_LABEL: usize = 100;
 
 /// Characters of the names below a small board; the picture cuts what is still too wide.
 const LONGEST_NAMES: usize = 40;
 
-/// A page of running games.
 async fn render_page(app: &App, language: Language, viewer: &Viewer, page: &LivePage) -> OutgoingMessage {
     let mut title = localize!(language, "live-title", count = page.count);
     if page.count == 0 {

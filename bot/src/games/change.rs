@@ -14,7 +14,6 @@ use crate::store::{Commit, CommitError, StoreError};
 
 /// What a use case did. `repeated` when the same request had done it before: the answer is the same.
 pub struct Done {
-    /// The game now.
     pub replayed: ReplayedGame,
     /// The request had been carried out before.
     pub repeated: bool,
@@ -33,11 +32,8 @@ pub(crate) struct Change {
     pub(crate) conditional_moves: Option<Vec<ConditionalMoves>>,
     pub(crate) notices: Vec<Notice>,
     pub(crate) action: Action,
-    /// What is done away with, for the audit.
     pub(crate) detail: Option<String>,
-    /// Who is reminded.
     pub(crate) reminded: Option<UserId>,
-    /// What an organizer has done.
     pub(crate) audit: Option<AuditEntry>,
 }
 
@@ -70,7 +66,6 @@ pub(crate) fn alarm_request(game: GameId, version: i64) -> RequestId {
     internal_request(game, version.cast_unsigned().rotate_left(40))
 }
 
-/// For changes that cannot be recognized as made already.
 pub(crate) const fn never_done(_: &GameRecord) -> bool {
     false
 }
@@ -162,7 +157,6 @@ impl Games {
         }
     }
 
-    /// Commits what was decided.
     pub(crate) async fn write(
         &self,
         request: RequestId,

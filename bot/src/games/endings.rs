@@ -5,7 +5,6 @@ use rules::{Seat, Team};
 use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
 use crate::games::replay::replayed_game::ReplayedGame;
 
-/// The game as it is once it has ended.
 pub(crate) fn end_game(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {
     let outcome = GameOutcome::of(winner, &replayed.any_game.seats());
     Game {
@@ -18,7 +17,6 @@ pub(crate) fn end_game(replayed: ReplayedGame, winner: Option<Team>, reason: End
     }
 }
 
-/// The game once it counts as not played.
 pub(crate) fn annul_game(game: Game) -> Game {
     Game {
         phase: Phase::Void,

@@ -42,7 +42,6 @@ pub trait MoveChooser: Send + Sync {
     async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String>;
 }
 
-/// The use cases.
 #[derive(Clone)]
 pub struct Games {
     pub(crate) store: Arc<Store>,
@@ -61,7 +60,6 @@ pub struct Games {
 /// Limits and times of the use cases, from the configuration.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// A challenge expires after so many hours.
     pub challenge_expires_hours: u32,
     /// An open challenge expires after so many days, unless its owner says otherwise.
     pub seek_expires_days: u32,
@@ -69,17 +67,13 @@ pub struct Settings {
     pub reminder_hours: Vec<u32>,
     /// Pace of a challenge that names none, and what stops its clocks.
     pub default_time_control: TimeControl,
-    /// Games that a person may play and offer at the same time.
     pub max_open: u32,
-    /// Whether people get hints in their first game.
     pub hints: bool,
-    /// How much vacation everybody has.
     pub vacation: VacationAllowance,
     /// Days without a sign of life after which a player gets no more.
     pub reminded_days: u32,
     /// In so many games a second the deadline is corrected in Discord after an outage.
     pub corrections_per_second: u16,
-    /// Of what players settle among themselves and claim.
     pub limits: Limits,
     /// Of what one person asks for.
     pub rates: Rates,
@@ -113,7 +107,6 @@ impl Games {
         Self { rate_limits: rate_limits::RateLimits::new(self.settings.rates, uptime), ..self }
     }
 
-    /// With random numbers from elsewhere.
     #[must_use]
     pub fn with_random(self, random: Arc<dyn Random>) -> Self {
         Self { random, ..self }
@@ -125,7 +118,6 @@ impl Games {
         Self { move_chooser: Some(move_chooser), ..self }
     }
 
-    /// The pace of a challenge that names none, and what stops its clocks.
     pub const fn default_time_control(&self) -> TimeControl {
         self.settings.default_time_control
     }

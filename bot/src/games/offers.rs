@@ -18,7 +18,6 @@ use crate::store::Commit;
 /// How long a challenge to a live game is open.
 const LIVE_CHALLENGE_MS: i64 = 20 * MINUTE_MS;
 
-/// Which color the challenger wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ColorChoice {
     /// Moves first.
@@ -27,11 +26,9 @@ pub enum ColorChoice {
     White,
     /// Assigned at random at acceptance.
     Random,
-    /// This seat, counted from 0.
     Seat(Seat),
 }
 
-/// What is to be played.
 pub(crate) struct Offer {
     pub(crate) setup: Setup,
     pub(crate) time_control: TimeControl,
@@ -173,7 +170,6 @@ pub(crate) fn begin(replayed: ReplayedGame, mut seats: Vec<SeatedPlayer>, seed: 
     Change { seats: Some(seats), ..change }
 }
 
-/// A challenge that comes to nothing.
 pub(crate) fn close(game: Game, ending: Ending, action: Action) -> Change {
     let turn = TurnClock { deadline_at: None, ..game.turn };
     let game = Game { phase: Phase::Void, ending: Some(ending), turn, ..game };

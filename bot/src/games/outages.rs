@@ -173,7 +173,6 @@ impl Games {
         self.outages.state().open.iter().any(|open| credit_clock(game, open.outage).is_some())
     }
 
-    /// Gives every outage back to these games.
     async fn credit_each(&self, games: &[GameId]) -> Result<(), StoreError> {
         for outage in self.outages.all() {
             // Rarely done: no other work is to have the size of this one.

@@ -7,7 +7,6 @@ use crate::games::{GameError, Games};
 use crate::store::StoreError;
 
 impl Games {
-    /// What is known of a person.
     pub async fn player(&self, user: UserId) -> Result<PersonRecord, StoreError> {
         self.store.player(user).await
     }
@@ -17,7 +16,6 @@ impl Games {
         Ok(self.player(user).await?.preferences)
     }
 
-    /// What the managers of a server have chosen for it.
     pub async fn preferences_of_guild(&self, guild: GuildId) -> Result<GuildPreferences, StoreError> {
         self.store.guild(guild).await
     }
@@ -27,7 +25,6 @@ impl Games {
         Ok(self.player(user).await?.locale)
     }
 
-    /// The channel of the newest message about a game.
     pub async fn newest_channel_of(&self, game: GameId) -> Result<Option<ChannelId>, GameError> {
         Ok(self.store.posted_messages(game).await?.first().map(|posted| posted.channel_id))
     }
@@ -48,7 +45,6 @@ impl Games {
         Ok(vacations)
     }
 
-    /// Whether this person watches this game.
     pub async fn is_watching(&self, user: Option<UserId>, game: GameId) -> Result<bool, GameError> {
         let Some(user) = user else { return Ok(false) };
         let watches = self.store.watches_of(user).await?;

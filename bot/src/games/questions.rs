@@ -7,24 +7,16 @@ use crate::domain::{GameSummary, Phase, Player, ProposalKind, SeatedPlayer, User
 /// What one player asks of the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Question {
-    /// To call it a draw.
     Draw,
-    /// To take moves back.
     Takeback,
-    /// To adjourn the game.
     Adjourn,
 }
 
-/// A question that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OpenQuestion {
-    /// What.
     pub question: Question,
-    /// Who asks.
     pub by: Player,
-    /// The version of the game that it was asked with.
     pub version: i64,
-    /// Whether this person has asked it, or has to answer it.
     pub side: Side,
 }
 
@@ -70,12 +62,10 @@ impl GameSummary {
         self.open_questions(user).iter().any(|asked| asked.side == Side::Answers)
     }
 
-    /// Has this person an open question of this kind?
     pub fn asks(&self, user: UserId, question: Question) -> bool {
         self.open_questions(user).iter().any(|asked| (asked.question, asked.side) == (question, Side::Asks))
     }
 
-    /// Is it this person's turn?
     pub fn is_on_turn(&self, user: UserId) -> bool {
         self.seats.iter().any(|seat| seat.player == user && self.game.turn.to_move == Some(seat.seat))
     }

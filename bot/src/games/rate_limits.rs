@@ -29,7 +29,6 @@ const HOUR: Duration = Duration::from_hours(1);
 pub struct Rates {
     /// Commands, buttons and menus, whatever they are for; completions as many again.
     pub interactions_per_minute: u32,
-    /// Replays, histories and records.
     pub lookups_per_minute: u32,
     /// Challenges and rematches that are sent, also those that are withdrawn.
     pub challenges_per_hour: u32,
@@ -38,7 +37,6 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// Refuses nothing.
     pub const UNLIMITED: Self = Self {
         interactions_per_minute: 0,
         lookups_per_minute: 0,
@@ -47,22 +45,16 @@ impl Rates {
     };
 }
 
-/// What a person asks for too often.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Limited {
-    /// Anything.
     Interactions,
     /// What is offered while one types.
     Completions,
-    /// Replays, histories and records.
     Lookups,
-    /// Challenges.
     Challenges,
-    /// Challenges to this person.
     ChallengesTo(UserId),
 }
 
-/// The buckets of all people.
 #[derive(Clone)]
 pub(crate) struct RateLimits {
     interactions: Option<Buckets<UserId>>,
@@ -73,7 +65,6 @@ pub(crate) struct RateLimits {
 }
 
 impl RateLimits {
-    /// Full buckets.
     pub(crate) fn new(rates: Rates, uptime: &Arc<dyn Uptime>) -> Self {
         let interactions = || Buckets::of(rates.interactions_per_minute, MINUTE, uptime);
         Self {
@@ -113,7 +104,6 @@ impl Games {
     }
 }
 
-/// A bucket for each key.
 #[derive(Clone)]
 struct Buckets<K: Key>(Arc<RateLimiter<K, BoundedStates<K>, UptimeClock, NoOpMiddleware<Nanos>>>);
 

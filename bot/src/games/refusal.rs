@@ -16,7 +16,6 @@ use crate::store::StoreError;
 /// sentences in `locales/`.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
-    /// No such game.
     #[error("no-such-game")]
     NoSuchGame,
     /// None was named, and this person has none.
@@ -25,37 +24,28 @@ pub enum GameError {
     /// None was named, and it may be one of these.
     #[error("which-game")]
     WhichGame(Vec<GameSummary>),
-    /// The caller does not play in this game.
     #[error("not-a-player")]
     NotAPlayer,
-    /// Only the challenged person may answer.
     #[error("not-for-you")]
     NotForYou,
     /// The challenger cannot answer their own challenge: the game.
     #[error("own-challenge")]
     OwnChallenge(Box<GameRecord>),
-    /// Only the challenger may withdraw.
     #[error("not-the-challenger")]
     NotTheChallenger,
-    /// It is the opponent's turn.
     #[error("not-your-turn")]
     NotYourTurn,
     /// The button belongs to an earlier board.
     #[error("stale")]
     Stale(Box<ReplayedGame>),
-    /// The game is over.
     #[error("over")]
     Over,
-    /// The game is still being played.
     #[error("not-over")]
     NotOver,
-    /// The challenge has been answered, withdrawn or has expired: the game.
     #[error("challenge-closed")]
     ChallengeClosed(Box<GameRecord>),
-    /// The challenge has not been accepted yet.
     #[error("not-started")]
     NotStarted,
-    /// The game was aborted.
     #[error("aborted")]
     Aborted,
     /// Everybody has made a move: the game can be lost or drawn, not called off.
@@ -64,16 +54,12 @@ pub enum GameError {
     /// With hidden colors nothing is revealed before the end.
     #[error("colors-hidden")]
     ColorsHidden,
-    /// One cannot play oneself.
     #[error("yourself")]
     Yourself,
-    /// Somebody who is to play has deleted their data.
     #[error("deleted-person")]
     DeletedPerson,
-    /// One person is named for two seats.
     #[error("same-person")]
     SamePerson,
-    /// The game is for another number of people.
     #[error("wrong-number")]
     WrongNumber {
         /// How many play it, the challenger included.
@@ -84,16 +70,12 @@ pub enum GameError {
     /// This person has accepted already; the others have not.
     #[error("already-accepted")]
     AlreadyAccepted,
-    /// What a partner offers is for the others to answer.
     #[error("own-side")]
     OwnSide,
-    /// This player has agreed already.
     #[error("already-agreed")]
     AlreadyAgreed,
-    /// The setup is refused by the rules.
     #[error("bad-setup: {0}")]
     BadSetup(Refusal),
-    /// A game of this kind changes no ratings.
     #[error("cannot-be-rated")]
     CannotBeRated,
     /// The pace is not understood: the text as given.
@@ -102,10 +84,8 @@ pub enum GameError {
     /// Weekends and the like for a live game.
     #[error("live-no-pauses")]
     LiveClockNeverPauses,
-    /// A vacation is refused.
     #[error(transparent)]
     Vacation(#[from] VacationError),
-    /// The move is refused by the rules.
     #[error("illegal: {0}")]
     Illegal(Refusal),
     /// A turn that was typed is refused by the rules.
@@ -118,19 +98,15 @@ pub enum GameError {
     /// The same with hidden colors, where players are not shown what can be played instead.
     #[error("illegal-hidden-colors: {0}")]
     IllegalHiddenColors(Refusal),
-    /// The conditional moves are refused.
     #[error(transparent)]
     ConditionalMoves(#[from] ConditionalMovesError),
-    /// There is nothing that waits for an answer.
     #[error("no-proposal")]
     NoProposal,
     /// None was named, and nothing of this person's is open in any of several games.
     #[error("nothing-to-withdraw")]
     NothingToWithdraw,
-    /// Only who has proposed something may withdraw it.
     #[error("not-the-proposer")]
     NotTheProposer,
-    /// An own proposal is open already.
     #[error("already-proposed")]
     AlreadyProposed,
     /// Another player's proposal is open: the game.
@@ -139,16 +115,13 @@ pub enum GameError {
     /// The game is adjourned until then.
     #[error("adjourned")]
     Adjourned(Timestamp),
-    /// It is not adjourned.
     #[error("not-adjourned")]
     NotAdjourned,
-    /// No clock runs that could stop.
     #[error("no-clock")]
     NoClock,
     /// A game of others that is played in another channel.
     #[error("played-elsewhere")]
     PlayedElsewhere,
-    /// It is the turn of who would give time, or of their partner.
     #[error("own-time")]
     OwnTime,
     /// More than two sides play: a third one would pay for what is given.
@@ -169,19 +142,14 @@ pub enum GameError {
     /// There is time to move until then.
     #[error("not-silent-yet")]
     NotSilentYet(Timestamp),
-    /// This player has not moved yet.
     #[error("nothing-to-take-back")]
     NothingToTakeBack,
-    /// This opponent agrees to no takeback.
     #[error("never-takes-back")]
     NeverTakesBack(Player),
-    /// There is no draw offer to answer.
     #[error("no-offer")]
     NoOffer,
-    /// An own offer is open already.
     #[error("already-offered")]
     AlreadyOffered,
-    /// This person plays or offers too many games: the limit.
     #[error("too-many")]
     TooMany(u32),
     /// Too many open challenges from this person to that one: the limit.
@@ -201,34 +169,25 @@ pub enum GameError {
     /// An open challenge needs a server, where others see it.
     #[error("seek-needs-server")]
     SeekNeedsServer,
-    /// Open challenges are for games of two; this one is for so many.
     #[error("seek-for-two")]
     SeekForTwo(usize),
-    /// So many open challenges of this person wait already: the limit.
     #[error("too-many-seeks")]
     TooManySeeks(u32),
-    /// Nobody takes their own open challenge.
     #[error("own-seek")]
     OwnSeek,
-    /// Somebody else was faster: who.
     #[error("seek-taken")]
     SeekTaken(Player),
-    /// The open challenge is for others.
     #[error("seek-mismatch: {0}")]
     SeekMismatch(#[from] SeekMismatch),
     /// The rated games of these two count no more for now.
     #[error("pair-limit")]
     PairLimit,
-    /// One of the two blocks the other: who made the open challenge.
     #[error("not-matchable")]
     NotMatchable(UserId),
-    /// A preset is refused.
     #[error("preset: {0}")]
     Preset(#[from] PresetError),
-    /// One cannot block oneself.
     #[error("block-yourself")]
     BlockYourself,
-    /// This person blocks as many people as is possible: the limit.
     #[error("too-many-blocked")]
     TooManyBlocked(usize),
     /// What is asked of a ladder.

@@ -14,14 +14,12 @@ use crate::store::StoreError;
 /// When people were last sent a test reminder by this process, as far as that is less than a minute ago.
 pub(crate) type TestReminders = Arc<Mutex<HashMap<UserId, Timestamp>>>;
 
-/// The person on turn, and what is known of them.
 pub(crate) struct OnTurn {
     pub(crate) user: UserId,
     pub(crate) player: PersonRecord,
 }
 
 impl Games {
-    /// The person on turn in a game that is being played.
     pub(crate) async fn on_turn(&self, game: &Game, seats: &[SeatedPlayer]) -> Result<Option<OnTurn>, StoreError> {
         let seat = game.turn.to_move.filter(|_| game.phase == Phase::Playing);
         let seated = seats.iter().find(|seated| Some(seated.seat) == seat);
@@ -29,7 +27,6 @@ impl Games {
         Ok(Some(OnTurn { user, player: self.store.player(user).await? }))
     }
 
-    /// When a player is reminded.
     pub(crate) fn plan(&self, on_turn: Option<&OnTurn>) -> ReminderPlan {
         on_turn.map_or_else(ReminderPlan::default, |on_turn| {
             ReminderPlan::of(&on_turn.player.preferences, &self.settings.reminder_hours)

@@ -72,7 +72,6 @@ impl Games {
         named.first().map(|summary| summary.game.game_id).ok_or(GameError::NoSuchGame)
     }
 
-    /// What players call these games.
     pub async fn names_of(&self, games: &[GameId]) -> Result<HashMap<GameId, String>, GameError> {
         let numbers = self.store.numbers_of(games).await?;
         let name = |game: &GameId| numbers.get(game).map_or_else(|| game.to_string(), |number| format!("#{number}"));
@@ -157,7 +156,6 @@ impl Games {
         Ok(record.is_some_and(|record| record.game.place.thread_id == Some(channel) && record.seat_of(user).is_none()))
     }
 
-    /// The finished game of this person whose thread this is.
     async fn finished_in(&self, user: UserId, channel: ChannelId) -> Result<Option<GameId>, GameError> {
         let Some(game) = self.store.game_in(channel).await? else { return Ok(None) };
         let is_theirs = |record: &GameRecord| {
@@ -207,7 +205,6 @@ pub fn is_seen_from(summary: &GameSummary, user: UserId, channel: ChannelId) -> 
     is_own || place.channel_id == channel || place.thread_id == Some(channel)
 }
 
-/// How a game is named.
 enum GameName {
     Id(GameId),
     Number(u32),
@@ -222,7 +219,6 @@ fn read_name(typed: &str) -> Result<GameName, GameError> {
     number.parse().map(GameName::Number).map_err(|_| GameError::NoSuchGame)
 }
 
-/// Is the game played in this channel?
 fn is_played_in(game: &Game, channel: ChannelId) -> bool {
     game.place.channel() == channel
 }

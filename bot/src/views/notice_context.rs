@@ -14,7 +14,6 @@ pub struct NoticeContext<'a> {
     pub record: &'a GameRecord,
     /// The version of the game that the notice is about.
     pub version: i64,
-    /// When the notice was committed.
     pub created_at: Timestamp,
     pub viewer: &'a Viewer,
     /// The reader of a direct message; `None` where everybody reads it.
@@ -28,7 +27,6 @@ impl NoticeContext<'_> {
         &self.record.game
     }
 
-    /// The player at this seat.
     pub fn player(&self, seat: Seat) -> Option<Player> {
         self.record.at(seat).map(|seat| seat.player)
     }

@@ -132,16 +132,12 @@ pub fn still_to_come(language: Language, diagram: &Diagram) -> Vec<String> {
     lines
 }
 
-/// What is known of a game besides its position.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct DescriptionContext<'a> {
-    /// The names of the seats, empty where there are none.
     pub names: &'a [String],
-    /// The seat that made the last move.
     pub last_by: Option<Seat>,
 }
 
-/// Do several players share this color?
 pub fn is_shared(seat_infos: &[SeatInfo], of: Color) -> bool {
     seat_infos.iter().filter(|place| place.color == of).count() > 1
 }
@@ -196,7 +192,6 @@ fn last_mover(language: Language, diagram: &Diagram, known: DescriptionContext<'
     if name.is_empty() { player(language, &diagram.seats, seat, "") } else { name }
 }
 
-/// How the board lies.
 pub fn orientation(language: Language, diagram: &Diagram, flip: bool) -> String {
     match diagram.boards.first() {
         Some(Board::Fanorona(_)) => localize!(language, if flip { "alt-fanorona-turned" } else { "alt-fanorona" }),
@@ -208,7 +203,6 @@ pub fn orientation(language: Language, diagram: &Diagram, flip: bool) -> String 
     }
 }
 
-/// What stands where.
 pub fn placement(language: Language, diagram: &Diagram, known: DescriptionContext<'_>) -> String {
     let mut parts = Vec::new();
     for (index, board) in diagram.boards.iter().enumerate() {

@@ -29,10 +29,8 @@ impl fmt::Display for Anchor {
     }
 }
 
-/// A legal step.
 #[derive(Debug, Clone)]
 pub struct Step {
-    /// As it is played.
     pub notation: String,
     /// What it is found by.
     pub anchors: Vec<Anchor>,
@@ -46,12 +44,10 @@ pub struct Step {
     pub direction: Option<Direction>,
 }
 
-/// What a step does on the hexagon.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Effect {
     /// Marbles of others that it pushes, one that it ejects included.
     pub pushed: usize,
-    /// Does one leave the board?
     pub ejects: bool,
     /// The mover's marbles that move, before and after, in ascending order.
     pub moved: Vec<Cell>,
@@ -109,7 +105,6 @@ impl Step {
         Some(Self { direction: Some(direction), target, marked, ..step(anchors, plain) })
     }
 
-    /// Does it move along its own line?
     pub fn is_inline(&self) -> bool {
         self.anchors.len() == 1
     }

@@ -14,12 +14,9 @@ use crate::domain::GameId;
 use crate::metrics;
 use crate::metrics::Picture;
 
-/// How a picture looks, whatever it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PictureStyle {
-    /// Colors and materials.
     pub theme: Theme,
-    /// Letters and numbers along the board.
     pub coordinates: bool,
     /// Names on the marbles that can move and on where they can go.
     pub labels: bool,
@@ -28,13 +25,11 @@ pub struct PictureStyle {
 /// Everything that the picture of a board depends on. Equal values give the same picture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct BoardPicture {
-    /// What stands where.
     pub diagram: Diagram,
     /// Per seat.
     pub names: Vec<String>,
     /// Per seat: a few words beside the name.
     pub notes: Vec<String>,
-    /// Who has won, once the game is over.
     pub winners: Vec<Seat>,
     /// Who is to move, or who won.
     pub headline: String,
@@ -54,20 +49,14 @@ pub struct BoardPicture {
 /// A picture of a whole game. A game of this version is always the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct GamePicture {
-    /// Which picture.
     pub kind: GamePictureKind,
-    /// Of which game.
     pub game: GameId,
-    /// `Game::version`.
     pub version: i64,
-    /// What is written on it.
     pub language: Language,
     pub picture_style: PictureStyle,
-    /// White at the bottom.
     pub flip: bool,
 }
 
-/// What a picture of a whole game shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GamePictureKind {
     /// Every position, one after the other.
@@ -86,10 +75,8 @@ pub enum GamePictureKind {
 pub struct GamesPicture {
     /// The games with their versions, in order.
     pub games: Vec<(GameId, i64)>,
-    /// What stands below each.
     pub captions: Vec<String>,
     pub picture_style: PictureStyle,
-    /// White at the bottom.
     pub flip: bool,
 }
 
@@ -154,7 +141,6 @@ impl Pictures {
         Self { theme, ..self }
     }
 
-    /// The theme where neither person nor server has chosen one.
     pub const fn theme(&self) -> Theme {
         self.theme
     }
@@ -167,7 +153,6 @@ impl Pictures {
         none
     }
 
-    /// The picture as PNG.
     pub async fn draw(&self, board: BoardPicture) -> anyhow::Result<Arc<Vec<u8>>> {
         let _turn = match &self.background {
             Some(background) => Some(background.acquire().await?),

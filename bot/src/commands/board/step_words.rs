@@ -52,7 +52,6 @@ impl StepWords {
         localize!(language, "entry-marbles-go", count = count, ways = ways)
     }
 
-    /// What it does besides moving.
     fn does(self, step: &Step, effect: Option<&Effect>) -> Option<String> {
         let language = self.language;
         match (step.target, step.notation.chars().last()) {

@@ -38,7 +38,6 @@ impl Viewer {
         Self::with(app.pictures.theme(), &of_guild(app, guild).await, Some((user, &own)))
     }
 
-    /// This person, else everybody.
     pub async fn of(app: &App, reader: Option<UserId>, guild: Option<GuildId>) -> Self {
         match reader {
             Some(user) => Self::person(app, user, guild).await,
@@ -69,22 +68,18 @@ impl Viewer {
         }
     }
 
-    /// Who looks, unless everybody does.
     pub const fn user(&self) -> Option<UserId> {
         self.user
     }
 
-    /// Is it this person who looks?
     pub fn is(&self, player: impl Into<Player>) -> bool {
         self.user.is_some_and(|user| player.into() == user)
     }
 
-    /// Does this person read words only, without a picture or a grid?
     pub fn reads_words_only(&self) -> bool {
         self.text_board && self.words_only
     }
 
-    /// Does this person play in the game?
     pub fn plays(&self, record: &GameRecord) -> bool {
         self.user.is_some_and(|user| record.seat_of(user).is_some())
     }
@@ -108,7 +103,6 @@ impl Viewer {
     }
 }
 
-/// What a name stands for.
 fn read_name<T: FromStr>(name: Option<&String>) -> Option<T> {
     name.and_then(|name| name.parse().ok())
 }

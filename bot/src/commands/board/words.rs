@@ -298,7 +298,6 @@ fn fanorona_rows(language: Language, board: &FanoronaBoard, flip: bool) -> Vec<S
 mod tests {
     use super::*;
 
-    /// What is said of the last of these turns.
     fn describe(language: Language, setup: &str, position: Option<&str>, turns: &[&str], flip: bool) -> String {
         let game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let mut game = game.unwrap_or_else(|why| panic!("{setup}: {why}"));

@@ -7,10 +7,8 @@ use crate::domain::ids::Timestamp;
 use crate::domain::time_control::pace::{DAY_MS, MINUTE_MS};
 use crate::domain::time_off::{ClockHours, SleepHours, TimeSpan};
 
-/// Whether the clock is paused on Saturdays and Sundays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Weekends {
-    /// It runs on as on any other day.
     #[default]
     Run,
     /// It is paused from Saturday 00:00 to Monday 00:00, in the player's local time.
@@ -31,7 +29,6 @@ pub struct Calendar {
     pauses: Vec<TimeSpan>,
 }
 
-/// No zone has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("unknown time zone `{0}`")]
 pub struct NoSuchZone(pub String);
@@ -70,7 +67,6 @@ impl Calendar {
         before.map(|stretch| stretch.until.min(until).since(stretch.from)).sum()
     }
 
-    /// Does it run at this instant?
     pub fn runs(&self, at: Timestamp) -> bool {
         self.walk(at).next().is_some_and(|stretch| stretch.contains(at))
     }
@@ -310,7 +306,6 @@ mod tests {
         })
     }
 
-    /// Asks the clock on the wall, minute by minute.
     fn runs_in(calendar: &Calendar, at: Timestamp) -> bool {
         let wall = jiff::Timestamp::from_millisecond(at.0).expect("our days").to_zoned_datetime(calendar.zone.clone());
         let is_weekend = matches!(wall.weekday(), Weekday::Saturday | Weekday::Sunday);

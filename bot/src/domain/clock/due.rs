@@ -9,19 +9,14 @@ use crate::domain::people::player::EngineLevel;
 /// What an alarm finds to be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
-    /// Nothing yet.
     Nothing,
-    /// The challenge has expired.
     Expire,
-    /// The adjournment is over.
     Resume,
-    /// The turn is lost.
     Lose,
     /// The player on turn is this engine, whose move the program owes.
     Move(EngineLevel),
     /// Remind the player on turn; the steps that fell due together are sent as the latest of them.
     Remind {
-        /// The step, counted from 0 for the first one.
         step: u32,
         /// What is due up to this instant is done with it.
         until: Timestamp,
@@ -44,7 +39,6 @@ pub fn next_alarm(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> O
     reminder.into_iter().chain(game.turn.deadline_at).min()
 }
 
-/// What is due now.
 pub fn due(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan, now: Timestamp) -> Due {
     let passed = game.turn.deadline_at.is_some_and(|deadline| deadline <= now);
     let resumes = game.agreements.adjourned.map(|adjourned| adjourned.until <= now);

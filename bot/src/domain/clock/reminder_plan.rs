@@ -8,19 +8,15 @@ use crate::domain::people::preferences::{Preferences, ReminderTarget};
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
 use crate::domain::time_off::ClockHours;
 
-/// Most steps that a player may choose.
 pub const MOST_STEPS: usize = 5;
 
-/// The shortest step, in minutes.
 pub const SHORTEST_STEP: u32 = 5;
 
-/// The longest step, in days.
 pub const LONGEST_STEP_DAYS: u32 = 30;
 
 /// When a player wants to be reminded.
 #[derive(Debug, Clone, Default)]
 pub struct ReminderPlan {
-    /// Milliseconds before the deadline.
     steps: Vec<i64>,
     /// Paused in their quiet hours.
     quiet: Option<Calendar>,
@@ -72,7 +68,6 @@ fn quiet_calendar(chosen: &Preferences) -> Option<Calendar> {
     Calendar::new(Some(&hours), Weekends::Run, Vec::new()).ok()
 }
 
-/// Does this instant lie in the player's quiet hours?
 pub fn is_quiet(chosen: &Preferences, at: Timestamp) -> bool {
     quiet_calendar(chosen).is_some_and(|quiet| !quiet.runs(at))
 }

@@ -15,7 +15,6 @@ pub struct ClockError {
     pub zone: String,
 }
 
-/// Who is on turn in a game that is being played.
 pub fn on_turn<'s>(game: &Game, seats: &'s [SeatedPlayer]) -> Option<&'s SeatedPlayer> {
     let seat = game.turn.to_move?;
     seats.iter().find(|seated| seated.seat == seat)
@@ -54,7 +53,6 @@ pub fn deadline(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> 
 /// What the time from the beginning of a turn to its deadline is made of, in milliseconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct DeadlineParts {
-    /// The clock runs.
     pub thinking: i64,
     /// It is paused: the game was adjourned, or the bot was down.
     pub paused: i64,
@@ -123,7 +121,6 @@ fn stops_for_vacations(game: &Game) -> bool {
     game.time_control.vacation != VacationPolicy::Off && !game.time_control.pace.is_live()
 }
 
-/// Does a vacation of this person pause the clock of the game?
 pub fn counts_vacation(game: &Game, user: UserId, seats: &[SeatedPlayer]) -> bool {
     stops_for_vacations(game)
         && game.turn.deadline_at.is_some()

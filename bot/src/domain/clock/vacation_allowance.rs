@@ -9,22 +9,16 @@ use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS};
 use crate::domain::time_off::TimeSpan;
 
-/// The shortest vacation.
 pub const SHORTEST_MS: i64 = HOUR_MS;
 
-/// The longest one.
 pub const LONGEST_DAYS: u32 = 30;
 
-/// How far ahead one may be planned.
 pub const AHEAD_DAYS: u32 = 366;
 
-/// How much vacation everybody has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct VacationAllowance {
-    /// Days for each year.
     pub days_per_year: u32,
-    /// Days of one that begins by itself.
     pub automatic_days: u32,
 }
 
@@ -34,10 +28,8 @@ impl Default for VacationAllowance {
     }
 }
 
-/// Why a vacation is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum VacationError {
-    /// It begins in the past.
     #[error("past")]
     Past,
     /// It begins more than [`AHEAD_DAYS`] from now.
@@ -46,7 +38,6 @@ pub enum VacationError {
     /// Not from one to [`LONGEST_DAYS`] days.
     #[error("length")]
     Length,
-    /// There is one at that time.
     #[error("overlaps")]
     Overlaps(TimeSpan),
     /// Only so much is left then.
@@ -65,12 +56,10 @@ pub enum VacationError {
     Nothing,
 }
 
-/// The year of an instant, in UTC.
 pub fn year_of(at: Timestamp) -> i16 {
     jiff::Timestamp::from_millisecond(at.0).map_or(1970, |at| at.to_zoned_datetime(TimeZone::UTC).year())
 }
 
-/// A year in UTC.
 fn year(number: i16) -> TimeSpan {
     let begin = |year: i16| {
         let day = civil::Date::new(year, 1, 1).and_then(|day| day.to_zoned_datetime(TimeZone::UTC));

@@ -3,7 +3,6 @@
 use crate::domain::named::named;
 
 named! {
-    /// What a commit does.
     pub enum Action, "action" {
         Challenge = "challenge",
         Join = "join",

@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
-/// What is agreed on or proposed in a game beside its moves.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Agreements {
@@ -17,10 +16,8 @@ pub struct Agreements {
     /// The version of the game that last took moves back: boards and messages from before it may show moves that are gone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_back: Option<i64>,
-    /// The game is adjourned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub adjourned: Option<Adjourned>,
-    /// The player on turn has been warned that the game may be claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub claim_warning: Option<ClaimWarning>,
     /// It is casual because its two players have offered each other as many rated games as count.
@@ -29,16 +26,13 @@ pub struct Agreements {
     /// Somebody has taken over from a player: the result changes no rating.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub replaced: bool,
-    /// Somebody is asked to take over from a player.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub replacement: Option<Box<Replacement>>,
     /// What it means that the challenge is not answered in time, where a competition says so.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub silence: Option<ChallengeSilence>,
-    /// An organizer has annulled it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub annulled: Option<Box<Annulled>>,
-    /// The game that it follows.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<Follows>,
     /// What a newer program wrote.
@@ -46,7 +40,6 @@ pub struct Agreements {
     pub unknown: Map<String, Value>,
 }
 
-/// Why a game counts as not played.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Annulled {
     pub organizer: UserId,
@@ -54,11 +47,9 @@ pub struct Annulled {
     pub reason: String,
 }
 
-/// The game that another one follows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Follows {
     pub game: GameId,
-    /// Its number in its server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u32>,
     /// It is played on from there, after so many moves; `None`: a rematch.
@@ -85,12 +76,9 @@ pub enum ChallengeSilence {
     Loses,
 }
 
-/// Somebody is asked to take over from a player, by an organizer.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replacement {
-    /// From whom.
     pub seat: Seat,
-    /// Who is asked.
     pub user: UserId,
     pub organizer: UserId,
     /// The version of the game that asked: tells it from an earlier question.
@@ -99,7 +87,6 @@ pub struct Replacement {
     pub reason: String,
 }
 
-/// What the person who is asked to take over answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ReplacementAnswer {
     Accept,
@@ -131,28 +118,22 @@ pub struct Adjourned {
 /// Something that the other teams have to agree to.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proposal {
-    /// Who proposes.
     pub seat: Seat,
     /// The version of the game it was made with: tells it from an earlier one of the same seat.
     pub version: i64,
-    /// What.
     pub kind: ProposalKind,
     /// Who has agreed so far, or always agrees by preference.
     pub agreed: Vec<Seat>,
 }
 
-/// What can be proposed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "proposal")]
 pub enum ProposalKind {
     /// To go back to the board after so many moves, before a turn of the one who proposes.
     Takeback {
-        /// Moves that stay.
         ply: u32,
     },
-    /// To adjourn the game.
     Adjourn {
-        /// For so many days at most.
         days: u32,
     },
 }
@@ -169,7 +150,6 @@ impl ProposalKind {
 }
 
 impl Agreements {
-    /// Closes what is open, once the game is over.
     #[must_use]
     pub fn close(self) -> Self {
         Self { proposal: None, adjourned: None, claim_warning: None, replacement: None, ..self }

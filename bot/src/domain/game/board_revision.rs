@@ -9,7 +9,6 @@ use std::str::FromStr;
 pub struct BoardRevision {
     /// The version of the game that last took moves back; 0 when none did.
     pub taken_back: i64,
-    /// Moves played.
     pub ply: u32,
 }
 
@@ -30,7 +29,6 @@ impl From<BoardRevision> for i64 {
     }
 }
 
-/// A number that is no revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not a board revision")]
 pub struct ParseBoardRevisionError;

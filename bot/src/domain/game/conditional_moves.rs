@@ -11,7 +11,6 @@ use crate::domain::ids::{GameId, UserId};
 pub struct Branch {
     /// Canonical notation.
     pub turn: String,
-    /// What comes then.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub then: Vec<Branch>,
 }
@@ -19,9 +18,7 @@ pub struct Branch {
 /// What one player answers in one game, from the board as it is.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ConditionalMoves {
-    /// Whose.
     pub user: UserId,
-    /// The turns that may come next.
     pub tree: Vec<Branch>,
 }
 
@@ -35,9 +32,7 @@ impl std::fmt::Debug for ConditionalMoves {
 /// A player's lines as they shall be, decided on the game as it was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SetConditionalMoves {
-    /// The game.
     pub game: GameId,
-    /// Its version then.
     pub version: i64,
     /// Its count of changes to conditional moves then.
     pub conditional_moves_version: i64,
@@ -45,7 +40,6 @@ pub struct SetConditionalMoves {
     pub line: ConditionalMoves,
 }
 
-/// Why a line cannot be kept.
 #[derive(Debug, thiserror::Error)]
 pub enum ConditionalMovesError {
     /// With hidden colors it would reveal what is legal.
@@ -54,7 +48,6 @@ pub enum ConditionalMovesError {
     /// It is the player's turn, and the line does not begin with their move, or answers nothing.
     #[error("the line needs the player's own next move and an answer")]
     OnTurn,
-    /// There is no turn in it.
     #[error("the line has no moves")]
     Empty,
     /// A turn that cannot be played there: its place in the line, its text, and why.
@@ -76,13 +69,10 @@ pub enum ConditionalMovesError {
     /// The last turn is not the player's.
     #[error("the line ends without an answer")]
     Unanswered(String),
-    /// There would be more turns than one player may keep.
     #[error("too many turns")]
     TooMany,
-    /// The line would have more turns than it may have.
     #[error("the line is too long")]
     TooLong,
-    /// There is no line of this number.
     #[error("there is no such line")]
     None,
 }

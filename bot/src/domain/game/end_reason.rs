@@ -5,10 +5,8 @@ use std::str::FromStr;
 
 use crate::domain::named::UnknownName;
 
-/// Why a game ended, or a challenge came to nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EndReason {
-    /// By the rules of the game.
     Rules(rules::EndReason),
     Resignation,
     Time,
@@ -26,7 +24,6 @@ pub enum EndReason {
     LeftCompetition,
     /// The competition to which the challenge belonged was closed.
     CompetitionClosed,
-    /// An organizer has decided on the result.
     Adjudication,
     /// An organizer has decided that the game counts as not played.
     Annulled,
@@ -49,7 +46,6 @@ impl EndReason {
         Self::Annulled,
     ];
 
-    /// The name that is stored.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Rules(reason) => reason.as_str(),

@@ -6,14 +6,10 @@ use crate::domain::ids::Timestamp;
 /// Of the games that a player loses on time within so many milliseconds, the first one counts.
 pub const MASS_TIME_OUT_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A finished game of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finished {
-    /// The game.
     pub game: Game,
-    /// Where they sat.
     pub seat: SeatedPlayer,
-    /// When it ended.
     pub ended_at: Timestamp,
     /// It was lost on time, and does not count because another one was, less than a day before.
     pub excused: bool,

@@ -30,9 +30,7 @@ named! {
     pub enum Phase, "phase" {
         /// A challenge waits for its answer.
         Offered = "offered",
-        /// Being played.
         Playing = "playing",
-        /// Played to an end.
         Over = "over",
         /// Closed without a game (declined, withdrawn, expired), or aborted before all players had moved.
         Void = "void",
@@ -42,32 +40,22 @@ named! {
 /// One game: what changes with each commit. The moves are the truth; the rest exists to be queried.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    /// The game.
     pub game_id: GameId,
     /// Its number in its server, or among the games of direct messages. The store gives it to a game that begins.
     pub number: Option<u32>,
     /// Counts commits; a write names the version it was decided on.
     pub version: i64,
-    /// Where it is in its life.
     pub phase: Phase,
     pub setup: Setup,
-    /// How much time the players have, and what stops their clocks.
     pub time_control: TimeControl,
-    /// Where it is played at Discord.
     pub place: GameLocation,
     /// Number of plies played: equals the number of `ply` rows.
     pub ply: u32,
-    /// The competition that owns it.
     pub competition: Option<CompetitionTag>,
-    /// The challenge that it began with.
     pub challenge: Challenge,
-    /// The running turn; before, the challenge that waits for its answers.
     pub turn: TurnClock,
-    /// The draw offer that is open.
     pub draw_offer: Option<DrawOffer>,
-    /// What is agreed on or proposed beside the moves.
     pub agreements: Agreements,
-    /// How it ended, once it has.
     pub ending: Option<Ending>,
     /// Counts changes of the players' conditional moves. These are no part of `version`, which everybody sees. A commit is
     /// conditional on both. What commits change themselves is not counted, but the first lines of a game: 0 means that there have
@@ -75,14 +63,11 @@ pub struct Game {
     pub conditional_moves_version: i64,
 }
 
-/// The challenge that a game began with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Challenge {
-    /// Who made it.
     pub challenger: UserId,
     /// Colors are assigned at random at acceptance; until then the challenger holds seat 0.
     pub has_random_colors: bool,
-    /// Its result changes ratings.
     pub is_rated: bool,
     pub created_at: Timestamp,
     /// What makes it an open challenge: until somebody accepts it, a seat is missing.
@@ -94,7 +79,6 @@ pub struct Challenge {
 pub struct TurnClock {
     /// Seat whose turn it is while playing.
     pub to_move: Option<Seat>,
-    /// When the turn began.
     pub started_at: Timestamp,
     /// The time that the turn has, in milliseconds, where time control and clock do not say it.
     pub allowance_ms: Option<i64>,
@@ -120,10 +104,8 @@ pub struct Ending {
     pub loser: Option<Seat>,
 }
 
-/// Where a game is played at Discord. Not part of its version.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameLocation {
-    /// The server; `None` for direct messages.
     pub guild_id: Option<GuildId>,
     /// The channel that the challenge was made in.
     pub channel_id: ChannelId,
@@ -132,22 +114,18 @@ pub struct GameLocation {
 }
 
 impl GameLocation {
-    /// The thread, or the channel where there is none.
     pub fn channel(&self) -> ChannelId {
         self.thread_id.unwrap_or(self.channel_id)
     }
 }
 
-/// A draw offer that is open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DrawOffer {
-    /// Who offers.
     pub seat: Seat,
     /// The version of the game it was made with: tells it from an earlier offer of the same seat.
     pub version: i64,
 }
 
-/// Who sits where.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeatedPlayer {
     /// 0 moves first.
@@ -162,14 +140,12 @@ pub struct SeatedPlayer {
     pub clock: Option<i64>,
 }
 
-/// One move of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
     /// 1 is the first move.
     pub number: u32,
     /// Canonical notation.
     pub notation: String,
-    /// When.
     pub played_at: Timestamp,
     pub player: Player,
     /// The version of the game that it was committed with: a move of the same number that came after one was taken back has a
@@ -180,11 +156,8 @@ pub struct Ply {
 /// A game with its seats (in seat order) and moves (in order).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameRecord {
-    /// The game.
     pub game: Game,
-    /// Its seats.
     pub seats: Vec<SeatedPlayer>,
-    /// Its moves.
     pub plies: Vec<Ply>,
     /// Vacations of its players that had not ended when the running turn began.
     pub vacations: Vec<Vacation>,
@@ -193,9 +166,7 @@ pub struct GameRecord {
 /// A line of `/games` and of the completion of `game`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The game.
     pub game: Game,
-    /// Its seats.
     pub seats: Vec<SeatedPlayer>,
 }
 
@@ -223,7 +194,6 @@ impl Ply {
 }
 
 impl Ending {
-    /// An end without a result.
     pub const fn of(reason: EndReason) -> Self {
         Self { reason, result: None, loser: None }
     }
@@ -263,7 +233,6 @@ impl Game {
         self.phase == Phase::Void && self.end_reason() == Some(EndReason::Annulled)
     }
 
-    /// Whether it began as an open challenge.
     pub const fn is_seek(&self) -> bool {
         self.challenge.seek.is_some()
     }
@@ -285,7 +254,6 @@ impl GameRecord {
         self.plies.get(self.given_plies() as usize..).unwrap_or_default()
     }
 
-    /// The seat of this player.
     pub fn seat_of(&self, player: impl Into<Player>) -> Option<Seat> {
         let player = player.into();
         self.seats.iter().find(|seat| seat.player == player).map(|seat| seat.seat)
@@ -301,32 +269,26 @@ impl GameRecord {
         self.at(seat).map_or(Player::NOBODY, |seated| seated.player)
     }
 
-    /// The player at this seat.
     pub fn at(&self, seat: Seat) -> Option<&SeatedPlayer> {
         self.seats.iter().find(|seated| seated.seat == seat)
     }
 
-    /// The player on turn, while the game is being played.
     pub fn on_turn(&self) -> Option<&SeatedPlayer> {
         self.game.turn.to_move.and_then(|seat| self.at(seat))
     }
 
-    /// The challenged players.
     pub fn challenged(&self) -> impl Iterator<Item = &SeatedPlayer> {
         self.seats.iter().filter(|seat| seat.player != self.game.challenge.challenger)
     }
 
-    /// The challenged players who have not answered yet.
     pub fn unanswered(&self) -> impl Iterator<Item = &SeatedPlayer> {
         self.challenged().filter(|seat| !seat.agreed)
     }
 
-    /// All players but this one.
     pub fn opponents(&self, player: impl Into<Player>) -> impl Iterator<Item = &SeatedPlayer> {
         opponents(&self.seats, player.into())
     }
 
-    /// The players of other teams than this seat's.
     pub fn other_teams(&self, seat_infos: &[SeatInfo], seat: Seat) -> Vec<&SeatedPlayer> {
         let own = team_of(seat_infos, seat);
         self.seats.iter().filter(|other| team_of(seat_infos, other.seat) != own).collect()
@@ -347,7 +309,6 @@ impl GameSummary {
         SoughtGame { setup: &game.setup, time_control: game.time_control, is_rated: game.challenge.is_rated, seat }
     }
 
-    /// All players but this one.
     pub fn opponents(&self, player: impl Into<Player>) -> impl Iterator<Item = &SeatedPlayer> {
         opponents(&self.seats, player.into())
     }

@@ -8,7 +8,6 @@ use rules::{Color, SeatInfo, Team};
 
 use crate::domain::named::UnknownName;
 
-/// Who won a game that is over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameOutcome {
     Draw,
@@ -21,7 +20,6 @@ impl GameOutcome {
         Self::won_by(seats.iter().filter(|seat| Some(seat.team) == winner))
     }
 
-    /// These seats have won.
     pub fn won_by<'s>(seats: impl Iterator<Item = &'s SeatInfo>) -> Self {
         Colors::of(seats.map(|seat| seat.color)).map_or(Self::Draw, Self::Won)
     }

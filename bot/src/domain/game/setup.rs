@@ -41,7 +41,6 @@ impl Setup {
         self.0.split_whitespace().skip(1).filter_map(|word| word.split_once('='))
     }
 
-    /// The value of this option.
     pub fn option(&self, name: &str) -> Option<&str> {
         self.options().find(|(option, _)| *option == name).map(|(_, value)| value)
     }

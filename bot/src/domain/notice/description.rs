@@ -5,7 +5,6 @@ use rules::Seat;
 use crate::domain::ids::UserId;
 use crate::domain::notice::kind::{NoticeKind, Replaces};
 
-/// Where a notice goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeliveryTarget {
     /// Where the game is played: its thread, its channel, or direct messages to its players.
@@ -24,11 +23,9 @@ pub enum DeliveryTarget {
     Nowhere,
 }
 
-/// Who a notice is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Readers {
     Nobody,
-    /// All players.
     Everybody,
     /// The challenged players who have not answered, and the others too.
     Unanswered,
@@ -38,9 +35,7 @@ pub enum Readers {
     Seat(Seat),
     /// The players at all other seats.
     AllBut(Seat),
-    /// The other players.
     OpponentsOf(UserId),
-    /// This player alone.
     Only(UserId),
     /// Only the player whose turn came after this ply, also once they have moved.
     WhoMovesAfter(u32),
@@ -49,9 +44,7 @@ pub enum Readers {
 /// The readers of a notice in a game, where each player gets a direct message.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Audience {
-    /// The players whom it mentions.
     pub needed: Vec<UserId>,
-    /// Whether the other players read it too.
     pub shared: bool,
 }
 
@@ -60,11 +53,9 @@ pub struct Audience {
 pub enum Retry {
     /// The game cannot go on without it: until Discord has it, or refuses it for good.
     UntilDelivered,
-    /// A few times.
     AFewTimes,
 }
 
-/// What a notice says about itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Description {
     pub kind: NoticeKind,

@@ -50,7 +50,6 @@ named! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Replaces {
     Nothing,
-    /// All of them.
     Everything,
     /// All of them. Boards of this version and later ones show moves that were taken back.
     EverythingSince(i64),
@@ -64,11 +63,9 @@ pub enum Replaces {
     Acceptances,
 }
 
-/// What happens to a message that is obsolete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obsolete {
     Deleted,
-    /// It loses its buttons.
     ButtonsRemoved,
     /// It loses its buttons once the draw that it offers is no longer on offer.
     DrawOffer,
@@ -151,7 +148,6 @@ impl NoticeKind {
         )
     }
 
-    /// Whether it shows the position.
     pub fn is_board(self) -> bool {
         self.obsolescence().0 == Obsolete::Board
     }

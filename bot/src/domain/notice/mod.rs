@@ -21,7 +21,6 @@ pub use reminder::Reminder;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Notice {
-    /// The public challenge with its buttons.
     Challenge,
     /// A player has accepted a challenge, and others have not answered yet.
     Joined {
@@ -29,7 +28,6 @@ pub enum Notice {
     },
     /// The board after `ply` moves, with the mention of whose turn it is; the last one also says the result.
     Board {
-        /// Moves played when it was posted.
         ply: u32,
     },
     /// The game ended without a move (resignation, time, agreement, claim).
@@ -62,7 +60,6 @@ pub enum Notice {
     Aborted {
         seat: Seat,
     },
-    /// A draw is offered by this seat.
     DrawOffer {
         seat: Seat,
     },
@@ -80,13 +77,11 @@ pub enum Notice {
     ProposalAgreed {
         seat: Seat,
     },
-    /// This seat declines: the proposal is closed.
     ProposalDeclined {
         seat: Seat,
         #[serde(flatten)]
         proposal: ProposalKind,
     },
-    /// This seat withdraws its proposal.
     ProposalWithdrawn {
         seat: Seat,
         #[serde(flatten)]
@@ -96,49 +91,39 @@ pub enum Notice {
     TakenBack {
         /// Whose turn it is again.
         seat: Seat,
-        /// Moves that stay.
         ply: u32,
-        /// Those that are taken back, in order.
         moves: Vec<String>,
         /// The version that made the first of them: boards from it on are of the past.
         since: i64,
     },
-    /// The game is adjourned until then.
     Adjourned {
         /// When it goes on by itself.
         until: Timestamp,
     },
     /// It resumes: the board again.
     Resumed {
-        /// Who resumed it; `None` when its time had come.
         seat: Option<Seat>,
         ply: u32,
     },
-    /// An organizer has decided on the result: with the last board.
     Adjudicated {
         organizer: UserId,
         reason: String,
     },
-    /// The game counts as not played.
     Annulled {
         /// The organizer who has decided it; `None`: the host, because its server is forgotten.
         #[serde(flatten)]
         by: Option<Annulled>,
     },
-    /// An organizer gives the player on turn more time.
     Extended {
         organizer: UserId,
         reason: String,
-        /// The turn it is about.
         ply: u32,
     },
-    /// An organizer has paused the game until then.
     Paused {
         organizer: UserId,
         reason: String,
         until: Timestamp,
     },
-    /// An organizer resumes the game: the board again.
     Unpaused {
         organizer: UserId,
         reason: String,
@@ -151,7 +136,6 @@ pub enum Notice {
         organizer: UserId,
         reason: String,
     },
-    /// Nobody takes over from this seat: who was asked declines.
     ReplacementDeclined {
         seat: Seat,
         user: UserId,
@@ -169,7 +153,6 @@ pub enum Notice {
         seat: Seat,
         /// When the warning has passed.
         until: Timestamp,
-        /// The turn it is about.
         ply: u32,
     },
     /// To one player alone: their conditional moves no longer fit.
@@ -181,25 +164,21 @@ pub enum Notice {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_placing: bool,
     },
-    /// The offer was declined.
     DrawDeclined {
         seat: Seat,
     },
-    /// The offer was withdrawn.
     DrawWithdrawn {
         seat: Seat,
     },
     /// A player gives their opponent, who is on turn, more time.
     MoreTime {
         seat: Seat,
-        /// What was given, in milliseconds.
         millis: i64,
         /// The turn it is about: not sent once the game has moved on.
         ply: u32,
     },
     /// A vacation pauses the clock of the player on turn, or will: the deadline changes.
     VacationBegan {
-        /// Who is on vacation.
         user: UserId,
         from: Timestamp,
         until: Timestamp,

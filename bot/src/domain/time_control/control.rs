@@ -14,30 +14,22 @@ pub enum VacationPolicy {
     Automatic,
     /// One that was asked for.
     OnRequest,
-    /// No.
     Off,
 }
 
 /// Do sleeping hours stop the clock?
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum SleepPolicy {
-    /// Yes.
     #[default]
     Pause,
-    /// No.
     Run,
 }
 
-/// How fast a game is played, and what stops its clocks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimeControl {
-    /// How much time the players have.
     pub pace: Pace,
-    /// Saturdays and Sundays.
     pub weekends: Weekends,
-    /// Vacations.
     pub vacation: VacationPolicy,
-    /// Sleep hours.
     pub sleeping: SleepPolicy,
 }
 
@@ -65,15 +57,12 @@ impl TimeControl {
 /// A text that is no pace with what stops its clocks.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseTimeControlError {
-    /// The pace.
     #[error(transparent)]
     Pace(#[from] ParsePaceError),
-    /// A word behind it.
     #[error(
         "`{0}` says nothing about a clock: write `weekends=pause`, `vacation=asked`, `vacation=off` or `sleep=off`"
     )]
     Word(String),
-    /// Nothing stops the clocks of a live game.
     #[error("the clocks of a live game always run: leave `{0}` out")]
     Live(String),
 }

@@ -3,13 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One minute in milliseconds.
 pub const MINUTE_MS: i64 = 60 * 1000;
 
-/// One hour in milliseconds.
 pub const HOUR_MS: i64 = 60 * MINUTE_MS;
 
-/// One day in milliseconds.
 pub const DAY_MS: i64 = 24 * HOUR_MS;
 
 /// Most days a move may take.
@@ -18,7 +15,6 @@ pub const MAX_DAYS: u32 = 30;
 /// The longest time that a clock may hold.
 const LONGEST_MS: i64 = 90 * DAY_MS;
 
-/// How much time the players have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pace {
     /// `days:3`: so many days for each move, 1 to [`MAX_DAYS`].
@@ -94,7 +90,6 @@ impl Pace {
     }
 }
 
-/// A text that is no pace.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is not a pace: write `days:1` to `days:30`, `fischer:7d+1d/14d`, `total:15m`, or `none`")]
 pub struct ParsePaceError(String);

@@ -20,7 +20,6 @@ use crate::games::Certainty;
 use crate::views::annulment;
 use crate::views::answers;
 
-/// The field of the modal that asks for a move.
 const MOVE_FIELD: &str = "move";
 
 /// How a board is asked for. What is not named is as its reader likes it.
@@ -28,7 +27,6 @@ const MOVE_FIELD: &str = "move";
 pub struct BoardStyle {
     /// As a text board, and of that only the words?
     pub text: Option<(bool, bool)>,
-    /// White at the bottom.
     pub flip: Option<bool>,
 }
 

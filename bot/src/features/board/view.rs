@@ -66,7 +66,6 @@ async fn render_in_words(
     lines.join("\n")
 }
 
-/// The words of a result alone.
 pub async fn result_text(
     app: &App,
     language: Language,

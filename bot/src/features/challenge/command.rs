@@ -51,7 +51,6 @@ pub(crate) struct Terms {
     pub(crate) setup: String,
     pub(crate) pace: String,
     pub(crate) color: ColorChoice,
-    /// `None`: as usual.
     pub(crate) rated: Option<bool>,
 }
 
@@ -111,7 +110,6 @@ fn opponents(language: Language, interaction: &Interaction) -> Result<Vec<Person
     Ok(people)
 }
 
-/// The person of this id, if they can be challenged here.
 pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option<u64>) -> Result<Person, Problem> {
     let found = interaction.users.iter().find(|user| Some(user.person.user.0) == id);
     let Some(user) = found else { return Err(Problem::Key("error-no-such-person")) };

@@ -41,7 +41,6 @@ const HANDICAPS: [&str; 8] = ["black:1", "black:2", "black:3", "black:4", "white
 
 /// What an option adds to the setup line. Every option has to say it, so none is dropped by accident.
 enum SetupPart {
-    /// Nothing: it says who plays, how fast, or with which color.
     Nothing,
     /// `name=number`
     Number,
@@ -167,7 +166,6 @@ pub(crate) fn options_of(setup: &Setup) -> Map<String, Value> {
     made.collect()
 }
 
-/// The options besides `game` that say what is played.
 pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
     let of_setup = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
     of_setup.map(|(option, _)| option.name).filter(|name| *name != "game")

@@ -20,12 +20,9 @@ use crate::store::CommitError;
 /// Challenges from one person to another that may wait for an answer at the same time.
 const MAX_CHALLENGES_TO_ONE: u32 = 3;
 
-/// A challenge that a player makes.
 #[derive(Debug, Clone)]
 pub struct NewChallenge {
-    /// The interaction.
     pub request: RequestId,
-    /// Who asks.
     pub challenger: Person,
     /// Who is asked, in the order of the seats that they get.
     pub opponents: Vec<Person>,
@@ -33,11 +30,9 @@ pub struct NewChallenge {
     pub setup: String,
     /// Pace text: `days:3`, `none`.
     pub pace: String,
-    /// Wanted color.
     pub color: ColorChoice,
     /// Whether its result changes ratings; `None`: if it is played in a server and can be rated.
     pub rated: Option<bool>,
-    /// Where.
     pub origin: Origin,
 }
 
@@ -184,7 +179,6 @@ pub(crate) async fn begin_after_silence(games: &Games, request: RequestId, game:
         .await
 }
 
-/// A challenged person says no: the challenge is closed for all.
 pub async fn decline(games: &Games, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
     let made = move |record: &GameRecord| is_closed(record, EndReason::Declined) && is_challenged(record, user);
     games
@@ -202,7 +196,6 @@ pub async fn decline(games: &Games, request: RequestId, game: GameId, user: User
         .await
 }
 
-/// The challenger takes it back.
 pub async fn withdraw(games: &Games, request: RequestId, game: GameId, user: UserId) -> Result<Done, GameError> {
     let made =
         move |record: &GameRecord| is_closed(record, EndReason::Withdrawn) && record.game.challenge.challenger == user;
@@ -247,7 +240,6 @@ fn is_challenged(record: &GameRecord, user: UserId) -> bool {
     record.challenged().any(|seat| seat.player == user)
 }
 
-/// The seat that this person is asked to take.
 fn challenged_seat(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameError> {
     let record = &replayed.record;
     let seat = record.challenged().find(|seat| seat.player == user).map(|seat| seat.seat);

@@ -135,7 +135,6 @@ pub async fn offer(
     Ok(message::draw_board(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
 }
 
-/// What became of a challenge.
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
     let is_seek = record.game.is_seek();
     let key = match (record.game.phase, record.game.end_reason()) {

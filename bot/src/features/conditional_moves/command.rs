@@ -21,10 +21,8 @@ use crate::features::conditional_moves::service::{PlayerTree, paths, prepared};
 use crate::games::{Certainty, GameError};
 use crate::views::game_lines::fit_message;
 
-/// The field of the form that asks for a line.
 const LINE_FIELD: &str = "moves";
 
-/// Longest value of a choice.
 const VALUE: usize = 100;
 
 /// `/line add`
@@ -56,7 +54,6 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
     show_lines(app, language, interaction, &saved(language, &lines), lines).await
 }
 
-/// That a line is kept, and what it has taken the place of.
 fn saved(language: Language, lines: &PlayerTree) -> String {
     let saved = localize!(language, "you-saved-line");
     if lines.replaces_placings { format!("{saved} {}", localize!(language, "line-replaces-placings")) } else { saved }

@@ -22,9 +22,7 @@ const ANY_TURN: &str = "any";
 
 /// A player's lines, and the game they are about.
 pub struct PlayerTree {
-    /// The game now.
     pub replayed: ReplayedGame,
-    /// What they answer to what.
     pub tree: Vec<Branch>,
     /// The line that is spoken of, counted from 1.
     pub number: usize,
@@ -32,7 +30,6 @@ pub struct PlayerTree {
     pub replaces_placings: bool,
 }
 
-/// What this person answers to what in a game that they play.
 pub async fn conditional_moves(games: &Games, game: GameId, user: UserId) -> Result<PlayerTree, GameError> {
     let replayed = games.load(game, None).await?;
     replayed.record.playing_seat(user)?;
@@ -114,7 +111,6 @@ async fn tree(games: &Games, replayed: &ReplayedGame, user: UserId) -> Result<Ve
     Ok(lines.into_iter().find(|line| line.user == user).map(|line| line.tree).unwrap_or_default())
 }
 
-/// The placings that this person has prepared.
 pub(crate) async fn prepared_placings(
     games: &Games,
     replayed: &ReplayedGame,
@@ -158,7 +154,6 @@ fn check_may_add(replayed: &ReplayedGame, user: UserId) -> Result<Seat, GameErro
     Ok(seat)
 }
 
-/// A turn of a line, and whose it is.
 struct Step {
     turn: String,
     is_own: bool,
@@ -229,7 +224,6 @@ fn size(branch: &Branch) -> usize {
     1 + branch.then.iter().map(size).sum::<usize>()
 }
 
-/// The lines of a tree, each from the board as it is to its last turn.
 pub fn paths(tree: &[Branch]) -> Vec<Vec<String>> {
     let mut all = Vec::new();
     for branch in tree {
@@ -279,7 +273,6 @@ pub(crate) fn placings_for_later(
     Ok(is_any_left.then(|| ConditionalMoves { user, tree: vec![Branch { turn: ANY_TURN.to_owned(), then }] }))
 }
 
-/// The lines without placings, once everything is placed.
 pub(crate) fn without_placings(lines: Vec<ConditionalMoves>) -> Vec<ConditionalMoves> {
     lines.into_iter().filter(|line| prepared(&line.tree).is_none()).collect()
 }
@@ -294,7 +287,6 @@ pub(crate) struct Followed {
     pub(crate) taken_from: Vec<UserId>,
 }
 
-/// The lines once this turn has been played by this player.
 pub(crate) fn follow(lines: Vec<ConditionalMoves>, turn: &str, by: Player) -> Followed {
     let Followed { mut left, mut dropped, mut taken_from } = Followed::default();
     for mut line in lines {

@@ -10,7 +10,6 @@ use crate::domain::{ConditionalMovesError, UserId};
 use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
 use crate::views::notice_context::NoticeContext;
 
-/// Why a line is not kept.
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {
     match error {
         ConditionalMovesError::ColorsHidden => localize!(language, "error-line-hidden-colors"),

@@ -21,7 +21,6 @@ use crate::games::GameError;
 use crate::views::answers::to_answer;
 use crate::views::game_lines::line_with;
 
-/// At most so many people on vacation are listed.
 const MAX_VACATIONS: usize = 5;
 
 /// `/games`
@@ -35,7 +34,6 @@ pub(super) async fn games(app: &App, language: Language, interaction: &Interacti
     Ok(Reply::ephemeral(list(app, language, interaction.person.user, wanted).await?))
 }
 
-/// A page of somebody's games.
 pub(super) async fn list(
     app: &App,
     language: Language,

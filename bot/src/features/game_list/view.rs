@@ -31,7 +31,6 @@ const SCORE: usize = 14;
 /// So many games are read at a glance.
 const SHORT: usize = 3;
 
-/// What a list is called.
 pub fn title(language: Language, show: Show) -> String {
     match show {
         Show::Open => localize!(language, "games-title"),

@@ -7,9 +7,7 @@ use crate::games::replay::replayed_game::corrupt;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
 
-/// A game with all its positions.
 pub struct GameHistory {
-    /// The game as it is.
     pub replayed: ReplayedGame,
     /// The start, and the position after each move: one more than there are moves.
     pub diagrams: Vec<Diagram>,
@@ -36,7 +34,6 @@ pub async fn history(games: &Games, game: GameId, user: UserId) -> Result<GameHi
 }
 
 impl GameHistory {
-    /// Replays the moves of a game.
     pub fn open(record: GameRecord) -> Result<Self, GameError> {
         let id = record.game.game_id;
         let mut any_game = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;

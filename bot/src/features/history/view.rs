@@ -15,7 +15,6 @@ use crate::discord::message::{clean, escape_markdown};
 use crate::domain::{GameRecord, Ply, SeatedPlayer};
 use crate::features::history::service::GameHistory;
 
-/// Lines of a page.
 pub(super) const LINES: usize = 30;
 
 /// Characters of a page; a message has room for 2000, and what stands around them needs some.
@@ -24,11 +23,9 @@ pub(super) const CHARS: usize = 1300;
 /// Of a name in front of a move: a third of a strip has room for both.
 const LONGEST_NAME: usize = 10;
 
-/// A page of the moves.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Page {
     pub(super) text: String,
-    /// Moves made at its end.
     pub(super) until: usize,
 }
 
@@ -151,7 +148,6 @@ pub(super) fn target(history: &GameHistory) -> Option<u8> {
 /// What one color has scored after each move.
 struct Score {
     of: Color,
-    /// Those who play it.
     names: Vec<String>,
     /// At the start, and after each move: what was ejected where ejections win, what is on the board where they do not.
     values: Vec<u8>,

@@ -69,7 +69,6 @@ async fn not_your_turn(
     Ok(post.add_button(button(&line, localize!(language, "button-line"), Style::Secondary)))
 }
 
-/// Does this person want to see a typed move before it counts?
 async fn confirms(app: &App, user: UserId) -> bool {
     app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.confirm == Some(true))
 }
@@ -91,7 +90,6 @@ pub enum GamePlace {
     Elsewhere,
 }
 
-/// What the mover reads after a move.
 pub async fn played(
     app: &App,
     language: Language,

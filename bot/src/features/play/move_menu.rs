@@ -21,7 +21,6 @@ pub(super) const FROM: &str = "from";
 /// Where to has been chosen: show the result.
 pub(super) const DIR: &str = "dir";
 
-/// Can a button carry this turn?
 pub(super) fn fits_button(replayed: &ReplayedGame, notation: &str) -> bool {
     Button::with(word::PLAY, replayed.record.game.game_id, replayed.record.game.revision(), notation).fits()
 }
@@ -56,7 +55,6 @@ impl EntryIds for GameEntryIds {
     }
 }
 
-/// Asks the menu of a game, and shows what it answers.
 async fn entered(
     app: &App,
     language: Language,
@@ -79,7 +77,6 @@ async fn entered(
         .layout(Layout::ControlsFirst))
 }
 
-/// The first question: what to move.
 pub async fn choose(
     app: &App,
     language: Language,
@@ -91,7 +88,6 @@ pub async fn choose(
     entered(app, language, reader, replayed, |menu| menu.choose(begun, page)).await
 }
 
-/// The second question: where to.
 pub async fn arrows(
     app: &App,
     language: Language,

@@ -19,11 +19,8 @@ use crate::games::{Done, GameError, Games, ReplayedGame};
 /// A move as a player wrote or pressed it.
 #[derive(Debug, Clone)]
 pub struct PlayMove {
-    /// The interaction.
     pub request: RequestId,
-    /// The game.
     pub game: GameId,
-    /// Who.
     pub user: UserId,
     /// The move, in any accepted spelling.
     pub text: String,

@@ -44,7 +44,6 @@ impl Feature for Abort {
     }
 }
 
-/// The question before calling a game off.
 async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
@@ -61,7 +60,6 @@ async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer
     ))
 }
 
-/// *Yes* to the question.
 async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let version = button.required_number()?;
     let done = abort(&app.games, interaction.request, button.game, interaction.person.user, Some(version)).await?;
@@ -110,7 +108,6 @@ fn call_off(game: Game, seat: Seat) -> Game {
     }
 }
 
-/// The message that a game was aborted.
 pub fn render_notice(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
     let player = context.player(seat)?;
     let others = context.record.opponents(player).map(|seat| seat.player);

@@ -103,7 +103,6 @@ async fn press_resume(app: &App, language: Language, interaction: &Interaction, 
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-resumed", id = id))))
 }
 
-/// Most days that a game may be adjourned.
 pub const fn longest_adjournment(games: &Games) -> u32 {
     games.settings.limits.adjourned_days
 }
@@ -198,7 +197,6 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
     }
 }
 
-/// The question to the opponents.
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, days: u32) -> String {
     let player = record.player_at(open.seat);
     localize!(language, "adjourn-asked", opponents = mention_undecided(record, open), player = player, days = days)
@@ -223,7 +221,6 @@ pub fn render_notice(context: &NoticeContext<'_>, until: Timestamp) -> Option<Ou
     Some(OutgoingMessage::text(localize!(language, "adjourned", players = players, until = until.0 / 1000)).rows(rows))
 }
 
-/// The game goes on, with the board.
 pub async fn render_resumption(
     context: &NoticeContext<'_>,
     seat: Option<Seat>,

@@ -89,7 +89,6 @@ async fn run_draw(app: &App, language: Language, interaction: &Interaction) -> A
     Ok(Reply::ephemeral(after_draw(language, user, &done)))
 }
 
-/// What a player does with a draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DrawAction {
     /// Offer one; when the opponent's offer is open, this accepts it; after 200 plies without an ejection, if it is one's turn, this claims it.
@@ -97,17 +96,14 @@ pub enum DrawAction {
         /// The board that the button was drawn for; `None` for the command.
         expected_revision: Option<BoardRevision>,
     },
-    /// Accept an offer.
     Accept {
         /// The version it was made with.
         offer: i64,
     },
-    /// Decline an offer.
     Decline {
         /// The version it was made with.
         offer: i64,
     },
-    /// Withdraw one's own offer.
     Withdraw {
         /// The version it was made with; `None` when it was asked for by command.
         offer: Option<i64>,

@@ -59,16 +59,13 @@ async fn press_withdraw(app: &App, language: Language, interaction: &Interaction
         .private_reply(OutgoingMessage::text(withdraw_proposal(app, language, interaction, button.game, which).await?)))
 }
 
-/// What a player says to a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProposalAnswer {
-    /// Yes.
     Agree,
     /// No: the proposal is closed.
     Decline,
 }
 
-/// Answers the proposal that was made with this version of the game.
 pub async fn answer(
     games: &Games,
     request: RequestId,
@@ -111,7 +108,6 @@ pub async fn answer(
         .await
 }
 
-/// What the player reads who has answered a proposal.
 fn after_answer(language: Language, answer: ProposalAnswer, replayed: &ReplayedGame) -> String {
     match (answer, &replayed.record.game.agreements.proposal) {
         (ProposalAnswer::Decline, _) => localize!(language, "you-declined-proposal"),

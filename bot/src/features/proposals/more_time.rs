@@ -48,10 +48,8 @@ async fn give(app: &App, language: Language, interaction: &Interaction) -> Answe
     Ok(Reply::ephemeral(confirm_gift(language, &done.replayed.record, user, named)))
 }
 
-/// The most that is given at once.
 const LONGEST_GIFT_DAYS: u32 = 14;
 
-/// What is given when nothing is named.
 const USUAL_MS: i64 = DAY_MS;
 const USUAL_LIVE_MS: i64 = 5 * MINUTE_MS;
 
@@ -101,7 +99,6 @@ pub async fn give_time(
         .await
 }
 
-/// For the giver alone.
 fn confirm_gift(language: Language, record: &GameRecord, giver: UserId, named: Option<i64>) -> OutgoingMessage {
     let game = &record.game;
     let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);

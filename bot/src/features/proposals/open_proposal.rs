@@ -15,7 +15,6 @@ use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, 
 use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games, ReplayedGame};
 
-/// Which of one's own proposals is withdrawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Withdrawal {
     /// The one that was made with this version of the game.
@@ -26,7 +25,6 @@ pub enum Withdrawal {
     Adjourn,
 }
 
-/// Withdraws the player's own proposal.
 pub async fn withdraw(
     games: &Games,
     request: RequestId,
@@ -72,12 +70,10 @@ pub(crate) fn open_proposal(replayed: ReplayedGame, seat: Seat, kind: ProposalKi
     Change::of(game, Action::Propose, vec![Notice::Proposed { seat, proposal: kind }])
 }
 
-/// The proposal of this person that is open.
 pub(crate) fn own_proposal(record: &GameRecord, user: UserId) -> Option<&Proposal> {
     record.game.agreements.proposal.as_ref().filter(|open| record.seat_of(user) == Some(open.seat))
 }
 
-/// A message about an open proposal, with the button that withdraws it.
 pub(crate) fn pending_message(language: Language, game: GameId, open: &Proposal, text: String) -> OutgoingMessage {
     let custom_id = Button::at(word::WITHDRAW_PROPOSAL, game, open.version);
     OutgoingMessage::text(text).rows(vec![row(&[withdraw_button(language, &custom_id)])])

@@ -242,7 +242,6 @@ pub async fn render_notice(
     sentence_with_board(context, sentence, is_current, ply).await
 }
 
-/// Moves in a sentence.
 fn list_moves<'a>(moves: impl Iterator<Item = &'a str>) -> String {
     moves.map(|notation| format!("`{notation}`")).collect::<Vec<_>>().join(", ")
 }

@@ -46,7 +46,6 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
     Ok(Reply::ephemeral(answer.append(&localize!(language, "seek-posted-in", channel = game.place.channel_id.0))))
 }
 
-/// Who may accept, as the options say.
 pub(crate) fn filter(interaction: &Interaction) -> Result<SeekFilter, Problem> {
     let reliability = match interaction.number("reliability") {
         None => None,

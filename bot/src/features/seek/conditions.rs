@@ -5,7 +5,6 @@ use crate::domain::{NEW_PLAYER_GAMES, RatingRange, SeekFilter, Setup};
 use crate::features::seek::service::rating_group;
 use crate::views::setup_words::group_name;
 
-/// A line for each condition.
 pub fn conditions(language: Language, filter: SeekFilter, setup: &Setup) -> Vec<String> {
     let reliable = filter.reliability.map(|percent| localize!(language, "seek-reliability", percent = percent));
     let experienced =

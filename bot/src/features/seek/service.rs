@@ -30,28 +30,22 @@ const MAX_LISTED: u32 = 500;
 /// Times that an open challenge is decided on again because another one of its server was faster.
 const ATTEMPTS: u32 = 50;
 
-/// An open challenge that a player makes.
 #[derive(Debug, Clone)]
 pub struct NewSeek {
-    /// The interaction.
     pub request: RequestId,
-    /// Who looks for an opponent.
     pub owner: Person,
     /// Setup line as put together from the options; checked by the rules.
     pub setup: String,
     /// Pace text: `days:3`, `none`.
     pub pace: String,
-    /// Wanted color.
     pub color: ColorChoice,
     /// Whether its result changes ratings; `None`: if it can be rated.
     pub rated: Option<bool>,
-    /// Who may accept.
     pub filter: SeekFilter,
     /// With which rating; beside the filter, because it may depend on the owner's own rating.
     pub ratings: Option<WantedRatings>,
     /// How many days it waits; `None` for as long as the host says.
     pub days: Option<u32>,
-    /// Where.
     pub origin: Origin,
 }
 
@@ -78,11 +72,9 @@ pub(crate) fn rating_group(setup: &Setup) -> RatingGroup {
     RatingGroup::of(setup).unwrap_or(RatingGroup::Standard)
 }
 
-/// An open challenge in a list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedSeek {
     pub summary: GameSummary,
-    /// Whether the reader may accept it.
     pub is_acceptable: bool,
 }
 
@@ -197,7 +189,6 @@ async fn match_with_one_of(
     Ok(None)
 }
 
-/// The first commit of an open challenge.
 fn commit_of_seek(
     games: &Games,
     new: &NewSeek,
@@ -317,7 +308,6 @@ async fn seekers(
     Ok(found)
 }
 
-/// Does one of the two block the other?
 async fn is_blocked(games: &Games, one: UserId, other: UserId) -> Result<bool, GameError> {
     for (user, player) in games.store.players(&[one, other]).await? {
         let from = if user == one { other } else { one };
@@ -328,7 +318,6 @@ async fn is_blocked(games: &Games, one: UserId, other: UserId) -> Result<bool, G
     Ok(false)
 }
 
-/// The open challenges of this person that wait, in all servers.
 async fn own_seeks(games: &Games, user: UserId) -> Result<Vec<GameSummary>, GameError> {
     let mut own = games.games_of(user, &[Phase::Offered], u32::MAX).await?;
     own.retain(|summary| summary.game.is_seek() && summary.game.challenge.challenger == user);

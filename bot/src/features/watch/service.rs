@@ -11,9 +11,7 @@ pub enum WatchError {
     Own,
     /// They watch as many games as one can.
     TooMany(usize),
-    /// As many people watch it as can.
     Full,
-    /// The game has no thread.
     NoThread,
 }
 

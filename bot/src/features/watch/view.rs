@@ -37,7 +37,6 @@ fn select_game(
     vec![row(&[select(&press, placeholder, &options)])]
 }
 
-/// Asks which of these games to watch.
 pub fn which_to_watch(language: Language, games: &[GameSummary], how: WatchHow) -> OutgoingMessage {
     if games.is_empty() {
         return OutgoingMessage::text(localize!(language, "watch-nothing-here"));
@@ -46,14 +45,12 @@ pub fn which_to_watch(language: Language, games: &[GameSummary], how: WatchHow) 
     OutgoingMessage::text(localize!(language, "watch-which")).rows(controls)
 }
 
-/// Asks which of these games to watch no more.
 pub fn which_to_stop(language: Language, watched: Vec<WatchedGame>) -> OutgoingMessage {
     let games: Vec<GameSummary> = watched.into_iter().map(WatchedGame::into_summary).collect();
     let controls = select_game(language, WatchSelect::Stop, &localize!(language, "watch-choose"), &games);
     OutgoingMessage::text(localize!(language, "watch-which-stop")).rows(controls)
 }
 
-/// Somebody watches a game from now on.
 pub fn render_watching(language: Language, record: &GameRecord, how: WatchHow) -> OutgoingMessage {
     let (id, thread) = (record.game.name(), record.game.place.channel().0);
     let text = match how {
@@ -83,7 +80,6 @@ pub fn render_end_of_watch(language: Language, id: &str, was_watched: bool) -> O
     })
 }
 
-/// What somebody watches.
 pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
     if watched.is_empty() {
         return OutgoingMessage::text(localize!(language, "watch-none"));

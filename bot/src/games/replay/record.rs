@@ -32,7 +32,6 @@ impl GameRecord {
         }
     }
 
-    /// Refuses while the game is adjourned.
     pub(crate) fn check_not_adjourned(&self) -> Result<(), GameError> {
         match self.game.agreements.adjourned {
             None => Ok(()),

@@ -8,9 +8,7 @@ use crate::store::StoreError;
 
 /// A stored game, replayed to its latest position: what every answer shows.
 pub struct ReplayedGame {
-    /// What the store has.
     pub record: GameRecord,
-    /// The game, replayed.
     pub any_game: Box<dyn AnyGame>,
     /// What players have decided in advance, where a decision has to know; nothing that is shown has it.
     pub(crate) conditional_moves: Vec<ConditionalMoves>,

@@ -35,7 +35,6 @@ pub const fn next_move(ply: u32) -> u32 {
     ply + 1
 }
 
-/// The last move, if there is one.
 fn last_move(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<String> {
     let last = diagram.last.as_ref()?;
     let by = mover_at(language, &diagram.seats, last_by(record, diagram)?);
@@ -106,7 +105,6 @@ pub fn heading(language: Language, record: &GameRecord) -> String {
     localize!(language, "board-of", id = record.game.name(), players = players.join(", "))
 }
 
-/// The words above a board.
 pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> String {
     let game = &replayed.record.game;
     let mut lines = Vec::new();
@@ -192,7 +190,6 @@ fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<
     (!list.is_empty()).then(|| localize!(language, "clocks", list = list.join(", ")))
 }
 
-/// The buttons under the board that everybody sees.
 pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     let id = game.game_id;
     if game.phase == Phase::Over {

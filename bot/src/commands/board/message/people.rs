@@ -10,7 +10,6 @@ use crate::discord::localization::mention_in_sentence;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{GameRecord, SeatedPlayer, UserId};
 
-/// The color that this seat plays.
 pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {
     seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
@@ -21,18 +20,15 @@ pub(super) fn mover_at(language: Language, seat_infos: &[SeatInfo], seat: &Seate
     if is_shared_at(seat_infos, seat.seat) { format!("{word} {}", mention_in_sentence(seat.player)) } else { word }
 }
 
-/// Do several players share the color of this seat?
 pub fn is_shared_at(seat_infos: &[SeatInfo], seat: Seat) -> bool {
     seat_infos.get(usize::from(seat)).is_some_and(|place| is_shared(seat_infos, place.color))
 }
 
-/// Who made the last move of this position.
 pub(super) fn last_by<'a>(record: &'a GameRecord, diagram: &Diagram) -> Option<&'a SeatedPlayer> {
     let ply = record.plies.get(diagram.ply.checked_sub(1)? as usize)?;
     record.at(record.seat_of(ply.player)?)
 }
 
-/// These people, each as a mention.
 pub fn mentions<'a>(seats: impl Iterator<Item = &'a SeatedPlayer>) -> String {
     seats.map(|seat| mention_in_sentence(seat.player)).collect::<Vec<_>>().join(", ")
 }

@@ -55,7 +55,6 @@ pub async fn picture(
     Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
-/// Everything that a picture of this position of a game shows.
 fn board_picture(
     language: Language,
     record: &GameRecord,
@@ -113,7 +112,6 @@ pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
     known_name(language, seat).unwrap_or_else(|| render::legible(&seat.name))
 }
 
-/// The same in a sentence.
 fn short_name(language: Language, seat: &SeatedPlayer) -> String {
     clean(&drawn_name(language, seat), LONGEST_NAME)
 }

@@ -11,7 +11,6 @@ use crate::commands::time_in_words::about;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{EndReason, GameOutcome, GameRecord, Player, SeatedPlayer};
 
-/// The seats that won, if any.
 pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {
     let seat_infos = &diagram.seats;
     let winners = record.game.result().and_then(GameOutcome::winners);
@@ -69,7 +68,6 @@ pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> St
     }
 }
 
-/// How many moves a finished game had, and how long it took.
 pub fn length(language: Language, record: &GameRecord) -> Vec<String> {
     let own_plies = record.own_plies();
     let moves = localize!(language, "result-moves", moves = own_plies.len());

@@ -36,9 +36,7 @@ pub trait EntryIds: Sync {
     }
 }
 
-/// A question of the menu, or the look at the result.
 pub struct Entry {
-    /// The game after the partial turn.
     pub game: Box<dyn AnyGame>,
     pub text: String,
     pub overlay: Overlay,
@@ -49,7 +47,6 @@ pub struct Entry {
 pub struct MoveEntry<'a> {
     pub language: Language,
     pub game: &'a dyn AnyGame,
-    /// White at the bottom.
     pub is_turned: bool,
     /// Directions in words, for readers without a picture.
     pub in_words: bool,
@@ -58,7 +55,6 @@ pub struct MoveEntry<'a> {
     pub again: Option<Step>,
 }
 
-/// What can move, in the order of the picture, and its steps.
 struct Group<'a> {
     anchor: Anchor,
     steps: Vec<&'a Step>,
@@ -228,7 +224,6 @@ impl MoveEntry<'_> {
         }
     }
 
-    /// These steps as buttons.
     fn offer(&self, game: Box<dyn AnyGame>, begun: &str, steps: &[&Step]) -> Entry {
         let Self { language, is_turned, ids, .. } = *self;
         let joint = if begun.is_empty() { "" } else { game.separator() };
@@ -331,10 +326,8 @@ impl MoveEntry<'_> {
     }
 }
 
-/// The longest description of an option.
 const MAX_DESCRIPTION: usize = 100;
 
-/// The longest label of a button.
 const MAX_BUTTON: usize = 80;
 
 /// What the steps of a group do: ejections first, then pushes, then where else it can go.
@@ -393,7 +386,6 @@ fn ends(step: &Step) -> String {
     places.join(if places.len() == 2 { "–" } else { " " })
 }
 
-/// The steps of the group with this key.
 fn of_group<'a>(steps: &'a [Step], key: &str) -> Vec<&'a Step> {
     let belongs = |step: &&Step| step.anchors.iter().any(|anchor| anchor.to_string() == key);
     let mut steps: Vec<&Step> = steps.iter().filter(belongs).collect();

@@ -138,7 +138,6 @@ fn every_legal_step_is_found_in_a_group() {
     }
 }
 
-/// Labels and descriptions of the selects, and labels of the buttons.
 fn labels(entry: &Entry) -> Vec<(String, String)> {
     let parts = entry.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
