@@ -899,7 +899,6 @@ error-no-vacation = Du bist nicht im Urlaub, und es ist keiner geplant.
 error-no-day = Ich kann `{ $typed }` nicht als Datum lesen. Schreib `2026-12-24`, `morgen` oder `freitag`. Eine Uhrzeit darf dahinter stehen: `freitag 18:00`.
 error-time-not-once = In dieser Nacht wird die Uhr umgestellt: `{ $typed }` gibt es nicht, oder zweimal. Wähle eine andere Zeit.
 error-no-such-zone = Die Zeitzone `{ $typed }` gibt es nicht. Tippe einen Teil ihres Namens, etwa `Paris`, und wähle aus der Liste.
-error-no-such-zone-near = Die Zeitzone `{ $typed }` gibt es nicht. Meinst du `{ $near }`?
 error-no-time = Ich kann `{ $typed }` nicht als Uhrzeit lesen. Schreib `23:00` oder `7:30`.
 error-sleep-empty = Schlafenszeit kann nicht zur selben Zeit beginnen und enden. Um sie zu löschen, nutze `schlaf-von:standard`.
 error-sleep-too-long = Die Schlafenszeit kann höchstens { $hours } Stunden am Tag dauern.

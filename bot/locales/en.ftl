@@ -958,7 +958,6 @@ error-no-vacation = You aren't on vacation, and none is planned.
 error-no-day = I can't read `{ $typed }` as a date. Write `2026-12-24`, `tomorrow` or `friday`. You can add a time: `friday 18:00`.
 error-time-not-once = The clocks change that night: `{ $typed }` doesn't exist, or occurs twice. Choose another time.
 error-no-such-zone = There is no time zone `{ $typed }`. Type a part of its name, such as `Paris`, and choose from the list.
-error-no-such-zone-near = There is no time zone `{ $typed }`. Did you mean `{ $near }`?
 error-no-time = I can't read `{ $typed }` as a time of day. Write `23:00` or `7:30`.
 error-sleep-empty = Sleeping hours can't start and end at the same time. To remove them, use `sleep-from:default`.
 error-sleep-too-long = Sleeping hours can last at most { $hours } hours a day.

@@ -1028,7 +1028,6 @@ error-no-vacation = Vous n'êtes pas en congé, et aucun n'est prévu.
 error-no-day = Je ne comprends pas `{ $typed }` comme date. Écrivez `2026-12-24`, `demain` ou `vendredi`. Vous pouvez ajouter une heure : `vendredi 18h`.
 error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou existe deux fois. Choisissez une autre heure.
 error-no-such-zone = Il n'y a pas de fuseau horaire `{ $typed }`. Tapez une partie de son nom, comme `Paris`, et choisissez dans la liste.
-error-no-such-zone-near = Il n'y a pas de fuseau horaire `{ $typed }`. Vouliez-vous dire `{ $near }` ?
 error-no-time = Je ne comprends pas `{ $typed }` comme heure. Écrivez `23:00` ou `7:30`.
 error-sleep-empty = Le sommeil ne peut pas commencer et finir à la même heure. Pour le supprimer, utilisez `sommeil-de:jamais`.
 error-sleep-too-long = Le sommeil peut durer au maximum { $hours } heures par jour.

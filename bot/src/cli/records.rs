@@ -1,7 +1,7 @@
 //! `sumito records`: files of games.
 
 use std::fs::File;
-use std::io::Read as _;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -11,7 +11,7 @@ use rules::record::{Document, Reader, RecordError};
 use crate::cli::out::{Printer, one_line, print_error};
 use crate::cli::{CommandResult, Failure};
 
-pub(crate) const LARGEST: u64 = 64 * 1024 * 1024;
+const LARGEST: u64 = 64 * 1024 * 1024;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Records {
@@ -150,8 +150,13 @@ fn no_game(file: &Path) -> String {
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", file.display()));
     let mut bytes = Vec::new();
-    let opened = File::open(file).map_err(|error| problem(error.to_string()))?;
-    opened.take(LARGEST + 1).read_to_end(&mut bytes).map_err(|error| problem(error.to_string()))?;
+    let opened: io::Result<Box<dyn Read>> = if file == Path::new("-") {
+        Ok(Box::new(io::stdin().lock()))
+    } else {
+        File::open(file).map(|file| Box::new(file) as _)
+    };
+    let read = opened.and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
+    read.map_err(|error| problem(error.to_string()))?;
     if bytes.len() as u64 > LARGEST {
         return Err(problem("larger than 64 MiB: split it".to_owned()));
     }

@@ -1,7 +1,6 @@
 //! `sumito replay`: a game from a file as a GIF.
 
 use std::borrow::Cow;
-use std::io::Read as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -40,7 +39,7 @@ pub(crate) struct Replay {
 impl Replay {
     pub(crate) fn run(&self) -> CommandResult {
         let reader = self.rules.reader()?;
-        let text = self.text()?;
+        let text = records::read(&self.record)?;
         let name = self.record.display();
         let index = self.game as usize - 1;
         let game = reader.games(&text).nth(index).ok_or_else(|| {
@@ -53,16 +52,6 @@ impl Replay {
         let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
         write(&self.out, &render::replay(&self.animation(game.record())?))?;
         Ok(ExitCode::SUCCESS)
-    }
-
-    fn text(&self) -> Result<String, Failure> {
-        if self.record.as_os_str() != "-" {
-            return records::read(&self.record);
-        }
-        let mut text = String::new();
-        let input = std::io::stdin().lock().take(records::LARGEST);
-        { input }.read_to_string(&mut text).map_err(|error| Failure::Input(format!("standard input: {error}")))?;
-        Ok(text)
     }
 
     /// The game, position by position.

@@ -22,9 +22,7 @@ use crate::domain::{Limits, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
-pub use sections::{
-    Challenges, Clock, Database, Discord, Games, Http, Log, LogFormat, MetricsSettings, Outbox, Reminders, Render,
-};
+pub use sections::{Challenges, Clock, Database, Discord, Games, Log, LogFormat, Outbox, Port, Reminders, Render};
 
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
@@ -34,7 +32,7 @@ const DEFAULTS: &str = include_str!("../../../config/default.toml");
 pub struct Config {
     pub database: Database,
     pub discord: Discord,
-    pub http: Http,
+    pub http: Port,
     pub challenges: Challenges,
     pub games: Games,
     pub limits: Rates,
@@ -43,7 +41,7 @@ pub struct Config {
     pub outbox: Outbox,
     pub render: Render,
     pub log: Log,
-    pub metrics: MetricsSettings,
+    pub metrics: Port,
     pub clock: Clock,
 }
 
@@ -67,9 +65,6 @@ impl Config {
     }
 
     /// Reads the settings of another bot: the defaults, then this file. The environment is of this one.
-    ///
-    /// # Errors
-    /// As [`Self::load`].
     pub fn load_file(file: &Path) -> anyhow::Result<Self> {
         Self::load_with(Some(file), std::iter::empty())
     }

@@ -54,9 +54,10 @@ pub struct Discord {
     pub shards: ShardSetting,
 }
 
+/// Where a port is served, if it is.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Http {
+pub struct Port {
     #[serde(deserialize_with = "address")]
     pub listen: Option<SocketAddr>,
 }
@@ -134,13 +135,6 @@ pub struct Log {
 pub enum LogFormat {
     Text,
     Json,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct MetricsSettings {
-    #[serde(deserialize_with = "address")]
-    pub listen: Option<SocketAddr>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

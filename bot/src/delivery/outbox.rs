@@ -1,6 +1,5 @@
 //! What all parts of delivery share: the way to Discord and to the store, and what is remembered between two messages.
 
-use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
@@ -71,15 +70,13 @@ pub(crate) struct ReminderLocks(Vec<tokio::sync::Mutex<()>>);
 
 impl Default for ReminderLocks {
     fn default() -> Self {
-        Self(std::iter::repeat_with(Default::default).take(1024).collect())
+        Self(std::iter::repeat_with(Default::default).take(1021).collect())
     }
 }
 
 impl ReminderLocks {
     pub(crate) fn of(&self, user: UserId) -> &tokio::sync::Mutex<()> {
-        let mut hasher = DefaultHasher::new();
-        user.0.hash(&mut hasher);
-        &self.0[hasher.finish() as usize % self.0.len()]
+        &self.0[(user.0 % self.0.len() as u64) as usize]
     }
 }
 

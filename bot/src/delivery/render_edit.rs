@@ -139,9 +139,9 @@ pub async fn superseded(app: &App, record: &GameRecord, to: Option<UserId>) -> M
     body
 }
 
-/// The body that corrects the deadline above the board of the running turn, or in the direct message that announces it. Nothing else of it changes, and a text board stays
-/// one, whatever its reader has chosen since. `None` once the game is over, or
-/// cannot be replayed, and where it cannot be found out now what its reader reads.
+/// The body that corrects the deadline above the board of the running turn, or in the direct message that announces it. A text board
+/// stays one, whatever its reader has chosen since. `None` once the game is over, and where it cannot be found out now what its
+/// reader reads.
 pub async fn updated_message(
     app: &App,
     record: &GameRecord,

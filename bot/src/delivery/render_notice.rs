@@ -295,9 +295,9 @@ pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
 /// The language of one player, or of all of them. A player who has never used the bot reads what all do.
 pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<UserId>) -> Language {
     if let Some(user) = to
-        && let Some(locale) = app.games.locale_of(user).await.ok().flatten()
+        && let Some(own) = app.language_of(user).await
     {
-        return Language::of(&locale);
+        return own;
     }
     language_of(app, record).await
 }
@@ -306,10 +306,9 @@ pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<User
 pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
     let mut shared = None;
     for user in record.people() {
-        let locale = app.games.locale_of(user).await.ok().flatten();
         // The challenged person may never have used the bot: the challenger's language decides alone then.
-        let language = match locale {
-            Some(locale) => Language::of(&locale),
+        let language = match app.language_of(user).await {
+            Some(own) => own,
             None if record.game.challenge.challenger == user => Language::ENGLISH,
             None => continue,
         };

@@ -34,9 +34,6 @@ enum WatchOutcome {
 }
 
 /// Tells some watchers; gives how many. One who cannot be told does not keep the others waiting.
-///
-/// # Errors
-/// When the store is closed.
 pub async fn tell_due(app: &App, store: &Store, discord: &Arc<dyn DiscordApi>) -> Result<usize, StoreError> {
     let now = app.clock.now();
     let claimed = store.claim_watches(now, now.plus(LEASE_MS), BATCH).await?;
@@ -131,8 +128,7 @@ async fn write_back(
 }
 
 async fn language_of(app: &App, user: UserId) -> Language {
-    let locale = app.games.locale_of(user).await.ok().flatten();
-    Language::of(locale.as_deref().unwrap_or("en-US"))
+    app.language_of(user).await.unwrap_or(Language::ENGLISH)
 }
 
 async fn join_thread(

@@ -78,9 +78,6 @@ pub async fn run(
 pub type FailingGames = Mutex<HashSet<GameId>>;
 
 /// One round: runs the due alarms, the oldest first and a hundred at most; returns their number.
-///
-/// # Errors
-/// When the store cannot say what is due. A game that fails is logged, and the others go on.
 pub async fn round(
     games: &Games,
     store: &Store,

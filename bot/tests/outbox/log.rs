@@ -1,41 +1,29 @@
 //! What the log says: the cause of each refusal, once.
 
-use std::io::Write;
 use std::sync::Mutex;
 
+use tempfile::NamedTempFile;
 use tracing::subscriber::DefaultGuard;
 
 use super::*;
 
 /// What this thread logs, so the fixture has to run on it alone.
 struct Log {
-    text: Arc<Mutex<Vec<u8>>>,
+    file: NamedTempFile,
     _guard: DefaultGuard,
-}
-
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().expect("no test panics while it holds this").write(bytes)
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
 }
 
 impl Log {
     fn start() -> Self {
-        let text = Arc::<Mutex<Vec<u8>>>::default();
-        let lines = Arc::clone(&text);
-        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(move || Lines(Arc::clone(&lines)));
-        Self { text, _guard: tracing::subscriber::set_default(subscriber.finish()) }
+        let file = NamedTempFile::new().expect("a file");
+        let writer = Mutex::new(file.reopen().expect("a file"));
+        let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(writer);
+        Self { file, _guard: tracing::subscriber::set_default(subscriber.finish()) }
     }
 
     /// The lines of this level with these words.
     fn lines(&self, level: &str, words: &str) -> Vec<String> {
-        let text = String::from_utf8(self.text.lock().expect("nobody panics").clone()).expect("text");
+        let text = std::fs::read_to_string(self.file.path()).expect("text");
         text.lines().filter(|line| line.contains(level) && line.contains(words)).map(str::to_owned).collect()
     }
 }

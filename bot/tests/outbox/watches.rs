@@ -50,29 +50,35 @@ fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
     fixture.discord.messages(dm_channel(user))
 }
 
+/// Eva has one message, with a board and these words.
+fn assert_board(fixture: &Fixture, words: &str) {
+    let there = messages(fixture, EVA);
+    assert!(there.len() == 1 && there[0].picture && there[0].text.contains(words), "{words}: {there:?}");
+}
+
+/// Eva has one message, which says that she has stopped.
+fn assert_stopped(fixture: &Fixture) {
+    let there = messages(fixture, EVA);
+    assert!(there.len() == 1 && there[0].text.starts_with("You have stopped watching game `"), "{there:?}");
+    assert!(!there[0].picture && there[0].buttons == 0, "{there:?}");
+}
+
 #[tokio::test]
 async fn a_watcher_has_one_message_that_is_edited_and_another_one_at_the_end() {
     let (fixture, game) = watched().await;
     assert_eq!(round(&fixture).await, 1);
-    let first = messages(&fixture, EVA);
-    assert!(first.len() == 1 && first[0].text.contains("**The game begins**") && first[0].buttons == 1, "{first:?}");
-    assert!(first[0].picture, "{first:?}");
+    assert_board(&fixture, "**The game begins**");
+    assert_eq!(messages(&fixture, EVA)[0].buttons, 1);
     assert_eq!(round(&fixture).await, 0, "nothing has changed");
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(round(&fixture).await, 0, "edits have a pause");
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     assert_eq!(next_round(&fixture).await, 1);
-    let edited = messages(&fixture, EVA);
-    assert!(edited.len() == 1 && edited[0].text.contains("**Move 3**"), "both moves in one edit: {edited:?}");
-    assert!(edited[0].picture && fixture.discord.replaced(dm_channel(EVA)) == 1, "with another picture: {edited:?}");
+    assert_board(&fixture, "**Move 3**");
+    assert_eq!(fixture.discord.replaced(dm_channel(EVA)), 1, "both moves in one edit");
     fixture.resign(game, ADA).await;
     assert_eq!(next_round(&fixture).await, 1);
-    let last = messages(&fixture, EVA);
-    assert!(
-        last.len() == 1 && last[0].text.contains("by resignation") || last[0].text.contains("resigned"),
-        "{last:?}"
-    );
-    assert!(last[0].picture, "{last:?}");
+    assert_board(&fixture, "by resignation");
     assert!(fixture.store.watches_of(EVA).await.expect("readable").is_empty());
 }
 
@@ -128,12 +134,10 @@ async fn a_message_that_was_edited_too_often_is_replaced_by_another_one() {
     fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::RateLimited(3600, 30_046), 1);
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 1);
-    let now = messages(&fixture, EVA);
-    assert!(now.len() == 1 && now[0].text.contains("**Move 2**"), "the old one is deleted: {now:?}");
+    assert_board(&fixture, "**Move 2**");
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     assert_eq!(next_round(&fixture).await, 1);
-    let now = messages(&fixture, EVA);
-    assert!(now.len() == 1 && now[0].text.contains("**Move 3**"), "{now:?}");
+    assert_board(&fixture, "**Move 3**");
 }
 
 #[tokio::test]
@@ -162,17 +166,14 @@ async fn the_message_of_a_watch_that_is_stopped_says_so_and_shows_no_old_board()
     assert!(watch::stop_watching(&fixture.games, EVA, game).await.expect("readable"));
     assert!(!watch::stop_watching(&fixture.games, EVA, game).await.expect("readable"), "once");
     assert_eq!(round(&fixture).await, 1);
-    let left = messages(&fixture, EVA);
-    assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
-    assert!(!left[0].picture && left[0].buttons == 0, "{left:?}");
+    assert_stopped(&fixture);
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 0);
-    assert_eq!(messages(&fixture, EVA)[0].text, left[0].text);
+    assert_stopped(&fixture);
     // Who begins again has the same message; to Discord another one with its nonce would be the old one.
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     assert_eq!(round(&fixture).await, 1);
-    let again = messages(&fixture, EVA);
-    assert!(again.len() == 1 && again[0].text.contains("**Move 2**") && again[0].picture, "{again:?}");
+    assert_board(&fixture, "**Move 2**");
     // What Discord refuses is not tried again.
     watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
     fixture.discord.fail("edit", dm_channel(EVA), RequestFailure::Refused(404, 10008), 1);
@@ -189,9 +190,7 @@ async fn who_stops_while_the_first_message_is_on_its_way_reads_so_in_it() {
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA)[0].text.contains("**The game begins**"), "it was on its way");
     assert_eq!(round(&fixture).await, 1);
-    let left = messages(&fixture, EVA);
-    assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
-    assert!(!left[0].picture && left[0].buttons == 0, "{left:?}");
+    assert_stopped(&fixture);
     assert_eq!(round(&fixture).await, 0);
     fixture.wait(11 * MINUTE);
     assert_eq!(round(&fixture).await, 1);
@@ -214,8 +213,7 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     assert_eq!(round(&fixture).await, 1);
     assert!(messages(&fixture, EVA)[0].text.contains("**Move 2**"), "the board came last");
     assert_eq!(round(&fixture).await, 1);
-    let left = messages(&fixture, EVA);
-    assert!(left.len() == 1 && left[0].text.starts_with("You have stopped watching game `"), "{left:?}");
+    assert_stopped(&fixture);
     // The other way round: a board follows what says that it was stopped.
     watch(&fixture, EVA, game, WatchHow::Moves).await;
     round(&fixture).await;
@@ -225,8 +223,7 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
         watch::watch(&games, EVA, game, WatchHow::Moves).await.expect("readable").expect("may watch");
     });
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 1));
-    let again = messages(&fixture, EVA);
-    assert!(again.len() == 1 && again[0].text.contains("**Move 2**") && again[0].picture, "{again:?}");
+    assert_board(&fixture, "**Move 2**");
 }
 
 #[tokio::test]

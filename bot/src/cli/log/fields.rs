@@ -51,9 +51,9 @@ impl Visit for Visitor<'_> {
 mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
+    use std::sync::Mutex;
 
     use super::*;
-    use crate::cli::log::test_support::Lines;
 
     /// The names that the sources give to events.
     fn events_in(folder: &Path, into: &mut BTreeSet<String>) {
@@ -81,20 +81,20 @@ mod tests {
 
     #[test]
     fn a_line_names_its_cause_once() {
-        let lines = Lines::default();
-        let written = lines.clone();
+        let log = tempfile::NamedTempFile::new().expect("a file");
+        let writer = Mutex::new(log.reopen().expect("a file"));
         let subscriber = tracing_subscriber::fmt()
             .with_ansi(false)
             .without_time()
             .with_target(false)
             .fmt_fields(WithoutRepeatedCauses)
-            .with_writer(move || written.clone());
+            .with_writer(writer);
         tracing::subscriber::with_default(subscriber.finish(), || {
             let (game, error) = (7, "the disk is full");
             tracing::warn!(event = "a_name", game, %error, attempts = 2, "Could not save game {game}: {error}");
             tracing::warn!(%error, "Could not save");
         });
         let expected = " WARN Could not save game 7: the disk is full game=7 attempts=2\n WARN Could not save error=the disk is full\n";
-        assert_eq!(lines.text(), expected);
+        assert_eq!(std::fs::read_to_string(log.path()).expect("text"), expected);
     }
 }

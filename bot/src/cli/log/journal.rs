@@ -49,25 +49,28 @@ pub(in crate::cli) fn is_stderr() -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
 
     use super::*;
-    use crate::cli::log::test_support::Lines;
 
     #[test]
     fn each_line_begins_with_its_priority() {
-        let lines = Lines::default();
-        let written = lines.clone();
+        let log = tempfile::NamedTempFile::new().expect("a file");
+        let writer = Mutex::new(log.reopen().expect("a file"));
         let subscriber = tracing_subscriber::fmt()
             .with_ansi(false)
             .without_time()
             .with_target(false)
             .map_event_format(WithPriority)
-            .with_writer(move || written.clone());
+            .with_writer(writer);
         tracing::subscriber::with_default(subscriber.finish(), || {
             tracing::error!("one");
             tracing::warn!(game = 7, "two");
             tracing::info!("three");
         });
-        assert_eq!(lines.text(), "<3>ERROR one\n<4> WARN two game=7\n<6> INFO three\n");
+        assert_eq!(
+            std::fs::read_to_string(log.path()).expect("text"),
+            "<3>ERROR one\n<4> WARN two game=7\n<6> INFO three\n"
+        );
     }
 }

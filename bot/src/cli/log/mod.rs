@@ -53,28 +53,3 @@ pub(super) fn start(format: LogFormat, level: &str) {
         }
     }
 }
-
-#[cfg(test)]
-mod test_support {
-    use std::io::Write;
-    use std::sync::{Arc, Mutex};
-
-    #[derive(Clone, Default)]
-    pub(super) struct Lines(Arc<Mutex<Vec<u8>>>);
-
-    impl Lines {
-        pub(super) fn text(&self) -> String {
-            String::from_utf8(self.0.lock().expect("nobody panics").clone()).expect("text")
-        }
-    }
-
-    impl Write for Lines {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().expect("nobody panics").write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-}

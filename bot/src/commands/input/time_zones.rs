@@ -5,7 +5,6 @@ use jiff::tz::{TimeZone, db};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::domain::Timestamp;
 use crate::domain::clock::calendar::zone;
-use crate::near_name::near_name;
 
 /// Offered before anything is typed.
 const WELL_KNOWN: [&str; 12] = [
@@ -77,18 +76,6 @@ pub fn format_zone(name: &str) -> String {
     }
 }
 
-/// The zone that was probably meant by a name that does not exist: the one that has it in its name, or that is spelled like it.
-pub fn find_near_zone(typed: &str) -> Option<String> {
-    let wanted = plain(typed);
-    let all: Vec<String> = names().collect();
-    let spelled = |name: &String| [plain(name), plain(city(name))];
-    let plain_names: Vec<String> = all.iter().flat_map(spelled).collect();
-    let near = near_name(&wanted, plain_names.iter().map(String::as_str));
-    let holds = |name: &String| wanted.len() >= 3 && plain(name).contains(&wanted);
-    let is_near = |name: &String| spelled(name).iter().any(|spelled| near == Some(spelled.as_str()));
-    all.iter().find(|name| holds(name)).or_else(|| all.iter().find(|name| is_near(name))).cloned()
-}
-
 /// `America/Argentina/Buenos_Aires` → `Buenos_Aires`
 fn city(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
@@ -149,14 +136,5 @@ mod tests {
             [format_zone("Etc/GMT-2"), format_zone("Etc/GMT+11"), format_zone("Europe/Paris")],
             ["UTC+2", "UTC-11", "Europe/Paris"]
         );
-    }
-
-    #[test]
-    fn a_zone_that_does_not_exist_is_answered_with_a_near_one() {
-        for (typed, name) in
-            [("Europe/Pariss", Some("Europe/Paris")), ("tokio", Some("Asia/Tokyo")), ("the moon", None), ("", None)]
-        {
-            assert_eq!(find_near_zone(typed).as_deref(), name, "{typed}");
-        }
     }
 }

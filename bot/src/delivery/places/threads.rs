@@ -14,7 +14,7 @@ use crate::delivery::render_notice;
 use crate::discord::api::AutoArchiveDuration;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, Game, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
+use crate::domain::{ChannelId, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
 use crate::store::{Message, PostedMessage};
 
 /// A game waits no longer for its thread.
@@ -117,19 +117,15 @@ async fn start_on(
         // No permission to start threads, too many of them, or the channel is a thread itself: the game stays where it is.
         Err(error) => {
             outbox.closed_places.close(Place::Threads(channel), outbox.app.clock.now(), &error);
-            log_refused_thread(outbox, &record.game, &error);
+            if outbox.closed_places.is_news(Place::Threads(channel), &error) {
+                let (channel, game) = (channel.0, record.game.game_id);
+                warn!(
+                    event = "thread_refused", game.id = %game, channel, %error,
+                    "Discord refuses a thread in channel {channel}, so game {game} and others are played in the channel: {error}"
+                );
+            }
             Ok(Err(error))
         }
-    }
-}
-
-fn log_refused_thread(outbox: &Outbox, game: &Game, error: &DiscordError) {
-    let (channel, game) = (game.place.channel_id, game.game_id);
-    if outbox.closed_places.is_news(Place::Threads(channel), error) {
-        warn!(
-            event = "thread_refused", game.id = %game, channel = channel.0, %error,
-            "Discord refuses a thread in channel {}, so game {game} and others are played in the channel: {error}", channel.0
-        );
     }
 }
 

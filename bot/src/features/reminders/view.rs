@@ -23,8 +23,7 @@ use crate::views::notice_context::NoticeContext;
 
 /// The language of a person; English where it is unknown.
 async fn language_of(app: &App, user: UserId) -> Language {
-    let locale = app.games.locale_of(user).await.ok().flatten();
-    locale.map_or(Language::ENGLISH, |locale| Language::of(&locale))
+    app.language_of(user).await.unwrap_or(Language::ENGLISH)
 }
 
 /// It is this player's turn: said to them alone. It leads to the game.

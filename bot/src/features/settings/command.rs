@@ -108,7 +108,10 @@ fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
 
 /// `/settings clock`
 pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let named = |typed: &str| time_zones::find_zone(typed).ok_or_else(|| Problem::Text(no_such_zone(language, typed)));
+    let named = |typed: &str| {
+        time_zones::find_zone(typed)
+            .ok_or_else(|| Problem::Text(localize!(language, "error-no-such-zone", typed = code(typed))))
+    };
     let zone = times::choice_or_none(interaction, "zone", named)?;
     let sleep = match ["sleep-from", "sleep-to"].map(|option| interaction.text(option).map(times::typed_choice)) {
         [None, None] => None,
@@ -147,13 +150,6 @@ pub async fn clock(app: &App, language: Language, interaction: &Interaction) -> 
         lines.push(localize!(language, "settings-clock-next"));
     }
     Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
-}
-
-fn no_such_zone(language: Language, typed: &str) -> String {
-    match time_zones::find_near_zone(typed) {
-        Some(near) => localize!(language, "error-no-such-zone-near", typed = code(typed), near = code(&near)),
-        None => localize!(language, "error-no-such-zone", typed = code(typed)),
-    }
 }
 
 fn bad_sleep(language: Language, problem: &HoursError) -> String {
