@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
@@ -113,28 +113,16 @@ impl Registration {
     }
 }
 
-/// Our commands and the entry points that stand at Discord, with the fields that a registration may have.
-pub(crate) fn with_entry_points(tree: &Value, standing: &Value) -> Value {
-    let fields = [
-        "id",
-        "name",
-        "name_localizations",
-        "description",
-        "description_localizations",
-        "type",
-        "handler",
-        "default_member_permissions",
-        "integration_types",
-        "contexts",
-        "nsfw",
-    ];
-    let entry_points = standing.as_array().into_iter().flatten().filter(|command| command["type"] == ENTRY_POINT);
-    let kept = entry_points.map(|command| {
-        let set = fields.into_iter().filter(|field| !command[*field].is_null());
-        set.map(|field| (field.to_owned(), command[field].clone())).collect::<Value>()
-    });
-    let ours = tree.as_array().into_iter().flatten().cloned();
-    json!(ours.chain(kept).collect::<Vec<_>>())
+/// Our commands and the entry points that stand at Discord, without what Discord sets itself.
+fn with_entry_points(tree: &Value, standing: &Value) -> Value {
+    let all = |commands: &Value| commands.as_array().cloned().unwrap_or_default();
+    let mut kept = all(standing);
+    kept.retain(|command| command["type"] == ENTRY_POINT);
+    for fields in kept.iter_mut().filter_map(Value::as_object_mut) {
+        let is_discords = |name: &str| ["application_id", "version", "dm_permission"].contains(&name);
+        fields.retain(|name, value| !value.is_null() && !is_discords(name));
+    }
+    [all(tree), kept].concat().into()
 }
 
 /// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
@@ -185,6 +173,8 @@ fn fingerprint(tree: &Value, standing: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use secrecy::SecretString;
@@ -50,9 +50,6 @@ const RECEIVERS_TIMEOUT: Duration = Duration::from_secs(4);
 
 /// The pause before the gateway is connected anew where interactions arrive by HTTP too.
 const GATEWAY_PAUSE: Duration = Duration::from_mins(1);
-
-/// After a gateway that has worked so long, the log names its end again.
-const GOOD_WHILE: Duration = Duration::from_hours(1);
 
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
@@ -260,21 +257,14 @@ async fn connect_again<F>(
 where
     F: Future<Output = anyhow::Result<()>>,
 {
-    let mut is_reported = false;
     loop {
-        let began = Instant::now();
         match connecting().await {
-            Err(error) if !error.is::<FatalClose>() => {
-                if !is_reported || began.elapsed() > GOOD_WHILE {
-                    error!(
-                        event = "gateway_lost",
-                        "Nothing arrives through the gateway: {}. The bot goes on with interactions by HTTP, and connects to \
-                         the gateway when it can be reached",
-                        causes(&error)
-                    );
-                    is_reported = true;
-                }
-            }
+            Err(error) if !error.is::<FatalClose>() => error!(
+                event = "gateway_lost",
+                "Nothing arrives through the gateway: {}. The bot goes on with interactions by HTTP, and tries again in {} s",
+                causes(&error),
+                pause.as_secs()
+            ),
             ended => return ended,
         }
         if cancel.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {

@@ -43,7 +43,7 @@ pub trait DiscordApi: Send + Sync + 'static {
 }
 
 #[async_trait]
-pub trait InteractionApi: Send + Sync + 'static {
+pub trait InteractionApi: MessageSender {
     /// First answer to an interaction, with the picture and files of this post.
     async fn create_interaction_response(
         &self,
@@ -54,8 +54,6 @@ pub trait InteractionApi: Send + Sync + 'static {
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError>;
     async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
-    /// Answers by direct message, where the interaction itself can no longer be answered.
-    async fn answer_by_dm(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<(), DiscordError>;
 }
 
 fn delivery_of(done: Result<u64, DiscordError>) -> Delivery {

@@ -4,6 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
+use twilight_model::channel::message::MessageFlags;
+pub use twilight_model::channel::message::component::ButtonStyle as Style;
 
 use crate::domain::{Player, UserId};
 
@@ -44,11 +46,10 @@ pub enum Layout {
     ControlsFirst,
 }
 
-/// Discord's flag of a message for one person.
-pub const EPHEMERAL: u64 = 1 << 6;
+/// For one person only.
+pub const EPHEMERAL: u64 = MessageFlags::EPHEMERAL.bits();
 
-/// Discord's flag of Components V2.
-pub const COMPONENTS_V2: u64 = 1 << 15;
+pub const COMPONENTS_V2: u64 = MessageFlags::IS_COMPONENTS_V2.bits();
 
 /// A message: Discord's body without attachments, and those.
 #[derive(Debug, Clone)]
@@ -129,7 +130,7 @@ impl OutgoingMessage {
 
     #[must_use]
     pub fn silent(mut self) -> Self {
-        self.body.insert("flags".into(), (1 << 12).into());
+        self.body.insert("flags".into(), MessageFlags::SUPPRESS_NOTIFICATIONS.bits().into());
         self
     }
 
@@ -182,22 +183,10 @@ impl OutgoingMessage {
     }
 }
 
-#[derive(Debug, Clone, Copy)]
-pub enum Style {
-    /// What one usually wants.
-    Primary = 1,
-    /// Everything else.
-    Secondary = 2,
-    /// Yes.
-    Success = 3,
-    /// What cannot be taken back.
-    Danger = 4,
-}
-
 /// A button; `press` is its custom id.
 pub fn button(press: &impl fmt::Display, label: impl Into<String>, style: Style) -> Value {
     let label: String = label.into();
-    json!({ "type": 2, "style": style as u8, "label": label, "custom_id": press.to_string() })
+    json!({ "type": 2, "style": style, "label": label, "custom_id": press.to_string() })
 }
 
 /// A row of at most five buttons, or one select.

@@ -275,20 +275,16 @@ impl Responder {
                 self.answered_elsewhere.notify_one();
             }
             // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
-            Err(error) if error.code() == THREAD_ARCHIVED => self.answer_by_dm(interaction, &reply).await,
+            Err(error) if error.code() == THREAD_ARCHIVED => {
+                if let Reply::Message { post, .. } = &reply {
+                    self.discord.direct_message(interaction.person.user, post, &format!("{id}-a")).await;
+                }
+            }
             // The change is made and will be announced by the outbox; only the courtesy is lost.
             Err(error) => {
                 metrics::interaction(Outcome::Failed);
                 warn!(event = "answer_refused", request = id, %error, "Could not answer an interaction: {error}");
             }
-        }
-    }
-
-    async fn answer_by_dm(&self, interaction: &Interaction, reply: &Reply) {
-        let Reply::Message { post, .. } = reply else { return };
-        let nonce = format!("{}-a", interaction.request.0);
-        if let Err(error) = self.discord.answer_by_dm(interaction.person.user, post, &nonce).await {
-            info!(request = interaction.request.0, %error, "Could not answer by direct message either: {error}");
         }
     }
 

@@ -163,9 +163,4 @@ impl InteractionApi for Rest {
         self.answered.insert(id, token.into());
         Ok(())
     }
-
-    async fn answer_by_dm(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<()> {
-        let channel = self.open_dm(user).await?;
-        self.post(channel, post, nonce).await.map(drop)
-    }
 }

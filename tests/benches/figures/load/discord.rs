@@ -154,8 +154,4 @@ impl InteractionApi for CountingDiscord {
         self.tell(id, false, post.body.get("components"), Some(post)).await;
         Ok(())
     }
-    async fn answer_by_dm(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<(), DiscordError> {
-        self.paced().await;
-        Ok(())
-    }
 }
