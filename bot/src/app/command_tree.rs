@@ -7,14 +7,13 @@ use serde_json::Value;
 
 use crate::commands::button::word_of;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{GROUP, SUBCOMMAND};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::features;
 
 /// Features by the whole name of each command: `settings picture`.
 static BY_COMMAND: LazyLock<HashMap<String, &'static dyn Feature>> = LazyLock::new(|| {
     let commands_of = |feature: &'static dyn Feature| {
-        let names = feature.commands().into_iter().flat_map(|command| names_below(&command.to_json()));
+        let names = feature.commands().into_iter().flat_map(|command| command.names());
         names.map(move |name| (name, feature))
     };
     features::ALL.iter().flat_map(|feature| commands_of(*feature)).collect()
@@ -31,17 +30,6 @@ pub fn feature_for(interaction: &Interaction) -> Option<&'static dyn Feature> {
         InteractionType::Component | InteractionType::Modal => BY_WORD.get(word_of(&interaction.name)?).copied(),
         InteractionType::Command | InteractionType::Autocomplete => BY_COMMAND.get(&interaction.name).copied(),
     }
-}
-
-/// The whole names of what can be sent: of the command, or of its subcommands.
-fn names_below(of: &Value) -> Vec<String> {
-    let name = of["name"].as_str().unwrap_or_default();
-    let is_below = |option: &&Value| option["type"] == SUBCOMMAND || option["type"] == GROUP;
-    let below: Vec<&Value> = of["options"].as_array().into_iter().flatten().filter(is_below).collect();
-    if below.is_empty() {
-        return vec![name.to_owned()];
-    }
-    below.into_iter().flat_map(names_below).map(|below| format!("{name} {below}")).collect()
 }
 
 /// Every command, in the order in which Discord gets them. What several features say of one command is put together.
@@ -113,7 +101,7 @@ mod tests {
     #[test]
     fn each_command_and_each_word_of_a_button_has_one_feature() {
         let commands = features::ALL.iter().flat_map(|feature| feature.commands());
-        let names: Vec<String> = commands.flat_map(|command| names_below(&command.to_json())).collect();
+        let names: Vec<String> = commands.flat_map(|command| command.names()).collect();
         let words: Vec<&str> = features::ALL.iter().flat_map(|feature| feature.words()).copied().collect();
         assert_eq!((names.len(), words.len()), (BY_COMMAND.len(), BY_WORD.len()), "{names:?} {words:?}");
     }

@@ -4,21 +4,10 @@
 //! is that of its command, a hyphen and its name. A choice is an attribute of its option.
 
 use serde_json::{Map, Value, json};
+use twilight_model::application::command::CommandOptionType;
 
 use crate::discord::interaction::{MANAGE_EVENTS, MANAGE_GUILD};
 use crate::discord::localization::Language;
-
-/// Discord's kind of an option that is a subcommand.
-pub const SUBCOMMAND: u8 = 1;
-
-/// Discord's kind of an option that is a group of subcommands.
-pub const GROUP: u8 = 2;
-
-const STRING: u8 = 3;
-const INTEGER: u8 = 4;
-const BOOLEAN: u8 = 5;
-const USER: u8 = 6;
-const ROLE: u8 = 8;
 
 #[derive(Debug, Clone)]
 pub struct CommandDefinition {
@@ -31,7 +20,7 @@ pub struct CommandDefinition {
 #[derive(Debug, Clone)]
 pub struct OptionDefinition {
     pub name: &'static str,
-    kind: u8,
+    kind: CommandOptionType,
     /// Where its texts are, if not under its command.
     key: Option<String>,
     limits: Map<String, Value>,
@@ -51,34 +40,34 @@ pub fn command<const N: usize>(name: &'static str, options: [OptionDefinition; N
 }
 
 pub fn subcommand<const N: usize>(name: &'static str, options: [OptionDefinition; N]) -> OptionDefinition {
-    OptionDefinition { options: Some(options.into()), ..option(SUBCOMMAND, name) }
+    OptionDefinition { options: Some(options.into()), ..option(CommandOptionType::SubCommand, name) }
 }
 
 pub fn group<const N: usize>(name: &'static str, subcommands: [OptionDefinition; N]) -> OptionDefinition {
-    OptionDefinition { options: Some(subcommands.into()), ..option(GROUP, name) }
+    OptionDefinition { options: Some(subcommands.into()), ..option(CommandOptionType::SubCommandGroup, name) }
 }
 
 pub fn text(name: &'static str) -> OptionDefinition {
-    option(STRING, name)
+    option(CommandOptionType::String, name)
 }
 
 pub fn number(name: &'static str, least: u32, most: u32) -> OptionDefinition {
-    option(INTEGER, name).limit("min_value", least.into()).limit("max_value", most.into())
+    option(CommandOptionType::Integer, name).limit("min_value", least.into()).limit("max_value", most.into())
 }
 
 pub fn flag(name: &'static str) -> OptionDefinition {
-    option(BOOLEAN, name)
+    option(CommandOptionType::Boolean, name)
 }
 
 pub fn user(name: &'static str) -> OptionDefinition {
-    option(USER, name)
+    option(CommandOptionType::User, name)
 }
 
 pub fn role(name: &'static str) -> OptionDefinition {
-    option(ROLE, name)
+    option(CommandOptionType::Role, name)
 }
 
-fn option(kind: u8, name: &'static str) -> OptionDefinition {
+fn option(kind: CommandOptionType, name: &'static str) -> OptionDefinition {
     OptionDefinition { name, kind, key: None, limits: Map::new(), choices: Vec::new(), options: None }
 }
 
@@ -96,6 +85,11 @@ impl From<&str> for ChoiceDefinition {
 impl CommandDefinition {
     pub fn with_options(name: &'static str, options: Vec<OptionDefinition>) -> Self {
         Self { name, options, required_permissions: None }
+    }
+
+    /// The whole names of what can be sent, such as `settings picture`: of the command, or of its subcommands.
+    pub fn names(&self) -> Vec<String> {
+        names_below(self.name, &self.options)
     }
 
     pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
@@ -182,7 +176,7 @@ impl OptionDefinition {
     fn to_json(&self, parent: &str) -> Value {
         let key = self.key.clone().unwrap_or_else(|| format!("{parent}-{}", self.name));
         let mut json = texts(self.name, &key);
-        json["type"] = self.kind.into();
+        json["type"] = json!(self.kind);
         for (name, value) in &self.limits {
             json[name] = value.clone();
         }
@@ -208,6 +202,12 @@ impl ChoiceDefinition {
         let text = |language: Language| self.text(language, option);
         json!({ "name": text(Language::ENGLISH), "name_localizations": localizations(text), "value": self.value })
     }
+}
+
+fn names_below(name: &str, options: &[OptionDefinition]) -> Vec<String> {
+    let below = options.iter().filter_map(|option| Some((option.name, option.options.as_ref()?)));
+    let names: Vec<String> = below.flat_map(|(sub, options)| names_below(&format!("{name} {sub}"), options)).collect();
+    if names.is_empty() { vec![name.to_owned()] } else { names }
 }
 
 /// A value as part of a key: `days:3` becomes `days-3`.
