@@ -200,20 +200,6 @@ fn declining_means_what_silence_means() {
 }
 
 #[test]
-fn the_time_to_answer_stands_still_on_vacation() {
-    let mut club = Club::new("leapfrog", &[], "ABC");
-    club.challenge(1, "C>A");
-    club.hour = 24;
-    club.event(Kind::Vacation { player: player('A'), until: Timestamp(124 * HOUR) });
-    club.hour = 48;
-    // 100 hours of vacation become 40.
-    club.event(Kind::Vacation { player: player('A'), until: Timestamp(64 * HOUR) });
-    assert_eq!(club.ladder.next_timer(), Some(Timestamp((5 * 24 + 40) * HOUR)));
-    club.ladder.advance(Timestamp((5 * 24 + 40) * HOUR));
-    assert_eq!(club.table(), "CAB");
-}
-
-#[test]
 fn crossing_games_are_decided_by_where_both_stand_at_the_end() {
     let mut club = Club::new("leapfrog", &["out=2", "in=2"], "ABCD");
     club.challenge(1, "D>B");
