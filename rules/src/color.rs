@@ -36,14 +36,7 @@ impl Color {
 
     /// `b w r g y u`
     pub const fn letter(self) -> char {
-        match self {
-            Self::Black => 'b',
-            Self::White => 'w',
-            Self::Red => 'r',
-            Self::Green => 'g',
-            Self::Yellow => 'y',
-            Self::Blue => 'u',
-        }
+        ['b', 'w', 'r', 'g', 'y', 'u'][self as usize]
     }
 
     /// The color of a lower-case letter.
@@ -53,14 +46,7 @@ impl Color {
 
     /// `black`, `white` …
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Black => "black",
-            Self::White => "white",
-            Self::Red => "red",
-            Self::Green => "green",
-            Self::Yellow => "yellow",
-            Self::Blue => "blue",
-        }
+        ["black", "white", "red", "green", "yellow", "blue"][self as usize]
     }
 
     /// The color of a [`Self::name`].

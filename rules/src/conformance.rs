@@ -29,17 +29,11 @@ pub struct Summary {
 /// - the position line reads back as the position,
 /// - marbles on the board, in hand, ejected and taken off add up to those of the start,
 /// - setup and moves, replayed as text, give the same position.
-///
-/// # Errors
-/// The invariant that failed, and where.
 pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, plies: u32) -> Result<Summary, String> {
     check_with(rules, seed, plies, |_, _| Ok(()))
 }
 
 /// Checks what [`check`] does and an invariant of the caller, who is shown every position with its legal moves.
-///
-/// # Errors
-/// Those of [`check`], and what the caller finds.
 pub fn check_with<R: Ruleset + Clone + Send + Sync + 'static>(
     rules: &R,
     seed: u64,

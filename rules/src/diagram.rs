@@ -7,7 +7,7 @@ use crate::color::Color;
 use crate::seat::{Seat, SeatInfo};
 
 /// Everything a picture, an alt text or a board of letters says about one position.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Diagram {
     /// The boards: one, or two in the match on two boards.
     pub boards: Vec<Board>,
@@ -124,6 +124,12 @@ pub struct LastMove {
     pub vacated: Vec<Cell>,
     /// The marble that went over the rim or into a hole: the cell it left, and what it was.
     pub ejected: Option<(Cell, Stone)>,
+}
+
+impl LastMove {
+    pub(crate) fn placed(cell: Cell) -> Self {
+        Self { direction: None, arrived: vec![cell], vacated: Vec::new(), ejected: None }
+    }
 }
 
 /// What stands on the Fanorona board.

@@ -26,7 +26,6 @@ macro_rules! refusals {
         pub enum $name:ident {
             $(..$outer:ident($inner:ty),)*
             $(
-                $(#[$doc:meta])*
                 $case:ident $({ $($field:ident: $type:ty),+ })? = $code:literal, $sentence:literal $(, $word:expr)*;
             )*
         }
@@ -40,7 +39,7 @@ macro_rules! refusals {
                 $outer(#[from] $inner),
             )*
             $(
-                $(#[$doc])*
+                #[doc = $sentence]
                 #[error($sentence $(, $word)*)]
                 $case $({ $(#[allow(missing_docs, reason = "the sentence says it")] $field: $type),+ })?,
             )*

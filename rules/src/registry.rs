@@ -26,7 +26,6 @@ const LONGEST: usize = 400;
 /// The longest position line that is looked at; the longest true ones are those of two boards.
 const LONGEST_POSITION: usize = 1_000;
 
-/// A game as the registry knows it.
 struct Entry {
     name: &'static str,
     options: &'static [&'static str],
@@ -35,10 +34,8 @@ struct Entry {
     playstrategy: Option<PlayStrategy>,
 }
 
-/// Opens a game by its options.
 type Open = fn(Options, &Start<'_>) -> Result<Box<dyn AnyGame>, Refusal>;
 
-/// How a game begins.
 enum Start<'a> {
     /// At the setup's own start, for a game that is stored already.
     Own,
@@ -107,7 +104,6 @@ fn read_as<R: FromSetup>(setup: &str) -> Result<R, SetupError> {
 impl<V: Variant> FromStr for Abalone<V> {
     type Err = SetupError;
 
-    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`](crate::Ruleset::setup).
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         read_as(setup)
     }
@@ -116,7 +112,6 @@ impl<V: Variant> FromStr for Abalone<V> {
 impl FromStr for TwoBoards {
     type Err = SetupError;
 
-    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`](crate::Ruleset::setup).
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         read_as(setup)
     }
@@ -125,7 +120,6 @@ impl FromStr for TwoBoards {
 impl FromStr for Notalone {
     type Err = SetupError;
 
-    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`](crate::Ruleset::setup).
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         read_as(setup)
     }
@@ -134,7 +128,6 @@ impl FromStr for Notalone {
 impl FromStr for Fliporona {
     type Err = SetupError;
 
-    /// Reads a setup line of this game; the inverse of [`Ruleset::setup`](crate::Ruleset::setup).
     fn from_str(setup: &str) -> Result<Self, SetupError> {
         read_as(setup)
     }
@@ -142,8 +135,12 @@ impl FromStr for Fliporona {
 
 /// Every option that a setup line may have, in any game; each once.
 pub fn options() -> impl Iterator<Item = &'static str> {
-    let all = || GAMES.iter().flat_map(|entry| entry.options).copied();
-    all().enumerate().filter(move |(index, option)| !all().take(*index).any(|known| known == *option)).map(|(_, o)| o)
+    distinct(GAMES.iter().flat_map(|entry| entry.options).copied())
+}
+
+fn distinct(words: impl Iterator<Item = &'static str>) -> impl Iterator<Item = &'static str> {
+    let mut seen = std::collections::HashSet::new();
+    words.filter(move |word| seen.insert(*word))
 }
 
 /// Whether the setup line of this game may have this option.
@@ -153,8 +150,7 @@ pub fn takes(game: &str, option: &str) -> bool {
 
 /// The names of the games, as setup lines begin with them; each once.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    let all = || GAMES.iter().map(|entry| entry.name);
-    all().enumerate().filter(move |(index, name)| !all().take(*index).any(|known| known == *name)).map(|(_, name)| name)
+    distinct(GAMES.iter().map(|entry| entry.name))
 }
 
 /// The games that `PlayStrategy` knows, by name, and how it writes them.
@@ -168,9 +164,6 @@ pub(crate) fn playstrategy_of(setup: &str) -> Option<&'static PlayStrategy> {
 }
 
 /// Opens a game from a setup line such as `abalone layout=belgian-daisy sprint=25`.
-///
-/// # Errors
-/// A line that cannot be read, an unknown game or option, options that contradict each other.
 pub fn open(setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
     let (entry, options) = read(setup).map_err(|error| error.refusal())?;
     (entry.open)(options, &Start::Own)
@@ -187,9 +180,6 @@ pub fn propose(setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
 }
 
 /// Opens a game from a setup line and a position line.
-///
-/// # Errors
-/// Those of [`open`], and a position line that cannot be read.
 pub fn open_at(setup: &str, position: &str) -> Result<Box<dyn AnyGame>, Refusal> {
     if position.len() > LONGEST_POSITION {
         return Err(PositionError::TooLong.refusal());

@@ -13,32 +13,16 @@ use crate::seat::Team;
 
 /// One step of a turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Step {
     /// A marble or a sister was placed.
-    Placed {
-        /// Where.
-        cell: Cell,
-        /// What.
-        stone: Stone,
-    },
+    Placed { cell: Cell, stone: Stone },
     /// Marbles moved.
     Moved(Moved),
-    /// A piece was placed on the Fanorona board.
-    PiecePlaced {
-        /// Where.
-        point: Point,
-        /// The color that lies up.
-        color: Color,
-    },
-    /// A piece moved on the Fanorona board: a whole turn, or what there is of it.
-    PieceMoved {
-        /// The points that it went through, its start first.
-        path: Vec<Point>,
-        /// The points whose pieces it flipped, ascending.
-        flipped: Vec<Point>,
-        /// Was it taken off at the end?
-        is_removed: bool,
-    },
+    /// A piece was placed on the Fanorona board, with this color up.
+    PiecePlaced { point: Point, color: Color },
+    /// A piece moved on the Fanorona board: a whole turn, or what there is of it. The path begins where it stood.
+    PieceMoved { path: Vec<Point>, flipped: Vec<Point>, is_removed: bool },
 }
 
 /// Marbles that moved one cell, all in one direction.
@@ -100,6 +84,18 @@ pub struct Threat {
     pub by: Color,
     /// How: the first such turn in canonical notation, up to the step that does it.
     pub turn: String,
+}
+
+impl Threat {
+    /// The first move that takes each of the opponent's marbles or pieces, in the order of their places.
+    pub(crate) fn of_opponents(by: Color, takes: impl Iterator<Item = (Place, impl ToString)>) -> Vec<Self> {
+        let mut found = BTreeMap::new();
+        for (place, mv) in takes {
+            found.entry(place).or_insert(mv);
+        }
+        let stone = Stone::Owned(by.opponent());
+        found.into_iter().map(|(place, mv)| Self { board: 0, place, stone, by, turn: mv.to_string() }).collect()
+    }
 }
 
 /// What the last turn did, step by step; of a partial turn, its steps so far. Empty at the start.

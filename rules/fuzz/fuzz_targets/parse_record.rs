@@ -2,7 +2,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use rules::record::{Document, Record, check, games};
+use rules::record::{Document, Reader, Record, check};
 
 fuzz_target!(|text: &str| {
     let report = check(text);
@@ -10,7 +10,7 @@ fuzz_target!(|text: &str| {
     if let Ok(record) = text.parse::<Record>() {
         assert_eq!(record.to_string().parse(), Ok(record));
     }
-    for document in games(text, "abalone layout=belgian-daisy").flatten() {
+    for document in Reader::new("abalone layout=belgian-daisy").games(text).flatten() {
         let record = document.record();
         assert_eq!(record.to_string().parse().as_ref(), Ok(record));
         for json in [document.json(), document.json_with_positions()] {

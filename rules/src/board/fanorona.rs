@@ -137,16 +137,7 @@ impl Direction {
 
     /// Columns and rows of one step.
     pub const fn delta(self) -> (i8, i8) {
-        match self {
-            Self::E => (1, 0),
-            Self::Ne => (1, 1),
-            Self::N => (0, 1),
-            Self::Nw => (-1, 1),
-            Self::W => (-1, 0),
-            Self::Sw => (-1, -1),
-            Self::S => (0, -1),
-            Self::Se => (1, -1),
-        }
+        [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)][self as usize]
     }
     /// Straight back.
     #[must_use]
@@ -163,16 +154,7 @@ impl Direction {
     }
     /// `e ne n nw w sw s se`
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::E => "e",
-            Self::Ne => "ne",
-            Self::N => "n",
-            Self::Nw => "nw",
-            Self::W => "w",
-            Self::Sw => "sw",
-            Self::S => "s",
-            Self::Se => "se",
-        }
+        ["e", "ne", "n", "nw", "w", "sw", "s", "se"][self as usize]
     }
     /// The direction of a lower-case [`Self::name`].
     pub fn from_name(name: &str) -> Option<Self> {

@@ -30,7 +30,6 @@ pub enum MoveText {
     Place(Cell),
 }
 
-/// What the beginning of a text announces.
 #[derive(Clone, Copy)]
 enum Kind {
     Line,
@@ -42,16 +41,11 @@ refusals! {
     /// A text that is no notation of a move.
     #[non_exhaustive]
     pub enum ParseMoveError {
-        /// Nothing written.
         Empty = "empty-text", "no move is written";
-        /// Longer than any move.
         TextTooLong = "text-too-long", "that is too long for a move";
-        /// A cell past the end of its row.
         OffBoard { cell: String, first: Cell, last: Cell } = "off-board",
             "`{cell}` is not on the board: its row goes from {first} to {last}";
-        /// A cell of a row that the board does not have.
         NoRow { cell: String, last: char } = "no-row", "`{cell}` is not on the board: rows go from a to {last}";
-        /// Something else than cells and directions.
         NotNotation { text: String } = "not-notation",
             "`{text}` is not a move: write for example a1b2, c3c5d3 or a1 ne";
     }
@@ -67,7 +61,6 @@ fn off_board(board: Hexagon, letter: char, name: &str) -> ParseMoveError {
     }
 }
 
-/// May stand between the parts of a move.
 pub(crate) const fn is_separator(letter: char) -> bool {
     matches!(letter, ' ' | '\t' | '-' | '–' | '>' | 'x' | 'X' | ':' | '×')
 }
@@ -83,9 +76,6 @@ impl FromStr for MoveText {
 
 impl MoveText {
     /// Reads a move on a board.
-    ///
-    /// # Errors
-    /// A text that is no notation, or names a cell past the rim.
     pub fn read(board: Hexagon, text: &str) -> Result<Self, ParseMoveError> {
         let text = text.trim();
         if text.is_empty() {

@@ -1,7 +1,10 @@
 //! What position lines share: rows of cells or points, numbers, and what can be wrong with them.
 
+use std::str::SplitWhitespace;
+
 use crate::board::fanorona::Point;
 use crate::board::hex::{Cell, Hexagon};
+use crate::color::Color;
 use crate::refusal::{Refusable, Refusal};
 
 /// Stands between the lines of two boards.
@@ -86,6 +89,37 @@ pub(crate) fn read_grid<P>(
     Ok(())
 }
 
+/// The words of a position line, read one after the other.
+pub(crate) struct Words<'a>(SplitWhitespace<'a>);
+
+impl<'a> Words<'a> {
+    pub(crate) fn of(text: &'a str) -> Self {
+        Self(text.split_whitespace())
+    }
+
+    pub(crate) fn next(&mut self, part: &'static str) -> Result<&'a str, PositionError> {
+        self.0.next().ok_or(PositionError::Missing { part })
+    }
+
+    /// The color to move, of so many.
+    pub(crate) fn color(&mut self, colors: u8) -> Result<Color, PositionError> {
+        let word = self.next("color to move")?;
+        let mut letters = word.chars().map(|letter| letter.to_ascii_lowercase());
+        let color = letters.next().and_then(Color::from_letter).filter(|color| (*color as u8) < colors);
+        color.filter(|_| letters.next().is_none()).ok_or_else(|| PositionError::bad("color to move", word))
+    }
+
+    pub(crate) fn number(&mut self, part: &'static str) -> Result<u32, PositionError> {
+        let word = self.next(part)?;
+        small(word).ok_or_else(|| PositionError::bad(part, word))
+    }
+
+    /// The words that may be missing.
+    pub(crate) fn rest(self) -> SplitWhitespace<'a> {
+        self.0
+    }
+}
+
 /// A plain number of at most six digits.
 pub(crate) fn small(text: &str) -> Option<u32> {
     let plain = (1..=6).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -95,77 +129,60 @@ pub(crate) fn small(text: &str) -> Option<u32> {
 /// Why a position line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-#[expect(missing_docs, reason = "each sentence says what its fields are")]
+#[expect(missing_docs, reason = "each sentence says it")]
 pub enum PositionError {
-    /// Longer than any position.
     #[error("that is too long for a position")]
     TooLong,
-    /// Too many or too few rows.
     #[error("a position of this game has {expected} rows joined by `/`, this one has {found}")]
     Rows { expected: usize, found: usize },
-    /// A row too short or too long.
     #[error("row {row} has {width} cells, and the position tells of another number")]
     RowWidth { row: char, width: usize },
-    /// Something that cannot stand there.
     #[error("`{letter}` in row {row} is nothing that stands on this board")]
     Letter { row: char, letter: char },
-    /// The line ends early.
     #[error("the position line ends before its {part}")]
     Missing { part: &'static str },
-    /// A part that cannot be read.
     #[error("`{found}` is no valid {part} of a position")]
     Value { part: &'static str, found: String },
-    /// A part that cannot be true.
     #[error("`{found}` is no valid {part} of a position: {why}")]
     Untrue { part: &'static str, found: String, why: String },
-    /// The word `sis` and the rows contradict each other.
     #[error("the sisters that `sis` names are not those that stand in the rows as `n`")]
     SistersElsewhere,
-    /// A placing that cannot be.
     #[error("while placing, Black has no sister to see, and White sees Black's, `sis=c3:-`, in rows a to d")]
     Placing,
-    /// Fliporona: other pieces than were placed so far.
     #[error("after {ply} turns {white} white and {black} black pieces are placed, the position tells of others")]
     Placed { ply: u32, white: u32, black: u32 },
-    /// Fliporona: the wrong player places.
     #[error("after {ply} turns it is {color} who places")]
     PlacesNow { ply: u32, color: &'static str },
-    /// Fliporona: a piece on the center while pieces are placed.
     #[error("e3 stays free until all pieces are placed")]
     CenterTaken,
-    /// Fliporona: more pieces than the game has, or none at all.
     #[error("there are {found} pieces, and there can be 1 to 44")]
     PieceCount { found: u32 },
-    /// Fliporona: a chain that cannot be as it is told.
     #[error("no piece has come to {point} so, flipped, and may go on")]
     Chain { point: Point },
-    /// A position value of another setup.
     #[error("that is a position of another setup")]
     OtherRules,
-    /// Two things on one cell, or one off the board.
     #[error("{cell} is not free")]
     NotFree { cell: Cell },
-    /// Obstacles or holes that are not those of the setup.
     #[error("the obstacles and holes of the position are not those of the setup")]
     Terrain,
-    /// Neutral marbles that the setup does not have, or too many of them.
     #[error("the neutral marbles of the position are not those of the setup")]
     Neutral,
-    /// Placing goes on although nothing is left to place.
     #[error("nothing is left to place for the color to move")]
     NothingToPlace,
-    /// Two boards that cannot be so far apart.
     #[error("the turns on the two boards are not in the order of the rounds")]
     BoardsApart,
-    /// A turn is half made although it has no second half.
     #[error("no second move is possible: the turn is over")]
     HalfOver,
-    /// A word that this game does not know.
     #[error("`{word}` is not known in a position of this game")]
     Word { word: String },
-    /// A word given two times.
     #[error("`{word}` is given twice")]
     Twice { word: &'static str },
+}
+
+impl PositionError {
+    pub(crate) fn bad(part: &'static str, found: &str) -> Self {
+        Self::Value { part, found: found.to_owned() }
+    }
 }
 
 impl Refusable for PositionError {

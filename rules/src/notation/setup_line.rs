@@ -8,44 +8,27 @@ refusals! {
     #[non_exhaustive]
     pub enum SetupError {
         ..Board(BadBoard),
-        /// Nothing written.
         Empty = "empty-setup", "the setup is empty: it begins with the name of a game, `abalone`";
-        /// Longer than any setup.
         TextTooLong = "text-too-long", "that is too long for a setup";
-        /// No game of that name.
         UnknownGame { game: String } = "unknown-game", "I do not know the game `{game}`";
-        /// A setup of one game where one of another is wanted.
         OtherGame { game: &'static str } = "other-game", "this is a setup of `{game}`, another game is wanted";
-        /// A word that is no option.
         UnknownOption { option: String } = "unknown-option", "`{option}` is no option of this game";
-        /// An option without `=`.
         NoValue { option: String } = "no-value", "the option `{option}` needs a value: `{option}=…`";
-        /// The same option two times.
         Twice { option: String } = "twice", "the option `{option}` is given twice";
-        /// A value out of range, or of another kind.
         BadValue { option: String, value: String, expected: &'static str } = "bad-value",
             "`{option}={value}` is not possible: {option} is {expected}";
-        /// No layout of that name.
         UnknownLayout { layout: String } = "unknown-layout", "I do not know the layout `{layout}`";
-        /// A random layout without its seed.
         MissingSeed { layout: String } = "not-drawn", "`layout={layout}` is random: add `seed=` and a number";
-        /// A layout of one's own without the board.
         NoBoard = "no-board", "`layout=custom` needs `board=` and nine rows from i to a, joined by `/`";
-        /// Two options that want the same cells.
         Overlap { first: String, second: String, cells: String } = "overlap",
             "`{first}` and `{second}` exclude each other: both want {cells}";
-        /// Fewer marbles to eject than the target.
         TooFewMarbles { layout: String, marbles: u8, target: String } = "too-few-marbles",
             "`{layout}` and `{target}` exclude each other: there are too few marbles to eject ({marbles})";
-        /// A crown on cells that hold no marbles of its player.
         NoCrown { crown: String, color: &'static str, cells: String, layout: String } = "no-crown",
             "`{crown}` and `{layout}` exclude each other: {color} has no marbles on {cells}";
-        /// Nobody could make the first move.
         OverAtOnce = "over-at-once", "nobody can begin there: the game would be over at once";
-        /// An option of games of two colors in one of more.
         NeedsTwo { first: String, second: String } = "needs-two",
             "`{first}` and `{second}` exclude each other: it needs two players, or `seats=2x2`";
-        /// Two options that exclude each other.
         Contradiction { first: String, second: String } = "contradiction",
             "`{first}` and `{second}` exclude each other";
     }

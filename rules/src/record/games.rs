@@ -44,7 +44,7 @@ impl std::error::Error for Failure {}
 /// Reads and replays every game of a text.
 pub fn check(text: &str) -> Report {
     let mut report = Report::default();
-    for game in games(text, "abalone") {
+    for game in Reader::new("abalone").games(text) {
         report.games += 1;
         match game {
             Ok(game) => report.plies += game.record().moves().len(),
@@ -54,16 +54,7 @@ pub fn check(text: &str) -> Report {
     report
 }
 
-/// The games of a text one after the other, replayed, with every move in canonical notation. `setup` is what a game is played
-/// by that names no setup, no variant and no layout's own start.
-///
-/// Each may be a record, APGN, a JSON document (with the feature `json`), a position line or `PlayStrategy`'s FEN with moves behind it, or moves alone. A
-/// new game begins at a tag, a position or a move number 1 behind moves, and at a new document.
-pub fn games<'a>(text: &'a str, setup: &'a str) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
-    read_games(text, setup, false)
-}
-
-/// Reads games by rules that their text does not tell.
+/// Reads games: by a setup where their text names no setup, no variant and no layout's own start, and by rules that it does not tell.
 ///
 /// # Examples
 /// ```
@@ -92,30 +83,30 @@ impl Reader {
         self.ignores_repetition = true;
         self
     }
-    /// The games of a text, as [`games`] gives them.
+    /// The games of a text one after the other, replayed, with every move in canonical notation.
+    ///
+    /// Each may be a record, APGN, a JSON document (with the feature `json`), a position line or `PlayStrategy`'s FEN with moves
+    /// behind it, or moves alone. A new game begins at a tag, a position or a move number 1 behind moves, and at a new document.
     pub fn games<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
-        read_games(text, &self.setup, self.ignores_repetition)
-    }
-}
-
-fn read_games<'a>(
-    text: &'a str,
-    setup: &'a str,
-    ignores_repetition: bool,
-) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
-    let text = text.trim_start_matches('\u{feff}');
-    let mut texts = Texts { rest: text, line: 1 };
-    #[cfg(feature = "json")]
-    let mut documents = json::begins(text).then(|| json::Documents::of(text, ignores_repetition));
-    (1..).map_while(move |game| {
+        let Self { setup, ignores_repetition } = self;
+        let text = text.trim_start_matches('\u{feff}');
+        let mut texts = Texts { rest: text, line: 1 };
         #[cfg(feature = "json")]
-        if let Some(documents) = &mut documents {
-            let (line, document) = documents.next()?;
-            return Some(document.map_err(|problem| Failure { game, line: problem.line().unwrap_or(line), problem }));
-        }
-        let (line, text) = texts.next()?;
-        Some(one(text, line, setup, ignores_repetition).map_err(|(line, problem)| Failure { game, line, problem }))
-    })
+        let mut documents = json::begins(text).then(|| json::Documents::of(text, *ignores_repetition));
+        (1..).map_while(move |game| {
+            #[cfg(feature = "json")]
+            if let Some(documents) = &mut documents {
+                let (line, document) = documents.next()?;
+                return Some(document.map_err(|problem| Failure {
+                    game,
+                    line: problem.line().unwrap_or(line),
+                    problem,
+                }));
+            }
+            let (line, text) = texts.next()?;
+            Some(one(text, line, setup, *ignores_repetition).map_err(|(line, problem)| Failure { game, line, problem }))
+        })
+    }
 }
 
 /// One game that begins on this line, or why not and where.
@@ -168,7 +159,6 @@ impl<'a> Iterator for Texts<'a> {
     }
 }
 
-/// Where in a game a line stands.
 #[derive(Debug, Default)]
 struct Inside {
     has_moves: bool,

@@ -41,17 +41,11 @@ impl Document {
     /// assert!(Document::from(record).json()?.contains(r#"{"seat":1,"move":"--"}"#));
     /// # Ok::<(), rules::record::RecordError>(())
     /// ```
-    ///
-    /// # Errors
-    /// Those of [`Record::replay`]: who made a move is only known of games that are true.
     pub fn json(&self) -> Result<String, RecordError> {
         self.write(false)
     }
 
     /// The document with the position after each move.
-    ///
-    /// # Errors
-    /// Those of [`Self::json`].
     pub fn json_with_positions(&self) -> Result<String, RecordError> {
         self.write(true)
     }
@@ -99,7 +93,6 @@ impl Document {
         Ok(json.finish())
     }
 
-    /// Reads a document and plays it.
     fn read(text: &str, first_line: usize, ignores_repetition: bool) -> Result<Self, RecordError> {
         if text.len() > LONGEST {
             return Err(RecordError::TooLong);
@@ -132,13 +125,11 @@ impl std::str::FromStr for Document {
     }
 }
 
-/// What every version has.
 #[derive(Deserialize)]
 struct Named {
     format: String,
 }
 
-/// A document as it is read.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct WrittenDocument {
@@ -319,7 +310,6 @@ pub(super) fn begins(text: &str) -> bool {
     inside.is_some_and(|inside| inside.starts_with(['"', '}']))
 }
 
-/// Documents one behind the other.
 #[derive(Debug)]
 pub(super) struct Documents<'a> {
     rest: &'a str,

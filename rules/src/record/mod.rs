@@ -2,7 +2,7 @@
 //! `PlayStrategy` with its moves.
 //!
 //! A [`Record`] is what a text says; [`Record::replay`] says whether it is true. A [`Document`] also keeps when each move was
-//! played; the feature `json` reads and writes it. [`games`] reads any number of them in any of these forms, [`check`] counts which are true. Positions for other
+//! played; the feature `json` reads and writes it. [`Reader`] reads any number of them in any of these forms, [`check`] counts which are true. Positions for other
 //! programs are in [`fen`].
 
 mod apgn;
@@ -22,7 +22,7 @@ use std::fmt::{self, Write as _};
 
 pub use document::Document;
 pub use error::RecordError;
-pub use games::{Failure, Reader, Report, check, games};
+pub use games::{Failure, Reader, Report, check};
 #[cfg(feature = "json")]
 pub use json::FORMAT;
 pub use moment::{Moment, ParseMomentError};
@@ -41,7 +41,6 @@ const ORDER: [&str; 9] =
     ["Event", "Site", "Date", "Round", "Result", "Termination", "Setup", "Position", "TimeControl"];
 /// How many of them stand before the seats.
 const BEFORE_SEATS: usize = 4;
-/// Where move text is wrapped.
 const WIDTH: usize = 80;
 
 /// One game as a text tells it: tag pairs and moves.
@@ -306,7 +305,6 @@ fn write_moves<'a>(
     write_words(text, words.iter().map(Cow::as_ref));
 }
 
-/// Words with spaces between them, wrapped.
 fn write_words<'a>(text: &mut String, words: impl Iterator<Item = &'a str>) {
     let mut width = 0;
     for word in words {

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::str::FromStr;
 
-const DAY: i64 = 86_400_000;
+use jiff::SignedDuration;
+use jiff::civil::{DateTime, date};
+
+const EPOCH: DateTime = date(1970, 1, 1).at(0, 0, 0, 0);
 
 /// An instant of the years 1 to 9999, to the millisecond: `2026-11-21T09:00:38.123Z`, without `.000`.
 ///
@@ -16,7 +19,7 @@ const DAY: i64 = 86_400_000;
 /// assert_eq!("2026-11-21T09:00:38.123Z".parse(), Ok(moment));
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Moment(i64);
+pub struct Moment(DateTime);
 
 /// A text that is no instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -26,93 +29,43 @@ pub struct ParseMomentError;
 impl Moment {
     /// So many milliseconds after the beginning of 1970; `None` outside of the years 1 to 9999.
     pub fn from_millis(millis: i64) -> Option<Self> {
-        let range = days(1, 1, 1) * DAY..days(10_000, 1, 1) * DAY;
-        range.contains(&millis).then_some(Self(millis))
+        let at = EPOCH.checked_add(SignedDuration::from_millis(millis)).ok()?;
+        (at.year() >= 1).then_some(Self(at))
     }
     /// Milliseconds after the beginning of 1970.
-    pub const fn millis(self) -> i64 {
-        self.0
+    pub fn millis(self) -> i64 {
+        self.0.duration_since(EPOCH).as_millis() as i64
     }
     /// The day as records write it: `2026.11.21`.
     pub fn date(self) -> String {
-        let (year, month, day) = civil(self.0.div_euclid(DAY));
-        format!("{year:04}.{month:02}.{day:02}")
+        self.0.strftime("%Y.%m.%d").to_string()
     }
 }
 
 impl fmt::Display for Moment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = civil(self.0.div_euclid(DAY));
-        let of_day = self.0.rem_euclid(DAY);
-        let (seconds, millis) = (of_day / 1000, of_day % 1000);
-        let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-        write!(f, "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}")?;
-        if millis > 0 {
-            write!(f, ".{millis:03}")?;
-        }
-        f.write_str("Z")
+        if self.0.subsec_nanosecond() == 0 { write!(f, "{:.0}Z", self.0) } else { write!(f, "{:.3}Z", self.0) }
     }
 }
 
 impl FromStr for Moment {
     type Err = ParseMomentError;
 
-    /// Reads what is written by `Display`; no other zone, no leap second.
+    /// Reads what is written by `Display`, and `.000`; no other zone, no leap second.
     fn from_str(text: &str) -> Result<Self, ParseMomentError> {
-        let parse = || {
-            let (whole, millis) = match text.strip_suffix('Z')?.split_once('.') {
-                None => (text.strip_suffix('Z')?, 0),
-                Some((whole, digits)) => (whole, number(digits, 3)?),
-            };
-            let (date, time) = whole.split_once('T')?;
-            let [year, month, day] = three(date, '-', [4, 2, 2])?;
-            let [hour, minute, second] = three(time, ':', [2, 2, 2])?;
-            let moment =
-                Self::from_millis(days(year, month, day) * DAY + (hour * 3600 + minute * 60 + second) * 1000 + millis)?;
-            // What is no day or hour comes out as another one.
-            let again = civil(moment.0.div_euclid(DAY));
-            (again == (year, month, day) && hour < 24 && minute < 60 && second < 60).then_some(moment)
-        };
-        parse().ok_or(ParseMomentError)
+        let at: DateTime = text.strip_suffix('Z').and_then(|text| text.parse().ok()).ok_or(ParseMomentError)?;
+        let moment = Self(at);
+        // The calendar reads other forms too, and negative years.
+        let is_ours = at.year() >= 1 && moment.to_string() == text.replace(".000Z", "Z");
+        if is_ours { Ok(moment) } else { Err(ParseMomentError) }
     }
-}
-
-fn three(text: &str, separator: char, digits: [usize; 3]) -> Option<[i64; 3]> {
-    let mut parts = text.split(separator);
-    let mut next = |digits| number(parts.next()?, digits);
-    let all = [next(digits[0])?, next(digits[1])?, next(digits[2])?];
-    parts.next().is_none().then_some(all)
-}
-
-fn number(text: &str, digits: usize) -> Option<i64> {
-    let plain = text.len() == digits && text.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| text.parse().ok()).flatten()
-}
-
-/// Days from the beginning of 1970 to this day of the Gregorian calendar. Years are counted from March, so that the leap day
-/// is a year's last, and by eras of 400.
-const fn days(year: i64, month: i64, day: i64) -> i64 {
-    let year = if month <= 2 { year - 1 } else { year };
-    let (era, of_era) = (year.div_euclid(400), year.rem_euclid(400));
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468
-}
-
-/// The inverse: year, month and day.
-const fn civil(days: i64) -> (i64, i64, i64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days.div_euclid(146_097), days.rem_euclid(146_097));
-    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    (era * 400 + year + if month <= 2 { 1 } else { 0 }, month, day)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const DAY: i64 = 86_400_000;
 
     #[test]
     fn days_are_counted_as_calendars_do() {

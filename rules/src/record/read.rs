@@ -29,11 +29,9 @@ impl FromStr for Record {
     }
 }
 
-/// A record, and where its moves stand.
 #[derive(Debug)]
 pub(super) struct Reading {
     pub(super) record: Record,
-    /// The line of each move.
     pub(super) lines: Vec<usize>,
 }
 
@@ -42,7 +40,6 @@ pub(super) struct Reading {
 struct Parts {
     tags: Vec<(String, String)>,
     moves: Vec<String>,
-    /// The line of each move.
     lines: Vec<usize>,
     passes: Passes,
     end: Option<GameResult>,
@@ -253,7 +250,6 @@ fn of_its_size(setup: String, position: &str) -> String {
     }
 }
 
-/// How many rows a position has.
 fn rows(position: &str) -> usize {
     position.split_whitespace().next().map_or(0, |rows| rows.split('/').count())
 }
@@ -275,7 +271,6 @@ fn read_tag(line: &str) -> Option<(String, String)> {
     (super::is_tag_name(name) && letters.as_str().is_empty()).then(|| (name.to_owned(), value))
 }
 
-/// What of the move text is being left out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Skip {
     Nothing,

@@ -23,7 +23,6 @@ pub fn with_passes<'a>(moves: impl Iterator<Item = (u32, &'a str)>) -> impl Iter
     })
 }
 
-/// Passes that a text names.
 #[derive(Debug, Default)]
 pub(super) struct Passes {
     /// How many moves stand before each.

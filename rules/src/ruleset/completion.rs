@@ -78,7 +78,6 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
         }
     }
 
-    /// The next steps, most interesting first.
     fn choices(&self) -> Vec<Candidate> {
         if self.repeated || self.hides_colors_now() {
             return Vec::new();

@@ -122,7 +122,6 @@ impl<R: Ruleset> Game<R> {
         }
     }
 
-    /// Plays what is written, and gives the steps.
     pub(super) fn play_text(&mut self, text: &str) -> Result<Vec<R::Move>, Refusal> {
         if self.repeated {
             return Err(over());
@@ -340,7 +339,6 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
 }
 
 impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
-    /// Ends a partial turn, where it may end.
     fn end_turn(&mut self) -> Result<(), Refusal> {
         let (before, steps) = self.last.clone().ok_or_else(over)?;
         let stop = self

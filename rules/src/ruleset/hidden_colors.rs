@@ -4,7 +4,6 @@ use crate::color::Color;
 use crate::diagram::{Board, Diagram, Stone};
 use crate::notation::position_line::BETWEEN_BOARDS;
 
-/// A diagram in which every player's marbles are alike.
 pub(super) fn redacted_diagram(mut diagram: Diagram) -> Diagram {
     for board in &mut diagram.boards {
         let Board::Hex(board) = board else { continue };

@@ -48,12 +48,12 @@ pub fn notalone(rules: &Notalone, position: &notalone::Position, depth: u32) -> 
 }
 
 /// All legal moves of Notalone, each tried by itself.
-pub fn notalone_moves(position: &notalone::Position) -> Vec<notalone::Move> {
-    let mut moves: Vec<_> = Hexagon::STANDARD.cells().map(notalone::Move::Place).collect();
+pub fn notalone_moves(position: &notalone::Position) -> Vec<abalone::Move> {
+    let mut moves: Vec<_> = Hexagon::STANDARD.cells().map(|cell| abalone::Move::Place { cell }).collect();
     for cell in Hexagon::STANDARD.cells().filter(|&cell| position.at(cell).is_some()) {
         for direction in Direction::ALL {
-            moves.push(notalone::Move::Inline { tail: cell, direction });
-            moves.extend(lines(cell, 5).map(|line| notalone::Move::Broadside { line, direction }));
+            moves.push(abalone::Move::Inline { tail: cell, direction });
+            moves.extend(lines(cell, 5).map(|line| abalone::Move::Broadside { line, direction }));
         }
     }
     moves.retain(|mv| notalone::judge(position, *mv).is_ok());

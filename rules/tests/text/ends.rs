@@ -1,13 +1,13 @@
 //! How records end: the result must be that of the rules, and what stands behind the end is refused with the reason.
 
-use rules::record::{Document, Failure, GameResult, Reader, Record, RecordError, games};
+use rules::record::{Document, Failure, GameResult, Reader, Record, RecordError};
 
 /// Black has ejected the only marble that is needed.
 const DECIDED: &str = "[Setup \"abalone target=1\"]\n[Position \"5/6/7/8/bbw6/8/7/6/5 b 0-1 20\"]\n";
 const SHUFFLE: &str = "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5";
 
 fn first(text: &str) -> Result<Document, Failure> {
-    games(text, "abalone").next().expect("a game")
+    Reader::new("abalone").games(text).next().expect("a game")
 }
 
 #[test]

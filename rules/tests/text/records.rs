@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use rules::games::abalone::{Abalone, judge, nacre, playstrategy};
-use rules::record::{Colors, Document, GameResult, Moment, Record, RecordError, check, games, seat_tags};
+use rules::record::{Colors, Document, GameResult, Moment, Reader, Record, RecordError, check, seat_tags};
 use rules::rng::SeededRng;
 use rules::{AnyGame, Ruleset as _, open, open_at};
 
 /// One of each kind of setup.
-const SETUPS: [&str; 31] = [
+const SETUPS: [&str; 32] = [
     "abalone",
     "abalone layout=belgian-daisy",
     "abalone layout=random seed=7",
@@ -40,6 +40,7 @@ const SETUPS: [&str; 31] = [
     "abalone seats=3 target=1",
     "abalone seats=4 triangles=on",
     "abalone seats=6 target=2",
+    "grand-abalone",
     "notalone",
     "notalone layout=german-daisy",
     "fliporona",
@@ -233,7 +234,7 @@ fn the_final_of_2015_is_the_same_game_in_every_spelling() {
         }));
     }
     for text in texts {
-        let read: Vec<_> = games(&text, "abalone layout=belgian-daisy").collect();
+        let read: Vec<_> = Reader::new("abalone layout=belgian-daisy").games(&text).collect();
         let [Ok(document)] = &read[..] else { panic!("{read:?}\n{text}") };
         assert_eq!((document.record().setup(), document.record().position()), (record.setup(), None), "{text}");
         assert_eq!(document.record().moves(), record.moves(), "{text}");
@@ -330,7 +331,8 @@ fn one_text_may_hold_many_games_in_many_forms() {
         "# two lists\n1. a1b2 i5h5\n2. a2b3\n1) a1d4 i9h8 2) a2d5\n\n[Black \"Ada\"]\n\n1. a1b2 {{\n1. no move}} i5h5 (2. a2a2\n1. x) 1-0\n\
          {fen}\na1d4 i5f5\n{fen} a1d4\nposition fen {fen} moves a1d4\n[Setup \"notalone\"]\n\n@d4 @f5\n[Event \"no moves\"]\n[Result \"*\"]\n",
     );
-    let read: Vec<_> = games(&text, "abalone").map(|game| game.expect("a true game").record().clone()).collect();
+    let read: Vec<_> =
+        Reader::new("abalone").games(&text).map(|game| game.expect("a true game").record().clone()).collect();
     let counts: Vec<_> = read.iter().map(|record| record.moves().len()).collect();
     assert_eq!(counts, [3, 3, 2, 2, 1, 1, 2, 0], "{read:#?}");
     assert_eq!(read[2].result(), GameResult::First);
@@ -514,7 +516,7 @@ fn randomly_corrupted_texts_are_read_whole_or_refused() {
                 }
             }
         }
-        for game in games(&text, "abalone layout=belgian-daisy") {
+        for game in Reader::new("abalone layout=belgian-daisy").games(&text) {
             let Ok(document) = game else {
                 refused += 1;
                 continue;

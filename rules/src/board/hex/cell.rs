@@ -62,7 +62,6 @@ impl Cell {
         (distance > 0).then_some((direction, distance))
     }
 
-    /// Rows and columns from here to another cell.
     pub(crate) const fn delta_to(self, other: Self) -> (i8, i8) {
         (other.row as i8 - self.row as i8, other.col as i8 - self.col as i8)
     }

@@ -26,38 +26,17 @@ impl Direction {
 
     /// Rows and columns of one step.
     pub const fn delta(self) -> (i8, i8) {
-        match self {
-            Self::E => (0, 1),
-            Self::Ne => (1, 1),
-            Self::Nw => (1, 0),
-            Self::W => (0, -1),
-            Self::Sw => (-1, -1),
-            Self::Se => (-1, 0),
-        }
+        [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0)][self as usize]
     }
 
     /// `e`, `ne`, `nw`, `w`, `sw` or `se`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::E => "e",
-            Self::Ne => "ne",
-            Self::Nw => "nw",
-            Self::W => "w",
-            Self::Sw => "sw",
-            Self::Se => "se",
-        }
+        ["e", "ne", "nw", "w", "sw", "se"][self as usize]
     }
 
     /// `→ ↗ ↖ ← ↙ ↘`
     pub const fn arrow(self) -> char {
-        match self {
-            Self::E => '→',
-            Self::Ne => '↗',
-            Self::Nw => '↖',
-            Self::W => '←',
-            Self::Sw => '↙',
-            Self::Se => '↘',
-        }
+        ['→', '↗', '↖', '←', '↙', '↘'][self as usize]
     }
 
     /// The direction after `sixths` sixths of a turn, counterclockwise.

@@ -100,9 +100,6 @@ impl Hexagon {
     }
 
     /// Reads a cell such as `e5`, in any case.
-    ///
-    /// # Errors
-    /// A text that is no cell, or one past the rim of this board.
     pub fn parse(self, text: &str) -> Result<Cell, ParseCellError> {
         let cell: Cell = text.parse()?;
         if self.contains(cell) { Ok(cell) } else { Err(ParseCellError::OffBoard(text.to_ascii_lowercase())) }

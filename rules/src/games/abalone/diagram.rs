@@ -4,22 +4,16 @@ use super::moves::Move;
 use super::moves::generate::shift_marbles;
 use super::moves::judge::{Effect, judge};
 use super::moves::play::{path, play_unchecked};
-use super::position::{Content, Position};
+use super::position::Position;
 use super::rules::Abalone;
 use super::variant::Variant;
 use crate::board::bitboard::Bitboard;
 use crate::color::Color;
-use crate::diagram::{HexBoard, LastMove, Side, Stone};
+use crate::diagram::{HexBoard, LastMove, Side};
 
 impl<V: Variant> Abalone<V> {
-    /// What one position shows on its board.
     pub(crate) fn board(&self, position: &Position<V>, last: Option<(&Position<V>, &[Move])>) -> HexBoard {
-        let stone = |cell| match position.content(cell) {
-            Content::Marble(color) => Some((cell, Stone::Owned(color))),
-            Content::Pivot => Some((cell, Stone::Pivot)),
-            Content::Ball => Some((cell, Stone::Ball)),
-            Content::Empty | Content::Wall | Content::Hole => None,
-        };
+        let stone = |cell| Some((cell, position.content(cell).stone()?));
         let crown = |(color, set): (Color, V::Bits)| Some((set.sorted().try_into().ok()?, Some(color)));
         HexBoard {
             side: V::Bits::BOARD.side(),
@@ -57,18 +51,10 @@ impl<V: Variant> Abalone<V> {
 
 fn last_move<V: Variant>(before: &Position<V>, mv: Move, effect: Effect) -> LastMove {
     let Some(direction) = mv.direction() else {
-        return LastMove { direction: None, arrived: vec![mv.first()], vacated: Vec::new(), ejected: None };
+        return LastMove::placed(mv.first());
     };
     let path = path::<V>(before.occupied(), mv);
     let arrived = shift_marbles(path, path, direction as usize, before.holes);
-    let ejected = effect.ejected.and_then(|cell| {
-        let stone = match before.content(cell) {
-            Content::Marble(color) => Stone::Owned(color),
-            Content::Ball => Stone::Ball,
-            Content::Pivot => Stone::Pivot,
-            Content::Empty | Content::Wall | Content::Hole => return None,
-        };
-        Some((cell, stone))
-    });
+    let ejected = effect.ejected.and_then(|cell| Some((cell, before.content(cell).stone()?)));
     LastMove { direction: Some(direction), arrived: arrived.sorted(), vacated: (path & !arrived).sorted(), ejected }
 }

@@ -25,6 +25,7 @@ pub use setup::builder::Builder;
 pub use setup::layouts::{Layout, layout, layouts};
 pub use setup::values::{Half, Origin, PivotKind, Seating, TurnKind};
 pub use text::fen;
+pub(crate) use text::moves as notation;
 pub use text::moves::{nacre, playstrategy};
 pub use variant::{Standard, Variant};
 
@@ -195,9 +196,6 @@ impl<V: Variant> Ruleset for Abalone<V> {
     fn diagram(&self, position: &Position<V>, last: Option<(&Position<V>, &[Move])>) -> Diagram {
         Diagram {
             boards: vec![Board::Hex(self.board(position, last))],
-            active: 0,
-            seated: Vec::new(),
-            last: None,
             seats: self.seats(),
             sides: self.sides(position),
             to_move: self.to_move(position),
@@ -205,6 +203,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
             ply: position.ply,
             turn_index: position.ply,
             moves_left: position.colors_in_play().map(|color| self.moves_left(position, color)).collect(),
+            ..Diagram::default()
         }
     }
 
@@ -221,12 +220,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
         if effect.pushed > 0 {
             tags.push("push");
         }
-        tags.push(match mv {
-            Move::Inline { .. } => "inline",
-            Move::Broadside { .. } => "broadside",
-            Move::Triangle { .. } => "triangle",
-            Move::Place { .. } => "place",
-        });
+        tags.push(mv.kind());
         tags.extend(mv.direction().map(Direction::name));
         tags
     }

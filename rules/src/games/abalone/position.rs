@@ -7,6 +7,7 @@ use super::variant::{Standard, Variant};
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;
 use crate::color::Color;
+use crate::diagram::Stone;
 use crate::notation::position_line::{PositionError, read_rows, write_rows};
 
 /// Marbles, whose turn it is, and the counts that later rulings need.
@@ -37,7 +38,6 @@ pub struct Position<V: Variant = Standard> {
     pub(super) plies_since_ejection: u32,
 }
 
-/// What is on a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Content {
     Empty,
@@ -48,8 +48,19 @@ pub(crate) enum Content {
     Hole,
 }
 
+impl Content {
+    /// What lies there and can be moved.
+    pub(crate) const fn stone(self) -> Option<Stone> {
+        match self {
+            Self::Marble(color) => Some(Stone::Owned(color)),
+            Self::Ball => Some(Stone::Ball),
+            Self::Pivot => Some(Stone::Pivot),
+            Self::Empty | Self::Wall | Self::Hole => None,
+        }
+    }
+}
+
 impl<V: Variant> Position<V> {
-    /// Nothing on the board yet.
     pub(crate) const fn bare(colors: u8) -> Self {
         Self {
             marbles: [V::Bits::EMPTY; 6],
@@ -155,26 +166,21 @@ impl<V: Variant> Position<V> {
     pub fn cells(&self, color: Color) -> impl Iterator<Item = Cell> {
         self.marbles[color as usize].sorted().into_iter()
     }
-    /// The color whose turn comes after this one's.
     pub(super) const fn after(&self, color: Color) -> Color {
         let next = color as u8 + 1;
         Color::ALL[if next >= self.colors { 0 } else { next as usize }]
     }
-    /// The color whose turn comes before this one's.
     pub(super) const fn before(&self, color: Color) -> Color {
         Color::ALL[(color as usize + self.colors as usize - 1) % self.colors as usize]
     }
-    /// The neutral marbles.
     pub(super) fn neutral(&self) -> V::Bits {
         self.pivot | self.ball
     }
 
-    /// Cells where a marble may come to stand.
     pub(super) fn empty(&self) -> V::Bits {
         V::Bits::ALL & !(self.occupied() | self.walls | self.holes)
     }
 
-    /// Marbles of all colors, and neutral ones.
     #[inline]
     pub(super) fn occupied(&self) -> V::Bits {
         self.marbles.iter().fold(self.neutral(), |all, &set| all | set)

@@ -88,9 +88,6 @@ impl<V: Variant> PositionBuilder<'_, V> {
     }
 
     /// The position.
-    ///
-    /// # Errors
-    /// Two things on one cell, a cell off the board, and what a position line of this setup cannot say.
     pub fn build(self) -> Result<Position<V>, PositionError> {
         if let Some(refused) = self.refused {
             return Err(refused);

@@ -33,13 +33,11 @@ pub struct Abalone<V: Variant = Standard> {
     /// Two colors on a bare board, and one move a turn?
     pub(super) is_plain: bool,
     pub(super) start: Position<V>,
-    /// The marbles of the start before a handicap.
     pub(super) full_start: [V::Bits; 6],
 }
 
 /// Marbles of each of two players when nothing else is said: those that are placed, or lie at random.
 pub(super) const MARBLES: u8 = 14;
-/// Plies without an ejection that draw.
 pub(super) const DRAW_AFTER_PLIES_WITHOUT_EJECTION: u32 = 300;
 
 impl<V: Variant> Abalone<V> {
@@ -124,7 +122,6 @@ impl<V: Variant> Abalone<V> {
         Some(self.turns?.saturating_sub(self.turns_of(position, color)))
     }
 
-    /// The colors whose marbles may move now.
     #[inline]
     pub(super) fn movers(&self, position: &Position<V>) -> impl Iterator<Item = Color> + Clone + use<V> {
         let color = position.to_move;
@@ -261,7 +258,6 @@ impl<V: Variant> Abalone<V> {
                 || position.plies_since_ejection >= DRAW_AFTER_PLIES_WITHOUT_EJECTION)
     }
 
-    /// The end by what the position shows.
     #[inline]
     pub(super) fn end(&self, position: &Position<V>) -> Option<Outcome> {
         if position.placing {
@@ -283,7 +279,6 @@ impl<V: Variant> Abalone<V> {
         is_drawn.then_some(Outcome { winner: None, reason: EndReason::NoEjection })
     }
 
-    /// How many marbles a color still has to place.
     pub(super) fn in_hand(&self, position: &Position<V>, color: Color) -> u8 {
         if !position.placing {
             return 0;
@@ -291,7 +286,6 @@ impl<V: Variant> Abalone<V> {
         MARBLES.saturating_sub(self.handicap_of(color) + position.on_board(color))
     }
 
-    /// Turns that placing takes, of both players together.
     fn placings(&self) -> u32 {
         if !self.placement {
             return 0;

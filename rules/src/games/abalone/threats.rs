@@ -5,13 +5,12 @@ use std::collections::BTreeMap;
 use super::moves::Move;
 use super::moves::judge::judge;
 use super::moves::play::{path, play_unchecked};
-use super::position::{Content, Position};
+use super::position::Position;
 use super::rules::Abalone;
 use super::variant::Variant;
 use crate::board::bitboard::Bitboard as _;
 use crate::board::hex::Cell;
 use crate::color::Color;
-use crate::diagram::Stone;
 use crate::ruleset::Ruleset as _;
 use crate::summary::{Place, Threat};
 
@@ -29,11 +28,9 @@ pub(super) fn threats<V: Variant>(rules: &Abalone<V>, position: &Position<V>) ->
     position.colors_in_play().flat_map(of).collect()
 }
 
-/// The next turn of one color.
 struct Search<'a, V: Variant> {
     rules: &'a Abalone<V>,
     color: Color,
-    /// The position with this color on turn.
     view: Position<V>,
     /// Where ejected marbles stand now, and the steps that eject them: the shortest, then the first.
     found: BTreeMap<Cell, Vec<Move>>,
@@ -54,12 +51,7 @@ impl<V: Variant> Search<'_, V> {
             }
         }
         let threat = |(cell, steps): (&Cell, &Vec<Move>)| {
-            let stone = match self.view.content(*cell) {
-                Content::Marble(color) => Stone::Owned(color),
-                Content::Ball => Stone::Ball,
-                Content::Pivot => Stone::Pivot,
-                Content::Empty | Content::Wall | Content::Hole => return None,
-            };
+            let stone = self.view.content(*cell).stone()?;
             let (place, turn) = (Place::Cell(*cell), self.rules.write_turn(steps));
             Some(Threat { board: 0, place, stone, by: self.color, turn })
         };

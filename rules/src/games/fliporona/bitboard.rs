@@ -23,7 +23,6 @@ const NEXT: [[u8; 8]; Point::COUNT] = {
     next
 };
 
-/// The neighbors of every point.
 const AROUND: [u64; Point::COUNT] = {
     let mut around = [0; Point::COUNT];
     let mut index = 0;
@@ -40,20 +39,16 @@ const AROUND: [u64; Point::COUNT] = {
     around
 };
 
-/// All 45 points.
 pub(super) const BOARD: u64 = (1 << Point::COUNT) - 1;
 
-/// The set of this point alone.
 pub(super) const fn bit(point: Point) -> u64 {
     1 << point.index()
 }
 
-/// The points of a set, ascending.
 pub(super) fn points(set: u64) -> impl Iterator<Item = Point> {
     indexes(set).map(point)
 }
 
-/// The indexes of a set, ascending.
 pub(super) fn indexes(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let index = set.trailing_zeros() as usize;
@@ -64,12 +59,10 @@ pub(super) fn indexes(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The point of an index.
 pub(super) const fn point(index: usize) -> Point {
     Point::new((index % 9) as u8, (index / 9) as u8).expect("an index of a point")
 }
 
-/// Has one of these pieces a free neighbor?
 pub(super) fn can_move(own: u64, free: u64) -> bool {
     indexes(own).any(|index| AROUND[index] & free != 0)
 }
@@ -85,7 +78,6 @@ pub(super) struct Step {
     pub(super) behind: u64,
 }
 
-/// The steps from a point to its free neighbors.
 pub(super) fn steps(from: usize, free: u64, theirs: u64) -> impl Iterator<Item = Step> {
     Direction::ALL.into_iter().filter_map(move |way| {
         let to = NEXT[from][way as usize];
@@ -93,7 +85,6 @@ pub(super) fn steps(from: usize, free: u64, theirs: u64) -> impl Iterator<Item =
     })
 }
 
-/// The step in this direction.
 pub(super) const fn step(from: usize, to: usize, way: Direction, theirs: u64) -> Step {
     Step { to, way, ahead: row(to, way, theirs), behind: row(from, way.opposite(), theirs) }
 }

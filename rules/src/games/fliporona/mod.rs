@@ -14,11 +14,9 @@ pub use moves::{Capture, Move, MoveError};
 pub use notation::{Ending, ParseTurnError, TurnText};
 pub use position::{Chain, Position};
 
-use std::collections::BTreeMap;
-
 use crate::board::fanorona::Point;
 use crate::color::Color;
-use crate::diagram::{Board, Diagram, FanoronaBoard, Side, Stone};
+use crate::diagram::{Board, Diagram, FanoronaBoard, Side};
 use crate::notation::position_line::PositionError;
 use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::refusals;
@@ -160,17 +158,14 @@ impl Ruleset for Fliporona {
             in_hand: position.in_hand(color),
         };
         Diagram {
-            active: 0,
-            seated: Vec::new(),
             boards: vec![Board::Fanorona(board)],
-            last: None,
             seats: SEATS.to_vec(),
             sides: Color::TWO.map(side).to_vec(),
             to_move: self.to_move(position),
             placing: position.ply < position::PIECES,
             ply: position.ply,
             turn_index: position.ply,
-            moves_left: None,
+            ..Diagram::default()
         }
     }
 
@@ -181,21 +176,11 @@ impl Ruleset for Fliporona {
         let of = |color: Color| {
             let chain = position.chain.filter(|_| color == position.to_move);
             let view = Position { to_move: color, chain, ..*position };
-            let mut found = BTreeMap::new();
-            for mv in moves::generate(&view) {
-                for point in bitboard::points(moves::judge(&view, mv).unwrap_or(0)) {
-                    found.entry(point).or_insert(mv);
-                }
-            }
-            let stone = Stone::Owned(color.opponent());
-            let threat = move |(point, mv): (Point, Move)| Threat {
-                board: 0,
-                place: Place::Point(point),
-                stone,
-                by: color,
-                turn: mv.to_string(),
-            };
-            found.into_iter().map(threat)
+            let flips = moves::generate(&view).into_iter().flat_map(|mv| {
+                let flipped = moves::judge(&view, mv).unwrap_or(0);
+                bitboard::points(flipped).map(move |point| (Place::Point(point), mv))
+            });
+            Threat::of_opponents(color, flips)
         };
         Color::TWO.into_iter().flat_map(of).collect()
     }

@@ -37,32 +37,16 @@ impl Capture {
 
 /// One step of a turn. A turn is a placing, a slide, or a hop and what follows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Move {
     /// `@d3`: a piece of one's own is put on a free point.
     Place(Point),
     /// `d3e3`: a step that flips nothing; it ends the turn.
-    Slide {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-    },
+    Slide { from: Point, to: Point },
     /// `d3e3+`: the first step of a turn that flips.
-    Hop {
-        /// Where the piece stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
-        /// What it flips.
-        takes: Capture,
-    },
+    Hop { from: Point, to: Point, takes: Capture },
     /// `f4-`: the same piece goes on.
-    Continue {
-        /// Where it goes.
-        to: Point,
-        /// What it flips.
-        takes: Capture,
-    },
+    Continue { to: Point, takes: Capture },
     /// `stop`: the turn ends although it could go on. A turn in notation does not show it.
     Stop,
 }
@@ -122,7 +106,6 @@ fn judge_placing(position: &Position, point: Point) -> Result<(), MoveError> {
     if position.at(point).is_some() { Err(MoveError::Taken { cell: point }) } else { Ok(()) }
 }
 
-/// The step that begins a turn.
 pub(super) fn first_step(position: &Position, from: Point, to: Point) -> Result<Step, MoveError> {
     if position.is_placing() {
         let example = placings(position).next().map_or_else(String::new, |mv| mv.to_string());
@@ -139,7 +122,6 @@ pub(super) fn first_step(position: &Position, from: Point, to: Point) -> Result<
     step(position, from, to)
 }
 
-/// The step that goes on with a turn.
 pub(super) fn next_step(position: &Position, to: Point) -> Result<(Chain, Step), MoveError> {
     let chain = position.chain.ok_or(MoveError::NothingBegun)?;
     let step = step(position, chain.at, to)?;
@@ -240,7 +222,6 @@ fn placings(position: &Position) -> impl Iterator<Item = Move> {
     bitboard::points(position.free() & !bit(Point::CENTER)).map(Move::Place)
 }
 
-/// The direction of a step.
 pub(super) fn way(position: &Position, mv: Move) -> Option<Direction> {
     match mv {
         Move::Slide { from, to } | Move::Hop { from, to, .. } => from.way_to(to),
@@ -249,7 +230,6 @@ pub(super) fn way(position: &Position, mv: Move) -> Option<Direction> {
     }
 }
 
-/// Has the player to move a legal step?
 pub(super) fn can_move(position: &Position) -> bool {
     position.is_placing() || position.chain.is_some() || bitboard::can_move(position.own(), position.free())
 }
@@ -267,50 +247,31 @@ refusals! {
     #[non_exhaustive]
     pub enum MoveError {
         ..Parse(ParseTurnError),
-        /// The game is over: nobody may move.
         GameOver = "game-over", "the game is over";
-        /// A step while pieces are placed.
         PlaceFirst { example: String } = "place-first",
             "all pieces are placed first: write @ and a free point, such as {example}";
-        /// A placing when all pieces are placed.
         NothingToPlace = "nothing-to-place", "nothing is left to place";
-        /// A placing on the center.
         CenterStaysFree = "center-stays-free", "e3 stays free until all pieces are placed";
-        /// Something stands there.
         Taken { cell: Point } = "taken", "{cell} is not free";
-        /// Nothing stands there.
         EmptyPoint { cell: Point } = "empty-cell", "there is no piece on {cell}";
-        /// An opposing piece.
         NotYours { cell: Point } = "not-your-piece", "the piece on {cell} is not yours";
-        /// A step that leads nowhere.
         SamePoint { cell: Point } = "same-cell", "{cell} is named twice";
-        /// Further than one step.
         NotAdjacent { from: Point, to: Point } = "not-adjacent", "{from} and {to} are not next to each other";
-        /// A diagonal step from a weak point.
         NoDiagonal { from: Point, to: Point } = "no-diagonal",
             "no line leads from {from} to {to}: a weak point has no diagonals";
-        /// A step that could flip, told as one that does not.
         MustFlip { from: Point, to: Point } = "must-flip", "the step from {from} to {to} can flip, so it must";
-        /// Two rows can be flipped, and the sign that says which is missing.
         Ambiguous { text: String, suggestions: String } = "ambiguous",
             "`{text}` can flip ahead or behind: write {suggestions}";
-        /// `+` without an opposing piece ahead.
         NothingAhead { from: Point, to: Point } = "nothing-ahead",
             "from {from} to {to} there is no opposing piece ahead to flip";
-        /// `-` without an opposing piece behind.
         NothingBehind { from: Point, to: Point } = "nothing-behind",
             "from {from} to {to} there is no opposing piece behind to flip";
-        /// A later step that flips nothing.
         FlipsNothing { from: Point, to: Point } = "flips-nothing",
             "the step from {from} to {to} flips nothing, and only a flipping step can go on";
-        /// A later step along the line of the step before.
         SameAxis { from: Point, to: Point } = "same-axis",
             "the step from {from} to {to} follows the line of the step before: turn off";
-        /// Another piece than the one that is in the middle of its turn.
         TurnGoesOn { cell: Point } = "turn-goes-on", "the turn goes on with the piece on {cell}, or stops";
-        /// Continuing or stopping between turns.
         NothingBegun = "nothing-begun", "no turn is begun here";
-        /// More is written than the turn can have.
         TurnOver { text: String } = "turn-over", "the turn is over after `{text}`";
     }
 }

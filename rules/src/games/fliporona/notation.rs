@@ -33,19 +33,14 @@ refusals! {
     /// A text that is no notation of a turn.
     #[non_exhaustive]
     pub enum ParseTurnError {
-        /// Nothing written.
         Empty = "empty-text", "no move is written";
-        /// Longer than any turn.
         TextTooLong = "text-too-long", "that is too long for a move";
-        /// A letter and a number that name no point.
         NoPoint { point: String } = "no-point",
             "`{point}` is not on the board: columns go from a to i, rows from 1 to 5";
-        /// Something else than points and signs.
         NotNotation { text: String } = "not-a-path", "`{text}` is not a move: write for example @d3, d3e3 or d3e3+f4-";
     }
 }
 
-/// A piece of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token {
     Point(Point),

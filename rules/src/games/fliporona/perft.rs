@@ -64,7 +64,6 @@ impl Reached {
         })
     }
 
-    /// The turns that stop here or go on.
     fn turns(self) -> u64 {
         1 + self.further().map(Self::turns).sum::<u64>()
     }

@@ -5,7 +5,7 @@ use std::fmt;
 use super::bitboard::{self, bit};
 use crate::board::fanorona::{Direction, Point};
 use crate::color::Color;
-use crate::notation::position_line::{PositionError, read_grid, small, write_grid};
+use crate::notation::position_line::{PositionError, Words, read_grid, write_grid};
 
 /// Pieces of both players together: every point but the center.
 pub(super) const PIECES: u32 = 44;
@@ -148,28 +148,19 @@ impl std::str::FromStr for Position {
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let text = text.to_ascii_lowercase();
-        let mut words = text.split_whitespace();
-        let mut next = |part: &'static str| words.next().ok_or(PositionError::Missing { part });
+        let mut words = Words::of(&text);
         let mut pieces = [0; 2];
         read_grid(
-            next("rows")?,
+            words.next("rows")?,
             (0..5).rev().map(|row| (char::from(b'1' + row), Point::in_row(row))),
             |point, letter| {
                 let color = Color::TWO.into_iter().find(|color| color.letter() == letter);
                 color.map(|color| pieces[color as usize] |= bit(point)).is_some()
             },
         )?;
-        let turn = next("color to move")?;
-        let ply = next("ply")?;
-        let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };
-        let to_move = match turn {
-            "b" => Color::Black,
-            "w" => Color::White,
-            _ => return Err(bad("color to move", turn)),
-        };
-        let ply = small(ply).ok_or_else(|| bad("ply", ply))?;
+        let (to_move, ply) = (words.color(2)?, words.number("ply")?);
         let mut chain = None;
-        for word in words {
+        for word in words.rest() {
             let Some(value) = word.strip_prefix("chain=") else {
                 return Err(PositionError::Word { word: word.to_owned() });
             };
@@ -177,7 +168,7 @@ impl std::str::FromStr for Position {
                 return Err(PositionError::Twice { word: "chain" });
             }
             let read = |(at, by): (&str, &str)| Some(Chain { at: at.parse().ok()?, by: Direction::from_name(by)? });
-            chain = Some(value.split_once(':').and_then(read).ok_or_else(|| bad("chain", value))?);
+            chain = Some(value.split_once(':').and_then(read).ok_or_else(|| PositionError::bad("chain", value))?);
         }
         Self { pieces, to_move, ply, chain }.check()
     }

@@ -1,6 +1,5 @@
 //! Notalone (Vincent Everaert, 2005): Abalone with two neutral marbles, the sisters, and another end.
 
-mod error;
 mod movegen;
 mod moves;
 mod notation;
@@ -8,17 +7,14 @@ mod position;
 
 pub mod perft;
 
-pub use error::{MoveError, NotaloneError};
-pub use moves::{Effect, MAX_OWN_MARBLES, Move, judge};
+pub use moves::{Effect, judge};
 pub use position::{Marble, Phase, Position, Sister};
-
-use std::collections::BTreeMap;
 
 use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction};
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
-use crate::games::abalone::{Abalone, Standard};
+use crate::games::abalone::{Abalone, AbaloneError, Move, MoveError, Standard};
 use crate::notation::setup_line::{Options, SetupError};
 use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
@@ -56,7 +52,7 @@ impl FromSetup for Notalone {
 impl Ruleset for Notalone {
     type Position = Position;
     type Move = Move;
-    type Error = NotaloneError;
+    type Error = AbaloneError;
 
     fn perft(&self, position: &Position, depth: u32) -> u64 {
         perft::perft(self, position, depth)
@@ -70,7 +66,7 @@ impl Ruleset for Notalone {
         self.start
     }
 
-    fn read_position(&self, text: &str) -> Result<Position, NotaloneError> {
+    fn read_position(&self, text: &str) -> Result<Position, AbaloneError> {
         Ok(text.parse::<Position>()?)
     }
 
@@ -86,14 +82,14 @@ impl Ruleset for Notalone {
         if self.outcome(position).is_some() { Vec::new() } else { moves::generate(position) }
     }
 
-    fn read_move(&self, position: &Position, text: &str) -> Result<Move, NotaloneError> {
+    fn read_move(&self, position: &Position, text: &str) -> Result<Move, AbaloneError> {
         if self.outcome(position).is_some() {
             return Err(MoveError::GameOver.into());
         }
         Ok(notation::read(position, text)?)
     }
 
-    fn play(&self, position: &Position, mv: &Move) -> Result<Position, NotaloneError> {
+    fn play(&self, position: &Position, mv: &Move) -> Result<Position, AbaloneError> {
         if self.outcome(position).is_some() {
             return Err(MoveError::GameOver.into());
         }
@@ -132,10 +128,7 @@ impl Ruleset for Notalone {
         let ejected = Color::TWO.map(|color| position.lost_marbles(color.opponent()));
         let last = last.and_then(|(before, steps)| last_move(before, *steps.first()?)).into_iter().collect();
         Diagram {
-            active: 0,
-            seated: Vec::new(),
             boards: vec![Board::Hex(HexBoard { stones, last, ejected: ejected.to_vec(), ..HexBoard::default() })],
-            last: None,
             seats: SeatInfo::TWO.to_vec(),
             sides: Color::TWO
                 .map(|color| Side {
@@ -150,7 +143,7 @@ impl Ruleset for Notalone {
             placing: matches!(position.phase, position::Phase::Placing { .. }),
             ply: position.ply,
             turn_index: position.ply,
-            moves_left: None,
+            ..Diagram::default()
         }
     }
 
@@ -160,40 +153,25 @@ impl Ruleset for Notalone {
         }
         let of = |color: Color| {
             let view = Position { to_move: color, ..*position };
-            let mut found = BTreeMap::new();
-            for mv in moves::generate(&view) {
-                if let Some(cell) = judge(&view, mv).ok().and_then(|effect| effect.ejected) {
-                    found.entry(cell).or_insert(mv);
-                }
-            }
-            let stone = Stone::Owned(color.opponent());
-            let threat = move |(cell, mv): (Cell, Move)| Threat {
-                board: 0,
-                place: Place::Cell(cell),
-                stone,
-                by: color,
-                turn: mv.to_string(),
-            };
-            found.into_iter().map(threat)
+            let ejections = moves::generate(&view).into_iter().filter_map(|mv| {
+                let cell = judge(&view, mv).ok()?.ejected?;
+                Some((Place::Cell(cell), mv))
+            });
+            Threat::of_opponents(color, ejections)
         };
         Color::TWO.into_iter().flat_map(of).collect()
     }
 
     fn tags(&self, position: &Position, mv: &Move) -> Vec<&'static str> {
         let Ok(effect) = judge(position, *mv) else { return Vec::new() };
-        let (kind, direction): (_, Option<Direction>) = match *mv {
-            Move::Place(_) => ("place", None),
-            Move::Inline { direction, .. } => ("inline", Some(direction)),
-            Move::Broadside { direction, .. } => ("broadside", Some(direction)),
-        };
-        let told = [
+        let tags = [
             (effect.ejected.is_some(), "eject"),
             (effect.pushed > 0, "push"),
             (effect.sisters, "sister"),
-            (true, kind),
+            (true, mv.kind()),
         ];
-        let tags = told.into_iter().filter_map(|(is_so, tag)| is_so.then_some(tag));
-        tags.chain(direction.map(Direction::name)).collect()
+        let tags = tags.into_iter().filter_map(|(is_so, tag)| is_so.then_some(tag));
+        tags.chain(mv.direction().map(Direction::name)).collect()
     }
 
     fn spellings(&self, position: &Position, mv: &Move) -> Vec<String> {
@@ -203,12 +181,7 @@ impl Ruleset for Notalone {
 
 fn last_move(before: &Position, mv: Move) -> Option<LastMove> {
     let effect = judge(before, mv).ok()?;
-    let direction = match mv {
-        Move::Place(cell) => {
-            return Some(LastMove { direction: None, arrived: vec![cell], vacated: Vec::new(), ejected: None });
-        }
-        Move::Inline { direction, .. } | Move::Broadside { direction, .. } => direction,
-    };
+    let Some(direction) = mv.direction() else { return Some(LastMove::placed(mv.first())) };
     let moving = moves::moving(mv, effect);
     let mut arrived: Vec<Cell> = moving.iter().filter_map(|cell| Bits61::BOARD.step(*cell, direction)).collect();
     arrived.sort_unstable();

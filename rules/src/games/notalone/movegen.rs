@@ -67,7 +67,6 @@ impl Bitboards {
         BOARD & !(self.own | self.theirs | self.sisters[0] | self.sisters[1])
     }
 
-    /// The sisters that may be displaced in this direction.
     #[inline]
     fn willing(&self, direction: usize) -> Bits61 {
         let one = |index: usize| if self.barred[index] == direction { NONE } else { self.sisters[index] };
@@ -160,7 +159,6 @@ impl Bitboards {
         (self.own | self.willing(direction)) & INNER[direction] & behind(empty, direction)
     }
 
-    /// Lines of these movers along an axis.
     #[inline]
     fn lines(&self, movers: Bits61, axis: usize) -> Lines {
         let pairs = movers & INNER[axis] & behind(movers, axis);
@@ -182,7 +180,6 @@ impl Bitboards {
         Lines([pairs, triples, one.0 | other.0, one.1 & other.1])
     }
 
-    /// The number of legal moves, without making any.
     pub(super) fn count(&self) -> u32 {
         let empty = self.empty();
         let mut moves = 0;
@@ -245,13 +242,11 @@ impl Bitboards {
         next
     }
 
-    /// Do the sisters stand side by side?
     pub(super) fn are_together(&self) -> bool {
         (0..6).any(|direction| ahead(self.sisters[0], direction) == self.sisters[1])
     }
 }
 
-/// The direction of an index.
 pub(super) const fn direction(index: usize) -> Direction {
     Direction::ALL[index]
 }

@@ -1,61 +1,16 @@
-//! Moves: what they are, whether they are legal, and why not.
+//! Whether moves are legal, and why not.
 
-use std::fmt;
-
-use super::error::MoveError;
 use super::movegen::{self, Bitboards, Start};
 use super::position::{Marble, Phase, Position, Sister, half};
 use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction, Hexagon, Line};
 use crate::color::Color;
+use crate::games::abalone::{Move, MoveError};
 
-/// The board of the game.
 const BOARD: Hexagon = Hexagon::STANDARD;
 
 /// The most marbles of the mover's color in one move; sisters are not counted.
-pub const MAX_OWN_MARBLES: u8 = 3;
-
-/// One turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// `@c3`: a sister is placed.
-    Place(Cell),
-    /// `a1b2`: what stands on `tail`, a marble or a sister, and all those ahead of it advance one cell.
-    Inline {
-        /// The rear cell.
-        tail: Cell,
-        /// Where to.
-        direction: Direction,
-    },
-    /// `c3c5d3`: the marbles and sisters of `line` step sideways together.
-    Broadside {
-        /// Two to five cells.
-        line: Line,
-        /// Where to.
-        direction: Direction,
-    },
-}
-
-impl fmt::Display for Move {
-    /// Canonical notation; a move that leads off the board, which is never legal, is written with its direction.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (first, direction) = match *self {
-            Self::Place(cell) => return write!(f, "@{cell}"),
-            Self::Inline { tail, direction } => {
-                write!(f, "{tail}")?;
-                (tail, direction)
-            }
-            Self::Broadside { line, direction } => {
-                write!(f, "{}{}", line.first(), line.last())?;
-                (line.first(), direction)
-            }
-        };
-        match BOARD.step(first, direction) {
-            Some(cell) => write!(f, "{cell}"),
-            None => write!(f, " {direction}"),
-        }
-    }
-}
+const MAX_OWN_MARBLES: u8 = 3;
 
 /// What a legal move does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,18 +33,19 @@ pub struct Effect {
 pub fn judge(position: &Position, mv: Move) -> Result<Effect, MoveError> {
     let is_placing = matches!(position.phase, Phase::Placing { .. });
     match mv {
-        Move::Place(cell) if is_placing => judge_placing(position, cell),
-        Move::Place(_) => Err(MoveError::NothingToPlace),
+        Move::Place { cell } if is_placing => judge_placing(position, cell),
+        Move::Place { .. } => Err(MoveError::NothingToPlace),
         _ if is_placing => Err(place_first(position)),
         Move::Inline { tail, direction } => judge_inline(position, tail, direction),
         Move::Broadside { line, direction } => judge_broadside(position, line, direction),
+        Move::Triangle { .. } => Err(MoveError::NoTriangles),
     }
 }
 
 /// A move was tried before its time.
 pub(super) fn place_first(position: &Position) -> MoveError {
     match placings(position).next() {
-        Some(mv) => MoveError::PlaceFirst { example: mv.to_string() },
+        Some(mv) => MoveError::PlaceSister { example: mv.to_string() },
         None => MoveError::GameOver,
     }
 }
@@ -101,7 +57,7 @@ fn judge_placing(position: &Position, cell: Cell) -> Result<Effect, MoveError> {
         return Err(MoveError::NotYourHalf { cell, rows });
     }
     if position.at(cell).is_some() {
-        return Err(MoveError::Taken { cell });
+        return Err(MoveError::NotFree { cell });
     }
     Ok(Effect { block: 0, up_to_own: 0, pushed: 0, row: 0, sisters: false, ejected: None })
 }
@@ -196,7 +152,7 @@ fn judge_broadside(position: &Position, line: Line, direction: Direction) -> Res
 }
 
 /// Rule: the sisters belong to the player to move.
-fn must_be_own(position: &Position, cell: Cell) -> Result<(), MoveError> {
+pub(super) fn must_be_own(position: &Position, cell: Cell) -> Result<(), MoveError> {
     match position.at(cell) {
         None => Err(MoveError::EmptyCell { cell }),
         Some(Marble::Owned(color)) if color != position.to_move => Err(MoveError::NotYours { cell }),
@@ -219,25 +175,23 @@ fn must_not_go_back(
 /// The cells whose marbles move in a move that [`judge`] has allowed, rear first or ascending.
 pub(super) fn moving(mv: Move, effect: Effect) -> Vec<Cell> {
     match mv {
-        Move::Place(_) => Vec::new(),
         Move::Inline { tail, direction } => (0..effect.row).filter_map(|count| tail.steps(direction, count)).collect(),
         Move::Broadside { line, .. } => line.cells().collect(),
+        Move::Triangle { .. } | Move::Place { .. } => Vec::new(),
     }
 }
 
 /// Plays a move that [`judge`] has allowed.
 pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
     let mut next = Position { ply: position.ply + 1, to_move: position.to_move.opponent(), ..*position };
-    let direction = match mv {
-        Move::Inline { direction, .. } | Move::Broadside { direction, .. } => direction,
-        Move::Place(cell) => {
-            return match position.phase {
-                Phase::Placing { first: Some(first) } => {
-                    next.with_sisters([Sister::new_placed(first), Sister::new_placed(cell)])
-                }
-                _ => Position { phase: Phase::Placing { first: Some(cell) }, ..next },
-            };
-        }
+    let Some(direction) = mv.direction() else {
+        let cell = mv.first();
+        return match position.phase {
+            Phase::Placing { first: Some(first) } => {
+                next.with_sisters([Sister::new_placed(first), Sister::new_placed(cell)])
+            }
+            _ => Position { phase: Phase::Placing { first: Some(cell) }, ..next },
+        };
     };
     let cells = moving(mv, effect);
     let row = Bits61::collect(cells.iter().copied());
@@ -250,10 +204,12 @@ pub(super) fn apply(position: &Position, mv: Move, effect: Effect) -> Position {
     }))
 }
 
-/// Every legal placing of the player to move.
 pub(super) fn placings(position: &Position) -> impl Iterator<Item = Move> {
     let here = half(position.to_move);
-    Bits61::BOARD.cells().filter(move |&cell| here.contains(cell) && position.at(cell).is_none()).map(Move::Place)
+    Bits61::BOARD
+        .cells()
+        .filter(move |&cell| here.contains(cell) && position.at(cell).is_none())
+        .map(|cell| Move::Place { cell })
 }
 
 /// All moves that [`judge`] allows, found on whole bitboards.
@@ -274,7 +230,6 @@ pub(super) fn generate(position: &Position) -> Vec<Move> {
     moves
 }
 
-/// Is there a legal move?
 pub(super) fn can_move(position: &Position) -> bool {
     Bitboards::of(position).map_or_else(|| placings(position).next().is_some(), |boards| boards.can_move())
 }

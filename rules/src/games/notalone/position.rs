@@ -5,7 +5,7 @@ use std::fmt;
 use crate::board::bitboard::{Bitboard, Bits61};
 use crate::board::hex::{Cell, Direction};
 use crate::color::Color;
-use crate::notation::position_line::{PositionError, read_rows, small, write_rows};
+use crate::notation::position_line::{PositionError, Words, read_rows, small, write_rows};
 
 /// One of the two neutral marbles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,7 +17,6 @@ pub struct Sister {
 }
 
 impl Sister {
-    /// One that was just placed.
     pub(super) const fn new_placed(cell: Cell) -> Self {
         Self { cell, came_by: None }
     }
@@ -30,17 +29,12 @@ impl Sister {
 
 /// How far the game has come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Phase {
     /// The sisters are being placed; Black's is the first.
-    Placing {
-        /// Black's, once she stands.
-        first: Option<Cell>,
-    },
+    Placing { first: Option<Cell> },
     /// Both stand, in ascending order of their cells.
-    Playing {
-        /// The two.
-        sisters: [Sister; 2],
-    },
+    Playing { sisters: [Sister; 2] },
 }
 
 /// What is on a cell.
@@ -174,12 +168,9 @@ impl std::str::FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let mut words = text.split_whitespace();
-        let mut next = |name: &'static str| words.next().ok_or(PositionError::Missing { part: name });
-        let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };
-
+        let mut words = Words::of(text);
         let (mut marbles, mut neutral) = ([Bits61::EMPTY; 2], Bits61::EMPTY);
-        read_rows(Bits61::BOARD, next("rows")?, |cell, letter| {
+        read_rows(Bits61::BOARD, words.next("rows")?, |cell, letter| {
             let set = match letter.to_ascii_lowercase() {
                 'b' => &mut marbles[0],
                 'w' => &mut marbles[1],
@@ -190,21 +181,16 @@ impl std::str::FromStr for Position {
             true
         })?;
 
-        let turn = next("color to move")?;
-        let to_move = match turn.to_ascii_lowercase().as_str() {
-            "b" => Color::Black,
-            "w" => Color::White,
-            _ => return Err(bad("color to move", turn)),
-        };
-        let lost = next("lost marbles")?;
-        let (black, white) = lost.split_once('-').ok_or_else(|| bad("lost marbles", lost))?;
-        let count = |text: &str| small(text).filter(|&count| count <= 61).ok_or_else(|| bad("lost marbles", lost));
+        let to_move = words.color(2)?;
+        let lost = words.next("lost marbles")?;
+        let bad = || PositionError::bad("lost marbles", lost);
+        let count = |text: &str| small(text).filter(|&count| count <= 61).ok_or_else(bad);
+        let (black, white) = lost.split_once('-').ok_or_else(bad)?;
         let lost = [count(black)? as u8, count(white)? as u8];
-        let ply = next("ply")?;
-        let ply = small(ply).ok_or_else(|| bad("ply", ply))?;
+        let ply = words.number("ply")?;
 
         let (mut sisters, mut is_placing) = (None, false);
-        for word in words {
+        for word in words.rest() {
             let (key, value) = word.split_once('=').unwrap_or((word, ""));
             match key.to_ascii_lowercase().as_str() {
                 "sis" if sisters.is_some() => return Err(PositionError::Twice { word: "sis" }),

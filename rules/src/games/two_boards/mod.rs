@@ -73,7 +73,6 @@ refusals! {
     /// Why a text or a move is refused.
     pub enum TwoBoardsError {
         ..Board(AbaloneError),
-        /// A move on the board where somebody else's turn is.
         OtherBoard { board: usize, now: usize } = "other-board", "you move on board {now} now, not on board {board}";
     }
 }

@@ -64,7 +64,6 @@ impl<V: Variant> MoverView<V> {
         tails | (mine & (slide3.behind(direction) | fourth))
     }
 
-    /// Own marbles that could step alone.
     #[inline]
     fn free(&self, direction: usize) -> V::Bits {
         self.own & V::Bits::INNER[direction] & self.empty.behind(direction)
@@ -135,7 +134,6 @@ impl<V: Variant> MoverView<V> {
         (0..6).any(|direction| !self.tails(direction).is_empty())
     }
 
-    /// The number of legal moves, without making any.
     #[inline]
     pub fn count(&self) -> u32 {
         let mut moves = 0;

@@ -24,9 +24,6 @@ pub struct Effect {
 }
 
 /// Judges one move by the rules, cell by cell. Whether the game is over is not asked here.
-///
-/// # Errors
-/// Why the move is not legal.
 pub fn judge<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Result<Effect, MoveError> {
     match mv {
         Move::Place { cell } if position.placing => return judge_placing(position, cell),
@@ -88,16 +85,6 @@ pub(in crate::games::abalone) fn must_be_own<V: Variant>(
     }
 }
 
-/// Does a partner's marble stand there?
-pub(in crate::games::abalone) fn is_partners<V: Variant>(
-    rules: &Abalone<V>,
-    position: &Position<V>,
-    cell: Cell,
-) -> bool {
-    rules.mover_view(position, position.to_move).ally.contains(cell)
-}
-
-/// The board seen by the color that moves.
 struct Judge<'a, V: Variant> {
     rules: &'a Abalone<V>,
     position: &'a Position<V>,

@@ -10,33 +10,16 @@ use crate::board::hex::{Cell, Direction, Line, Triangle};
 
 /// One move; in most games a whole turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Move {
-    /// `a1b2`: the marble on `tail` and all those ahead of it advance one cell, and push what stands there.
-    Inline {
-        /// The rear marble.
-        tail: Cell,
-        /// Where to.
-        direction: Direction,
-    },
+    /// `a1b2`: what stands on `tail` and all those ahead of it advance one cell, and push what stands there.
+    Inline { tail: Cell, direction: Direction },
     /// `c3c5d3`: the marbles of `line` step sideways together.
-    Broadside {
-        /// Two marbles or more.
-        line: Line,
-        /// Where to.
-        direction: Direction,
-    },
+    Broadside { line: Line, direction: Direction },
     /// `tri:c3c4d4d3`: three marbles side by side step together.
-    Triangle {
-        /// The three.
-        triangle: Triangle,
-        /// Where to.
-        direction: Direction,
-    },
-    /// `@c3`: a marble from the hand comes to stand there.
-    Place {
-        /// Where.
-        cell: Cell,
-    },
+    Triangle { triangle: Triangle, direction: Direction },
+    /// `@c3`: a marble from the hand, or a sister, comes to stand there.
+    Place { cell: Cell },
 }
 
 impl Move {
@@ -47,6 +30,15 @@ impl Move {
                 Some(direction)
             }
             Self::Place { .. } => None,
+        }
+    }
+    /// `inline`, `broadside`, `triangle` or `place`
+    pub(crate) const fn kind(self) -> &'static str {
+        match self {
+            Self::Inline { .. } => "inline",
+            Self::Broadside { .. } => "broadside",
+            Self::Triangle { .. } => "triangle",
+            Self::Place { .. } => "place",
         }
     }
     /// The cell named first in canonical notation.

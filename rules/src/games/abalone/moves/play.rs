@@ -75,7 +75,6 @@ pub(in crate::games::abalone) fn path<V: Variant>(occupied: V::Bits, mv: Move) -
     }
 }
 
-/// Puts a marble of the player to move on a free cell.
 pub(in crate::games::abalone) fn place<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, cell: Cell) {
     position.marbles[position.to_move as usize] |= V::Bits::of(cell);
     position.ply += 1;

@@ -52,9 +52,6 @@ impl<V: Variant> Builder<V> {
     }
 
     /// The rules.
-    ///
-    /// # Errors
-    /// A value out of range, an option that the variant does not have, and options that contradict each other.
     pub fn build(self) -> Result<Abalone<V>, SetupError> {
         Abalone::from_options(self.options)
     }

@@ -168,7 +168,6 @@ impl<V: Variant> Abalone<V> {
         }
     }
 
-    /// The rows of the start before a handicap.
     pub(in crate::games::abalone) fn board_word(&self) -> String {
         let whole = Position { marbles: self.full_start, ..self.start };
         write_rows(V::Bits::BOARD, |cell| whole.at(cell).map(Color::letter))

@@ -38,7 +38,6 @@ impl<V: Variant> Abalone<V> {
         if self.one_color && is_unseen { Err(contradiction(&self.layout_word(), "colors=one")) } else { Ok(()) }
     }
 
-    /// The start without the players' marbles.
     fn terrain(&self) -> Position<V> {
         Position { marbles: [V::Bits::EMPTY; 6], ..self.start }
     }
@@ -62,7 +61,6 @@ impl<V: Variant> Abalone<V> {
         Ok(())
     }
 
-    /// The players' marbles.
     pub(in crate::games::abalone) fn put_marbles(
         &mut self,
         name: Option<String>,

@@ -159,19 +159,14 @@ impl Seating {
 
 /// Where the marbles of the start come from.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Origin {
     /// A layout by its name.
     Named(&'static Layout),
     /// Random, point-symmetric through the center.
-    Random {
-        /// Seed of the random number generator.
-        seed: u32,
-    },
+    Random { seed: u32 },
     /// Random, any cells.
-    RandomFree {
-        /// Seed of the random number generator.
-        seed: u32,
-    },
+    RandomFree { seed: u32 },
     /// Given with the setup.
     Custom,
     /// Nothing: the players place their marbles.

@@ -6,7 +6,7 @@ use crate::board::bitboard::Bitboard;
 use crate::color::Color;
 use crate::games::abalone::position::{Position, read_two};
 use crate::games::abalone::variant::Variant;
-use crate::notation::position_line::{PositionError, small, write_rows};
+use crate::notation::position_line::{PositionError, Words, small, write_rows};
 
 /// Writes a position.
 ///
@@ -42,25 +42,19 @@ pub fn read(text: &str) -> Result<Position, PositionError> {
 /// ```
 pub fn read_as<V: Variant>(text: &str) -> Result<Position<V>, PositionError> {
     let cells = V::Bits::BOARD.count() as u32;
-    let mut words = text.split_whitespace();
-    let mut next = |part| words.next().ok_or(PositionError::Missing { part });
-    let marbles = read_two(next("rows")?, ['S', 's'])?;
-    let bad = |part, found: &str| PositionError::Value { part, found: found.to_owned() };
-    let mut number = |part: &'static str, most: u32| {
-        let found = next(part)?;
-        small(found).filter(|&number| number <= most).ok_or_else(|| bad(part, found))
+    let mut words = Words::of(text);
+    let marbles = read_two(words.next("rows")?, ['S', 's'])?;
+    let mut ejected = |part: &'static str| {
+        let found = words.next(part)?;
+        small(found).filter(|&number| number <= cells).ok_or_else(|| PositionError::bad(part, found))
     };
-    let by_black = number("marbles ejected by Black", cells)? as u8;
-    let by_white = number("marbles ejected by White", cells)? as u8;
-    let turn = next("color to move")?;
-    let to_move = match turn {
-        "b" => Color::Black,
-        "w" => Color::White,
-        _ => return Err(bad("color to move", turn)),
-    };
+    let by_black = ejected("marbles ejected by Black")? as u8;
+    let by_white = ejected("marbles ejected by White")? as u8;
+    let to_move = words.color(2)?;
+    let mut words = words.rest();
     let mut number = |part: &'static str, missing: u32| match words.next() {
         None => Ok(missing),
-        Some(found) => small(found).ok_or_else(|| bad(part, found)),
+        Some(found) => small(found).ok_or_else(|| PositionError::bad(part, found)),
     };
     let plies_since_ejection = number("plies since an ejection", 0)?;
     let full = number("move number", 1)?;

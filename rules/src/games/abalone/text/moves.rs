@@ -1,102 +1,162 @@
-//! What a text means on a position of Abalone, and every spelling of a move.
+//! What a text means on a hexagonal board, and every spelling of a move: for Abalone and for Notalone.
 
 use crate::board::bitboard::Bitboard;
-use crate::board::hex::{Cell, Direction, Line, Triangle};
+use crate::board::hex::{Cell, Direction, Hexagon, Line, Triangle};
 use crate::games::abalone::error::MoveError;
 use crate::games::abalone::moves::Move;
-use crate::games::abalone::moves::judge::{Effect, is_partners, judge, must_be_own};
+use crate::games::abalone::moves::judge::{Effect, judge, must_be_own};
 use crate::games::abalone::position::Position;
 use crate::games::abalone::rules::Abalone;
 use crate::games::abalone::variant::Variant;
 use crate::notation::moves::{MoveText, far_pair, far_pairs};
 
-/// The legal move that a text means on this position, or why there is none.
+/// A position on which a text gets its meaning.
+pub(crate) trait MoveReader {
+    const BOARD: Hexagon;
+    /// The most cells of a broadside.
+    const LONGEST: u8;
+
+    fn judge(&self, mv: Move) -> Result<Reach, MoveError>;
+    /// Refuses a cell where nothing stands that the player may move.
+    fn must_be_own(&self, cell: Cell) -> Result<(), MoveError>;
+    /// May the cell lie in a line that pushes, although it is not the player's?
+    fn is_partners(&self, _cell: Cell) -> bool {
+        false
+    }
+}
+
+/// How far a legal inline move reaches, in cells from its rear.
+pub(crate) struct Reach {
+    /// Up to the last of those that belong to the player.
+    pub(crate) block: u8,
+    /// Up to the last marble of the player's color.
+    pub(crate) own: u8,
+    /// Up to the first empty cell behind all that moves, or to the ejected marble.
+    pub(crate) landing: u8,
+}
+
+/// What a legal broadside, triangle or placing reaches: nothing asks for it.
+pub(crate) const NO_REACH: Reach = Reach { block: 1, own: 1, landing: 1 };
+
+impl Reach {
+    /// How far the second cell of a text may lie: Aba-Pro names the next one, Nacre where the last own marble lands,
+    /// `PlayStrategy` the first empty cell.
+    const fn landings(&self) -> [u8; 4] {
+        [1, self.block, self.own, self.landing]
+    }
+}
+
+impl Effect {
+    const fn reach(self) -> Reach {
+        Reach { block: self.own, own: self.own, landing: self.own + self.pushed - self.ejected.is_some() as u8 }
+    }
+}
+
+/// A position of Abalone, and the rules to read it by.
+struct View<'a, V: Variant> {
+    rules: &'a Abalone<V>,
+    position: &'a Position<V>,
+}
+
+impl<V: Variant> MoveReader for View<'_, V> {
+    const BOARD: Hexagon = V::Bits::BOARD;
+    const LONGEST: u8 = V::MAX_MARBLES;
+
+    fn judge(&self, mv: Move) -> Result<Reach, MoveError> {
+        judge(self.rules, self.position, mv).map(Effect::reach)
+    }
+    fn must_be_own(&self, cell: Cell) -> Result<(), MoveError> {
+        must_be_own(self.rules, self.position, cell)
+    }
+    fn is_partners(&self, cell: Cell) -> bool {
+        self.rules.mover_view(self.position, self.position.to_move).ally.contains(cell)
+    }
+}
+
+/// The legal move that a text means on a position of Abalone, or why there is none.
 pub(in crate::games::abalone) fn resolve<V: Variant>(
     rules: &Abalone<V>,
     position: &Position<V>,
     written: MoveText,
     text: &str,
 ) -> Result<Move, MoveError> {
-    let position = View { rules, position };
-    match written {
-        MoveText::Two(from, to) => two_cells(position, from, to, text),
-        MoveText::Three(one, other, target) => three_cells(position, one, other, target),
-        MoveText::CellAndDirection(tail, direction) => legal(position, Move::Inline { tail, direction }),
-        MoveText::CellsAndDirection(one, other, direction) => line_and_direction(position, one, other, direction),
-        MoveText::Triangle(cells, target) => match cells[0].way_to(target) {
-            Some((direction, 1)) => triangle(position, cells, direction),
-            _ => Err(MoveError::NotAdjacent { from: cells[0], to: target }),
-        },
-        MoveText::TriangleAndDirection(cells, direction) => triangle(position, cells, direction),
-        MoveText::Place(cell) => legal(position, Move::Place { cell }),
-    }
+    read(&View { rules, position }, written, text)
 }
 
-/// A position, and the rules to read it by.
-struct View<'a, V: Variant> {
-    rules: &'a Abalone<V>,
-    position: &'a Position<V>,
-}
-
-#[expect(clippy::expl_impl_clone_on_copy, reason = "a derive would ask for `V: Clone`")]
-impl<V: Variant> Clone for View<'_, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<V: Variant> Copy for View<'_, V> {}
-
-impl<V: Variant> View<'_, V> {
-    fn judge(self, mv: Move) -> Result<Effect, MoveError> {
-        judge(self.rules, self.position, mv)
-    }
-    fn own(self, cell: Cell) -> Result<(), MoveError> {
-        must_be_own(self.rules, self.position, cell)
-    }
-}
-
-fn legal<V: Variant>(position: View<'_, V>, mv: Move) -> Result<Move, MoveError> {
+/// The legal move that a text means, or why there is none.
+pub(crate) fn read<R: MoveReader>(position: &R, written: MoveText, text: &str) -> Result<Move, MoveError> {
+    let mv = match written {
+        MoveText::Two(from, to) => return two_cells(position, from, to, text),
+        MoveText::Three(one, other, target) => {
+            if one == target {
+                return Err(MoveError::SameCell { cell: one });
+            }
+            Move::Broadside { line: line(one, other)?, direction: neighbor(one, target)? }
+        }
+        MoveText::CellAndDirection(tail, direction) => Move::Inline { tail, direction },
+        MoveText::CellsAndDirection(one, other, direction) => {
+            return line_and_direction(position, line(one, other)?, direction);
+        }
+        MoveText::Triangle(cells, target) => {
+            let direction = neighbor(cells[0], target)?;
+            Move::Triangle { triangle: triangle(cells)?, direction }
+        }
+        MoveText::TriangleAndDirection(cells, direction) => Move::Triangle { triangle: triangle(cells)?, direction },
+        MoveText::Place(cell) => Move::Place { cell },
+    };
     position.judge(mv).map(|_| mv)
 }
 
-fn triangle<V: Variant>(position: View<'_, V>, cells: [Cell; 3], direction: Direction) -> Result<Move, MoveError> {
+fn line(one: Cell, other: Cell) -> Result<Line, MoveError> {
+    if one == other {
+        return Err(MoveError::SameCell { cell: one });
+    }
+    Line::between(one, other).ok_or(MoveError::NotInLine { from: one, to: other })
+}
+
+fn neighbor(from: Cell, to: Cell) -> Result<Direction, MoveError> {
+    match from.way_to(to) {
+        Some((direction, 1)) => Ok(direction),
+        _ => Err(MoveError::NotAdjacent { from, to }),
+    }
+}
+
+fn triangle(cells: [Cell; 3]) -> Result<Triangle, MoveError> {
     let written = || cells.map(|cell| cell.to_string()).join(", ");
-    let triangle = Triangle::of(cells).ok_or_else(|| MoveError::NoTriangle { cells: written() })?;
-    legal(position, Move::Triangle { triangle, direction })
+    Triangle::of(cells).ok_or_else(|| MoveError::NoTriangle { cells: written() })
 }
 
 /// Two cells: an inline move in Aba-Pro, Nacre or PlayStrategy's spelling, or a broadside by its far pair.
-fn two_cells<V: Variant>(position: View<'_, V>, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
+fn two_cells<R: MoveReader>(position: &R, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
     if from == to {
         return Err(MoveError::SameCell { cell: from });
     }
     if let Some((direction, distance)) = from.way_to(to) {
         let mv = Move::Inline { tail: from, direction };
-        let effect = position.judge(mv)?;
-        if distance == 1 || distance == effect.own || distance == playstrategy_distance(effect) {
+        let reach = position.judge(mv)?;
+        if reach.landings().contains(&distance) {
             return Ok(mv);
         }
-        let lands = from.steps(direction, effect.own).expect("a legal move stays on the board");
+        let lands = from.steps(direction, reach.block).expect("a legal move stays on the board");
         return Err(MoveError::WrongLanding { from, to, lands });
     }
     // The near pair of a broadside of three needs no reading of its own: where that broadside is legal, so is the one of
     // two marbles whose far pair it also is, and that is what the text says.
     let broadside = |(line, direction)| Move::Broadside { line, direction };
-    let far: Vec<Move> = far_pairs(V::Bits::BOARD, from, to, V::MAX_MARBLES).into_iter().map(broadside).collect();
+    let far: Vec<Move> = far_pairs(R::BOARD, from, to, R::LONGEST).into_iter().map(broadside).collect();
     let mut found = far.iter().filter(|&&mv| position.judge(mv).is_ok());
     if let Some(&mv) = found.next() {
         return if found.next().is_none() { Ok(mv) } else { Err(ambiguous(text, &far)) };
     }
     // No such move: say what stops the line that was meant, if it can be told.
     let mine = |mv: &&Move| match mv {
-        Move::Broadside { line, .. } => line.cells().all(|cell| position.own(cell).is_ok()),
+        Move::Broadside { line, .. } => line.cells().all(|cell| position.must_be_own(cell).is_ok()),
         _ => false,
     };
     if let Some(&mv) = far.iter().find(mine) {
-        return legal(position, mv);
+        return position.judge(mv).map(|_| mv);
     }
-    position.own(from)?;
+    position.must_be_own(from)?;
     Err(MoveError::NotInLine { from, to })
 }
 
@@ -105,75 +165,56 @@ fn ambiguous(text: &str, moves: &[Move]) -> MoveError {
     MoveError::Ambiguous { text: text.trim().to_owned(), suggestions: suggestions.join(" or ") }
 }
 
-/// PlayStrategy names the first empty cell behind all that moves, or the ejected marble's cell.
-const fn playstrategy_distance(effect: Effect) -> u8 {
-    effect.own + effect.pushed - effect.ejected.is_some() as u8
-}
-
-/// The two ends of a line in either order, then the cell the one named first moves to.
-fn three_cells<V: Variant>(position: View<'_, V>, one: Cell, other: Cell, target: Cell) -> Result<Move, MoveError> {
-    if one == other || one == target {
-        return Err(MoveError::SameCell { cell: one });
-    }
-    let line = Line::between(one, other).ok_or(MoveError::NotInLine { from: one, to: other })?;
-    match one.way_to(target) {
-        Some((direction, 1)) => legal(position, Move::Broadside { line, direction }),
-        _ => Err(MoveError::NotAdjacent { from: one, to: target }),
-    }
-}
-
-fn line_and_direction<V: Variant>(
-    position: View<'_, V>,
-    one: Cell,
-    other: Cell,
-    direction: Direction,
-) -> Result<Move, MoveError> {
-    if one == other {
-        return Err(MoveError::SameCell { cell: one });
-    }
-    let line = Line::between(one, other).ok_or(MoveError::NotInLine { from: one, to: other })?;
+fn line_and_direction<R: MoveReader>(position: &R, line: Line, direction: Direction) -> Result<Move, MoveError> {
     if !line.along().is_along(direction) {
-        return legal(position, Move::Broadside { line, direction });
+        let mv = Move::Broadside { line, direction };
+        return position.judge(mv).map(|_| mv);
     }
     // Along its own line: the whole run must be named, because a move takes all that stands ahead of its tail.
     let (tail, front) =
         if line.along() == direction { (line.first(), line.last()) } else { (line.last(), line.first()) };
     for cell in line.cells() {
         // A partner's marble may stand in a line that pushes, but not at its rear.
-        if cell == tail || !is_partners(position.rules, position.position, cell) {
-            position.own(cell)?;
+        if cell == tail || !position.is_partners(cell) {
+            position.must_be_own(cell)?;
         }
     }
     let mv = Move::Inline { tail, direction };
-    let effect = position.judge(mv)?;
+    let reach = position.judge(mv)?;
     match front.step(direction) {
-        Some(cell) if effect.own > line.len() => Err(MoveError::OwnMarbleAhead { cell }),
+        Some(cell) if reach.own > line.len() => Err(MoveError::OwnMarbleAhead { cell }),
         _ => Ok(mv),
     }
 }
 
-/// Every accepted spelling of a legal move, the canonical one first, without separators.
+/// Every accepted spelling of a move of Abalone, the canonical one first, without separators.
 pub(in crate::games::abalone) fn spellings<V: Variant>(
     rules: &Abalone<V>,
     position: &Position<V>,
     mv: Move,
 ) -> Vec<String> {
+    list_spellings(&View { rules, position }, mv)
+}
+
+/// Every accepted spelling of a legal move, the canonical one first, without separators.
+pub(crate) fn list_spellings<R: MoveReader>(position: &R, mv: Move) -> Vec<String> {
     let mut all = vec![mv.to_string()];
-    let Ok(effect) = judge(rules, position, mv) else { return all };
-    all.extend([nacre(mv, effect), playstrategy(mv, effect)].into_iter().flatten());
+    let Ok(reach) = position.judge(mv) else { return all };
     match mv {
         Move::Inline { tail, direction } => {
+            let landings = reach.landings().into_iter().filter_map(|distance| tail.steps(direction, distance));
+            all.extend(landings.map(|cell| format!("{tail}{cell}")));
             all.push(format!("{tail}{direction}"));
-            if let Some(front) = tail.steps(direction, effect.own - 1).filter(|&front| front != tail) {
+            let fronts = [reach.block, reach.own].into_iter().filter(|&len| len > 1);
+            for front in fronts.filter_map(|len| tail.steps(direction, len - 1)) {
                 all.push(format!("{tail}{front}{direction}"));
                 all.push(format!("{front}{tail}{direction}"));
             }
         }
         Move::Broadside { line, direction } => {
             let (first, last) = (line.first(), line.last());
-            if let Some(target) = last.step(direction) {
-                all.push(format!("{last}{first}{target}"));
-            }
+            all.extend(far_pair(line, direction));
+            all.extend(last.step(direction).map(|target| format!("{last}{first}{target}")));
             all.push(format!("{first}{last}{direction}"));
             all.push(format!("{last}{first}{direction}"));
         }
@@ -193,20 +234,18 @@ pub(in crate::games::abalone) fn spellings<V: Variant>(
 
 /// Nacre: rear cell and landing cell of the last own marble; of a broadside, the far pair.
 pub fn nacre(mv: Move, effect: Effect) -> Option<String> {
-    match mv {
-        Move::Inline { tail, direction } => Some(format!("{tail}{}", tail.steps(direction, effect.own)?)),
-        Move::Broadside { line, direction } => far_pair(line, direction),
-        Move::Triangle { .. } | Move::Place { .. } => None,
-    }
+    write_pair(mv, effect.own)
 }
 
 /// PlayStrategy's UCI: rear cell and the first empty cell behind all that moves, or the ejected marble's; of a
 /// broadside, the far pair.
 pub fn playstrategy(mv: Move, effect: Effect) -> Option<String> {
+    write_pair(mv, effect.reach().landing)
+}
+
+fn write_pair(mv: Move, distance: u8) -> Option<String> {
     match mv {
-        Move::Inline { tail, direction } => {
-            Some(format!("{tail}{}", tail.steps(direction, playstrategy_distance(effect))?))
-        }
+        Move::Inline { tail, direction } => Some(format!("{tail}{}", tail.steps(direction, distance)?)),
         Move::Broadside { line, direction } => far_pair(line, direction),
         Move::Triangle { .. } | Move::Place { .. } => None,
     }

@@ -8,7 +8,6 @@ use crate::games::abalone::rules::Abalone;
 use crate::games::abalone::variant::Variant;
 use crate::ruleset::{PlayStrategy, Ruleset as _};
 
-/// The form of a variant.
 pub(in crate::games::abalone) const fn form<V: Variant>() -> PlayStrategy {
     PlayStrategy { rows: V::Bits::BOARD.rows() as usize, read: read::<V>, write: write::<V> }
 }

@@ -6,20 +6,19 @@ use crate::games::abalone::position::Position;
 use crate::games::abalone::rules::Abalone;
 use crate::games::abalone::setup::values::Half;
 use crate::games::abalone::variant::Variant;
-use crate::notation::position_line::{PositionError, read_rows, small};
+use crate::notation::position_line::{PositionError, Words, read_rows, small};
 
 /// Reads a position line by these rules; the inverse of `Display`.
 pub(in crate::games::abalone) fn read<V: Variant>(
     rules: &Abalone<V>,
     text: &str,
 ) -> Result<Position<V>, PositionError> {
-    let mut words = text.split_whitespace();
-    let mut next = |name: &'static str| words.next().ok_or(PositionError::Missing { part: name });
-    let bad = |part: &'static str, found: &str| PositionError::Value { part, found: found.to_owned() };
+    let mut words = Words::of(text);
+    let bad = PositionError::bad;
     let colors = rules.start.colors;
     let mut position = Position::<V>::bare(colors);
     let mut neutral = V::Bits::EMPTY;
-    read_rows(V::Bits::BOARD, next("rows")?, |cell, letter| {
+    read_rows(V::Bits::BOARD, words.next("rows")?, |cell, letter| {
         let bit = V::Bits::of(cell);
         match letter.to_ascii_lowercase() {
             '#' => position.walls |= bit,
@@ -36,13 +35,7 @@ pub(in crate::games::abalone) fn read<V: Variant>(
         return Err(PositionError::Terrain);
     }
 
-    let turn = next("color to move")?;
-    let mut letters = turn.chars().map(|letter| letter.to_ascii_lowercase());
-    position.to_move = letters
-        .next()
-        .and_then(Color::from_letter)
-        .filter(|color| (*color as u8) < colors && letters.next().is_none())
-        .ok_or_else(|| bad("color to move", turn))?;
+    position.to_move = words.color(colors)?;
     let counts = |part: &'static str, text: &str| {
         let numbers: Option<Vec<u8>> = text
             .split('-')
@@ -55,13 +48,12 @@ pub(in crate::games::abalone) fn read<V: Variant>(
         all[..numbers.len()].copy_from_slice(&numbers);
         Ok(all)
     };
-    position.lost = counts("lost marbles", next("lost marbles")?)?;
-    let ply = next("ply")?;
-    position.ply = small(ply).ok_or_else(|| bad("ply", ply))?;
+    position.lost = counts("lost marbles", words.next("lost marbles")?)?;
+    position.ply = words.number("ply")?;
 
     let mut known: Vec<&'static str> = Vec::new();
     let mut ball_at = None;
-    for word in words {
+    for word in words.rest() {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
         let key = key.to_ascii_lowercase();
         let unknown = || PositionError::Word { word: word.to_owned() };
