@@ -107,19 +107,6 @@ fn a_player_without_a_legal_move_on_their_turn_loses() {
 }
 
 #[test]
-fn the_third_occurrence_of_a_position_is_a_draw() {
-    let mut game = open_at("fliporona", "w8/9/9/9/8b w 60").expect("a position");
-    let round = ["a5b5", "i1h1", "b5a5", "h1i1"];
-    for mv in round.iter().chain(&round[..3]) {
-        game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
-        assert_eq!(game.outcome(), None);
-    }
-    game.play("h1i1").expect("legal");
-    assert_eq!(game.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
-    assert_eq!((game.to_move(), game.legal_moves(), game.turns(9)), (None, vec![], (vec![], false)));
-}
-
-#[test]
 fn a_turn_is_entered_step_by_step() {
     let game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
     assert_eq!(game.legal_moves(), ["d3d2", "d3d4", "d3e3+", "d3e3-"]);

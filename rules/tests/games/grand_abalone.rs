@@ -3,7 +3,7 @@
 use rules::conformance::{SeededRng, check};
 use rules::games::abalone::{Abalone, Move};
 use rules::games::grand_abalone::{GrandAbalone, GrandPosition};
-use rules::record::{Document, GameResult, Record, fen};
+use rules::record::{GameResult, Record, fen};
 use rules::{AnyGame as _, Color, EndReason, Game, Outcome, Ruleset, Team, open, open_at};
 
 use crate::reference::grand;
@@ -171,7 +171,7 @@ fn position_lines_have_runs_of_two_digits() {
 }
 
 #[test]
-fn records_and_playstrategy_lists_round_trip() {
+fn playstrategy_lists_round_trip() {
     for seed in 0..20 {
         let mut game = Game::new(rules("grand-abalone"));
         let mut rng = SeededRng::new(seed);
@@ -181,12 +181,6 @@ fn records_and_playstrategy_lists_round_trip() {
             turns.push(game.play(&offered[rng.below(offered.len())]).expect("legal"));
         }
         let record = Record::new("grand-abalone", None, turns.clone()).with_result(GameResult::Open);
-        let again: Record = record.to_string().parse().expect("our own record");
-        assert_eq!(again, record);
-        assert_eq!(again.replay().expect("a true game").position(), game.position());
-        let json = Document::from(record.clone()).json_with_positions().expect("a true game");
-        assert_eq!(json.parse::<Document>().expect("our own document").record().moves(), turns);
-
         let uci = record.playstrategy().expect("a true game");
         let again: Record = uci.parse().expect("our own list");
         assert_eq!((again.setup(), again.position()), ("grand-abalone", None), "{uci}");

@@ -1,10 +1,8 @@
 //! Notalone: its rules as a game that a person who does not program can check, its placing and its end.
 
 use rules::board::hex::{Cell, Direction, Hexagon};
-use rules::conformance::SeededRng;
 use rules::diagram::Stone;
 use rules::games::notalone::{Marble, Notalone, Position};
-use rules::record::{GameResult, Record, RecordError};
 use rules::{Color, Outcome, Ruleset, Team, open, open_at};
 use rules::{EndReason, Refusable};
 
@@ -319,25 +317,4 @@ fn position_lines_may_be_in_any_case_and_order() {
     let rows = "n4/6/7/8/9/8/7/6/n3b";
     let game = open_at("notalone", &format!("{rows} B 0-0 2 SIS=I5:-,A1:SW")).expect("any case, any order");
     assert!(game.position().ends_with(" b 0-0 2 sis=a1:sw,i5:-"), "{}", game.position());
-}
-
-#[test]
-fn an_exported_record_imports_as_the_same_game() {
-    let middle = "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e";
-    let mut rng = SeededRng::new(3);
-    for start in [None, None, Some(middle), Some(middle)] {
-        let mut game = start.map_or_else(|| open("notalone"), |line| open_at("notalone", line)).expect("a start");
-        let mut moves = Vec::new();
-        while let Some(text) = game.legal_moves().get(rng.below(game.legal_moves().len().max(1))) {
-            moves.push(game.play(text).expect("legal"));
-        }
-        let outcome = game.outcome().expect("over");
-        let result = if outcome.winner == Some(Team(0)) { GameResult::First } else { GameResult::Second };
-        let record = Record::new("notalone", start, moves).with_tag("Black", "Ada").with_result(result);
-        let text = record.to_string();
-        let again: Record = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
-        assert_eq!(again, record, "{text}");
-        assert_eq!(again.replay().expect("a true game").position(), game.position());
-        assert_eq!(record.apgn(), Err(RecordError::NoApgn), "APGN has no sisters");
-    }
 }

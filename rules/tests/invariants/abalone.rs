@@ -1,11 +1,10 @@
 //! What must hold for every setup, on seeded random playouts; and that no text, however broken, is more than refused.
 
 use proptest::prelude::*;
-use rules::board::hex::{Cell, Direction, Hexagon, Line};
-use rules::conformance::{SeededRng, check};
-use rules::games::abalone::{Abalone, Move, judge, layouts};
+use rules::conformance::check;
+use rules::games::abalone::{Abalone, layouts};
 use rules::record::{GameResult, Record, check as check_records, fen};
-use rules::{Game, Ruleset, open, open_at};
+use rules::{Ruleset as _, open, open_at};
 
 #[test]
 fn every_setup_keeps_the_invariants() {
@@ -24,154 +23,12 @@ fn every_setup_keeps_the_invariants() {
     assert!(ended >= 3 && plies > 3_000, "{ended} ended, {plies} plies");
 }
 
-/// Positions met in random play, from every layout.
-fn positions(seed: u64) -> Vec<rules::games::abalone::Position> {
-    let mut rng = SeededRng::new(seed);
-    let mut met = Vec::new();
-    for layout in layouts().iter().filter(|layout| layout.seats == 2) {
-        let rules: Abalone = format!("abalone layout={}", layout.name).parse().expect("a layout for two");
-        let mut game = Game::new(rules.clone());
-        for _ in 0..60 {
-            let moves = rules.legal_moves(game.position_value());
-            if moves.is_empty() {
-                break;
-            }
-            let mv = moves[rng.below(moves.len())];
-            if game.play_move(&mv).is_err() {
-                break;
-            }
-            if rng.below(6) == 0 {
-                met.push(*game.position_value());
-            }
-        }
-    }
-    met
-}
-
-#[test]
-fn generated_moves_are_exactly_the_legal_moves() {
-    let rules = Abalone::standard();
-    let every_move: Vec<Move> = Direction::ALL
-        .into_iter()
-        .flat_map(|direction| {
-            let inline = Hexagon::STANDARD.cells().map(move |tail| Move::Inline { tail, direction });
-            let lines = Hexagon::STANDARD
-                .cells()
-                .flat_map(|one| Hexagon::STANDARD.cells().filter_map(move |other| Line::between(one, other)));
-            inline.chain(lines.map(move |line| Move::Broadside { line, direction }))
-        })
-        .collect();
-    for position in positions(7) {
-        let mut generated: Vec<String> = rules.legal_moves(&position).iter().map(ToString::to_string).collect();
-        let legal = every_move.iter().filter(|&&mv| judge(&rules, &position, mv).is_ok());
-        let mut judged: Vec<String> = legal.map(ToString::to_string).collect();
-        judged.sort_unstable();
-        judged.dedup();
-        generated.sort_unstable();
-        assert_eq!(generated, judged, "{position}");
-    }
-}
-
-#[test]
-fn no_text_of_two_or_three_cells_is_ambiguous() {
-    let rules = Abalone::standard();
-    for position in positions(11) {
-        let mut meaning: std::collections::HashMap<String, String> = std::collections::HashMap::new();
-        for mv in rules.legal_moves(&position) {
-            for spelling in rules.spellings(&position, &mv) {
-                if let Some(other) = meaning.insert(spelling.clone(), mv.to_string()) {
-                    assert_eq!(other, mv.to_string(), "{spelling} at {position}");
-                }
-            }
-        }
-    }
-}
-
-#[test]
-fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
-    let rules = Abalone::standard();
-    let carry = |text: &str, map: fn(Cell) -> Cell| -> String {
-        (0..text.len() / 2).map(|at| map(text[2 * at..2 * at + 2].parse().expect("a cell")).to_string()).collect()
-    };
-    for position in positions(3) {
-        for map in
-            [(|cell| Hexagon::STANDARD.rotated(cell)) as fn(Cell) -> Cell, |cell| Hexagon::STANDARD.mirrored(cell)]
-        {
-            let carried = position.map_cells(map);
-            let moves = rules.legal_moves(&position);
-            assert_eq!(moves.len(), rules.legal_moves(&carried).len());
-            for mv in moves {
-                let text = carry(&mv.to_string(), map);
-                let there = rules.read_move(&carried, &text).unwrap_or_else(|error| panic!("{mv} as {text}: {error}"));
-                let after = rules.play(&position, &mv).expect("legal").map_cells(map);
-                assert_eq!(rules.play(&carried, &there), Ok(after), "{mv} as {text} at {position}");
-            }
-        }
-    }
-}
-
 #[test]
 fn the_fen_of_playstrategy_reads_back() {
-    for position in positions(5) {
+    for position in super::covering::positions(&Abalone::standard(), 5, 100) {
         let again = fen::read(&fen::write(&position)).expect("our own FEN");
         assert_eq!(again.to_string(), position.to_string());
     }
-}
-
-/// A random game as a record.
-fn game(seed: u64) -> Record {
-    let mut rng = SeededRng::new(seed);
-    let (setup, start) = [
-        ("abalone", None),
-        ("abalone layout=belgian-daisy sprint=20", None),
-        ("abalone layout=star target=2", None),
-        ("abalone layout=german-daisy", Some("5/ww2bb/www1bbb/1ww2bb1/9/1bb2ww1/bbb1www/bb2ww/5 w 0-0 37 calm=3")),
-    ][rng.below(4)];
-    let open_it = || start.map_or_else(|| open(setup), |start| open_at(setup, start));
-    let mut game = open_it().expect("a start");
-    let mut moves = Vec::new();
-    for _ in 0..rng.below(120) {
-        let legal = game.legal_moves();
-        if legal.is_empty() {
-            break;
-        }
-        moves.push(game.play(&legal[rng.below(legal.len())]).expect("legal"));
-    }
-    let result = match game.outcome().map(|outcome| outcome.winner) {
-        None => GameResult::Open,
-        Some(None) => GameResult::Draw,
-        Some(Some(team)) => [GameResult::First, GameResult::Second][usize::from(team.0)],
-    };
-    Record::new(setup, start, moves)
-        .with_tag("Event", r#"a "quoted" \ event"#)
-        .with_tag("Black", "Adâ")
-        .with_tag("Mood", "fine")
-        .with_result(result)
-}
-
-#[test]
-fn an_exported_record_imports_as_the_same_game() {
-    let mut all = String::new();
-    let mut plies = 0;
-    for seed in 0..60 {
-        let record = game(seed);
-        let text = record.to_string();
-        let again: Record = text.parse().unwrap_or_else(|error| panic!("{error}:\n{text}"));
-        assert_eq!(again, record, "{text}");
-        let replayed = again.replay().expect("a true game");
-        let apgn: Record = record.apgn().expect("a true game").parse().expect("our own APGN");
-        assert_eq!(apgn.moves(), record.moves());
-        // APGN knows no target and no calm, but where the marbles end up it tells.
-        let rows = |position: String| position.split(' ').next().map(str::to_owned);
-        if record.setup() != "abalone layout=star target=2" && !record.setup().contains("sprint") {
-            assert_eq!(rows(apgn.replay().expect("a true game").position()), rows(replayed.position()));
-        }
-        plies += record.moves().len();
-        all += &text;
-        all.push('\n');
-    }
-    let report = check_records(&all);
-    assert_eq!((report.games, report.plies, report.failures), (60, plies, vec![]));
 }
 
 #[test]
@@ -227,16 +84,6 @@ fn each_invalid_record_of_a_file_is_reported() {
 
 proptest! {
     #[test]
-    fn no_move_text_panics(text in "\\PC{0,60}") {
-        let mut game = open("abalone").expect("a setup");
-        let before = game.position();
-        if game.play(&text).is_err() {
-            prop_assert_eq!(game.position(), before);
-        }
-        let _ = game.complete(&text, 25);
-    }
-
-    #[test]
     fn text_that_looks_like_a_move_is_played_or_refused(text in "[a-i][0-9][ x>:→-]{0,2}[a-i]?[0-9]?(ne|nw|e|w|se|sw)?[a-i]?[0-9]?") {
         let mut game = open("abalone layout=belgian-daisy").expect("a setup");
         let legal = game.legal_moves();
@@ -264,13 +111,6 @@ proptest! {
         let printed = game.position();
         prop_assert_eq!(open_at("abalone", &printed).expect("our own line").position(), printed);
         prop_assert_eq!(game.outcome().is_some(), game.legal_moves().is_empty());
-    }
-
-    #[test]
-    fn no_setup_line_panics(text in "(abalone )?[a-z0-9= :+-]{0,60}") {
-        if let Ok(game) = open(&text) {
-            prop_assert_eq!(open(&game.setup()).expect("our own line").setup(), game.setup());
-        }
     }
 
     #[test]

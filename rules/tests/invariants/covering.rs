@@ -92,7 +92,7 @@ fn array() -> (Vec<String>, Vec<String>) {
 }
 
 /// Positions of random games by these rules.
-fn positions(rules: &Abalone, seed: u64, count: usize) -> Vec<Position> {
+pub fn positions(rules: &Abalone, seed: u64, count: usize) -> Vec<Position> {
     let mut rng = SeededRng::new(seed);
     let mut met = Vec::new();
     while met.len() < count {
@@ -108,22 +108,10 @@ fn positions(rules: &Abalone, seed: u64, count: usize) -> Vec<Position> {
 }
 
 #[test]
-fn generated_and_counted_moves_are_exactly_the_legal_moves() {
+fn counted_moves_are_those_of_the_reference_program() {
     for (seed, setup) in (1..).zip(array().0) {
         let rules: Abalone = setup.parse().expect("an array of setups that open");
         for position in positions(&rules, seed, 6) {
-            let text = |moves: Vec<Move>| {
-                let mut moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
-                moves.sort_unstable();
-                moves.dedup();
-                moves
-            };
-            let legal = if rules.outcome(&position).is_some() {
-                Vec::new()
-            } else {
-                crate::reference::abalone_moves(&rules, &position)
-            };
-            assert_eq!(text(rules.legal_moves(&position)), text(legal), "{setup} at {position}");
             for depth in 1..=2 {
                 let slow = crate::reference::abalone(&rules, &position, 1);
                 if depth == 2 && slow > 300 {

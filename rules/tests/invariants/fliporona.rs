@@ -8,8 +8,7 @@ use proptest::prelude::*;
 use rules::board::fanorona::{Direction, Point};
 use rules::conformance::{SeededRng, check};
 use rules::games::fliporona::{Capture, Fliporona, Move, Position};
-use rules::record::{GameResult, Record};
-use rules::{Game, Ruleset, open, open_at};
+use rules::{Game, Ruleset, open_at};
 
 /// A position with 365,463 turns.
 const RICH: &str = "w1www1www/bw2w1w2/wwb2w2w/bww2w2w/b1wwwwwww b 61";
@@ -159,59 +158,7 @@ fn no_call_enumerates_all_chains_of_a_rich_position() {
     });
 }
 
-#[test]
-fn an_exported_record_imports_as_the_same_game() {
-    for seed in 0..40 {
-        let mut rng = SeededRng::new(seed);
-        // Every fourth one begins in the middle.
-        let start = (seed % 4 == 0).then_some(RICH);
-        let mut game = Record::new("fliporona", start, Vec::new()).open().expect("a start");
-        let mut moves = Vec::new();
-        for _ in 0..rng.below(200) {
-            // Turns of many steps, chosen step by step.
-            let mut text = String::new();
-            loop {
-                let partial = game.after(&text).expect("legal");
-                let steps = partial.legal_moves();
-                if steps.is_empty() || (!text.is_empty() && partial.partial_turn().is_none()) {
-                    break;
-                }
-                let step = &steps[rng.below(steps.len())];
-                if step == "stop" {
-                    break;
-                }
-                text += step;
-            }
-            if text.is_empty() {
-                break;
-            }
-            assert_eq!(game.play(&text), Ok(text.clone()));
-            moves.push(text);
-        }
-        let result = match game.outcome().map(|outcome| outcome.winner) {
-            None => GameResult::Open,
-            Some(None) => GameResult::Draw,
-            Some(Some(team)) => [GameResult::First, GameResult::Second][usize::from(team.0)],
-        };
-        let record = Record::new("fliporona", start, moves).with_tag("White", "Ada").with_result(result);
-        assert!(record.apgn().is_err(), "APGN has no place for it");
-        let again: Record = record.to_string().parse().expect("our own record");
-        assert_eq!(again, record);
-        assert_eq!(again.replay().expect("a true match").position(), game.position());
-    }
-}
-
 proptest! {
-    #[test]
-    fn no_turn_text_panics(text in "\\PC{0,60}", rich in any::<bool>()) {
-        let mut game = if rich { open_at("fliporona", RICH) } else { open("fliporona") }.expect("a position");
-        let before = game.position();
-        if game.play(&text).is_err() {
-            prop_assert_eq!(game.position(), before);
-        }
-        let _ = game.complete(&text, 25);
-    }
-
     #[test]
     fn text_that_looks_like_a_turn_is_played_or_refused(text in "@?([a-j][0-6][ >:x→-]?[+-]?){0,6}( stop)?", chain in any::<bool>()) {
         let rich = open_at("fliporona", RICH).expect("a position");

@@ -1,6 +1,7 @@
 //! What must hold in every position of random games.
 
 mod abalone;
+mod any_text;
 mod covering;
 mod fliporona;
 mod notalone;
