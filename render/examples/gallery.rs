@@ -28,9 +28,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let replay = scenes::replay("abalone", 30);
     render::replay(&replay);
     let begun = Instant::now();
-    let film = render::replay(&replay);
-    println!("replay: {} KB in {:.1?}", film.len() / 1024, begun.elapsed());
-    std::fs::write(folder.join("replay.gif"), film)?;
+    let gif = render::replay(&replay);
+    println!("replay: {} KB in {:.1?}", gif.len() / 1024, begun.elapsed());
+    std::fs::write(folder.join("replay.gif"), gif)?;
     for theme in render::Theme::combinations() {
         let picture = render::png(&scenes::Board { theme, ..scenes::middle() }.scene());
         println!("{theme}: {} KB", picture.len() / 1024);

@@ -102,7 +102,7 @@ fn row(theme: Theme, stones: &[Stone]) -> Result<RgbImage, Box<dyn Error>> {
     if let Some(Board::Hex(hex)) = board.diagram.boards.first_mut() {
         hex.stones = stones.iter().zip(1..).map(|(stone, i)| (scenes::cell(&format!("e{i}")), *stone)).collect();
     }
-    Ok(image::load_from_memory(&render::png(&board.scene()))?.to_rgb8())
+    Ok(scenes::open(&render::png(&board.scene()))?)
 }
 
 fn place(number: usize) -> [i32; 2] {
@@ -147,7 +147,7 @@ fn an_obstacle_stands_out_from_the_board_and_from_a_hole() -> Result<(), Box<dyn
             hex.stones = Vec::new();
             hex.obstacles = vec![scenes::cell("e1"), scenes::cell("e2")];
         }
-        let picture = image::load_from_memory(&render::png(&board.scene()))?.to_rgb8();
+        let picture = scenes::open(&render::png(&board.scene()))?;
         let [block, hole] = [1, 4].map(|number| usual(&picture, place(number), MARBLE));
         let inlay = usual(&picture, place(4), INLAY);
         for (what, background) in [("inlay", inlay), ("hole", hole)] {
@@ -211,7 +211,7 @@ fn the_last_move_is_seen_without_color() -> Result<(), Box<dyn Error>> {
                     ejected: None,
                 }];
             }
-            let marked = image::load_from_memory(&render::png(&board.scene()))?.to_rgb8();
+            let marked = scenes::open(&render::png(&board.scene()))?;
             let gray = &EYES[4].1;
             let bright =
                 |picture: &RgbImage, x: i32, y: i32| seen(picture.get_pixel(x as u32, y as u32).0.map(linear), gray)[0];
@@ -227,5 +227,49 @@ fn the_last_move_is_seen_without_color() -> Result<(), Box<dyn Error>> {
             }
         }
     }
+    Ok(())
+}
+
+/// How bright each pixel of the marble there is to an eye, 0 to 255.
+fn marble(picture: &RgbImage, number: usize, eye: &[[f64; 3]; 3]) -> Vec<f64> {
+    let [x, y] = place(number);
+    let square = (-24..24).flat_map(|dy| (-24..24).map(move |dx| (x + dx, y + dy)));
+    let bright = |(x, y): (i32, i32)| {
+        let [red, green, blue] = seen(picture.get_pixel(x as u32, y as u32).0.map(linear), eye);
+        255.0 * (0.2126 * red + 0.7152 * green + 0.0722 * blue).powf(1.0 / 2.2)
+    };
+    square.map(bright).collect()
+}
+
+/// The share of pixels where the two clearly differ.
+fn differing(a: &[f64], b: &[f64]) -> f64 {
+    let far = a.iter().zip(b).filter(|(a, b)| (*a - *b).abs() > 36.0).count();
+    far as f64 / a.len() as f64
+}
+
+#[test]
+fn every_two_kinds_differ_to_every_eye_without_their_hue() -> Result<(), Box<dyn Error>> {
+    let owned = Color::ALL.map(Stone::Owned);
+    let kinds: Vec<Stone> = owned.into_iter().chain([Stone::Pivot, Stone::Ball, Stone::Sister]).collect();
+    for theme in Theme::ALL {
+        let picture = row(theme, &kinds)?;
+        for (name, eye) in &EYES {
+            let marbles: Vec<Vec<f64>> = (0..kinds.len()).map(|number| marble(&picture, number, eye)).collect();
+            for i in 0..kinds.len() {
+                for j in 0..i {
+                    let share = differing(&marbles[i], &marbles[j]);
+                    assert!(share > 0.15, "{theme}, {name}: {:?} and {:?} differ in {share}", kinds[i], kinds[j]);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn marbles_of_hidden_colors_are_all_alike() -> Result<(), Box<dyn Error>> {
+    let picture = row(Theme::WOOD, &[Stone::Hidden; 9])?;
+    let marbles: Vec<Vec<f64>> = (0..9).map(|number| marble(&picture, number, &EYES[0].1)).collect();
+    assert!(marbles.iter().all(|other| differing(&marbles[0], other) < 0.001));
     Ok(())
 }

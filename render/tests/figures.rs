@@ -6,26 +6,9 @@ use std::time::{Duration, Instant};
 use image::RgbImage;
 use render::{Align, Column, DataPoint, Entry, Mark, Plot, Row, Scale, Series, Strip, Table, Theme};
 use rules::Color;
-use scenes::figures;
+use scenes::{figures, open};
 
 mod scenes;
-
-fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
-    Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
-}
-
-/// Texts of 10,000 characters and more, each meant to break something.
-fn texts() -> [String; 7] {
-    [
-        "W".repeat(10_000),
-        "\u{202e}שלום مرحبا ".repeat(900),
-        "\n\t\r\0\u{7f}\u{1b}[2J".repeat(1_500),
-        "Z\u{351}\u{310}\u{343}\u{34a}".repeat(2_500),
-        "👨‍👩‍👧‍👦\u{200d}".repeat(1_200),
-        "\u{fdfa}".repeat(10_000),
-        String::new(),
-    ]
-}
 
 fn within(limit: Duration, what: &str, draw: impl Fn() -> Vec<u8>) -> Vec<u8> {
     let begun = Instant::now();
@@ -100,7 +83,7 @@ fn the_order_of_points_does_not_matter() {
 #[test]
 fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error>> {
     let turns = figures::six_turns();
-    for text in texts() {
+    for text in scenes::hostile_texts() {
         let what: String = text.chars().take(9).collect();
         let name = |curve: Series| Series { name: text.clone(), ..curve };
         let plot = figures::ratings();

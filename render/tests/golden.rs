@@ -9,15 +9,13 @@ use image::{Rgb, RgbImage};
 
 mod scenes;
 
+use scenes::open;
+
 /// Shading is computed in floating point, and `powf`, `exp` and friends may differ in the last bit between machines;
 /// now and then that picks a neighboring palette entry. So a pixel may differ by a little, and a few by more; a mark,
 /// a letter or a marble too many changes hundreds of pixels by a lot.
 const NEAR: u8 = 40;
 const STRAY: usize = 250;
-
-fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
-    Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
-}
 
 /// Where the two differ, white on black, and in how many pixels.
 fn difference(a: &RgbImage, b: &RgbImage) -> (RgbImage, usize) {

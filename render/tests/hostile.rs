@@ -14,28 +14,7 @@ use rules::{Seat, SeatInfo, Team};
 mod scenes;
 
 fn draw(scene: &Scene<'_>) -> Result<RgbImage, image::ImageError> {
-    Ok(image::load_from_memory_with_format(&render::png(scene), image::ImageFormat::Png)?.to_rgb8())
-}
-
-/// Texts of up to 10,000 characters, each meant to break something.
-fn texts() -> Vec<String> {
-    let long = |unit: &str| unit.repeat(10_000 / unit.chars().count());
-    vec![
-        long("W"),
-        long("i "),
-        long("\u{202e}abc\u{2066}"),
-        long("שלום עולם "),
-        long("مرحبا"),
-        long("\u{200b}\u{200d}\u{feff}"),
-        long("👨‍👩‍👧‍👦"),
-        long("Z\u{351}\u{310}\u{343}\u{34a}"),
-        long("\u{301}"),
-        long("\u{fdfa}"),
-        long("\n\t\r\0\u{7f}"),
-        long("東京"),
-        long("\u{1f3f3}\u{fe0f}"),
-        String::new(),
-    ]
+    scenes::open(&render::png(scene))
 }
 
 /// The boards around these middles.
@@ -78,7 +57,7 @@ fn no_text_reaches_a_board_or_takes_long() -> Result<(), Box<dyn Error>> {
 fn hold(quiet: &scenes::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Result<(), Box<dyn Error>> {
     let mut scene = quiet.scene();
     let clean = board(&draw(&scene)?);
-    for text in texts() {
+    for text in scenes::hostile_texts() {
         scene.names = vec![text.clone(); 6];
         scene.notes = vec![text.clone(); 6];
         scene.headline.clone_from(&text);
@@ -115,20 +94,8 @@ fn a_text_that_vanishes_leaves_the_picture_of_an_empty_one_but_a_name_is_written
 #[test]
 fn a_diagram_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error>> {
     let everywhere: Vec<Cell> = (0..9).flat_map(|row| (0..9).filter_map(move |col| Cell::new(row, col))).collect();
-    let all = [Direction::E, Direction::Ne, Direction::Nw, Direction::W, Direction::Sw, Direction::Se];
-    let empty = Diagram {
-        active: 0,
-        seated: Vec::new(),
-        boards: Vec::new(),
-        last: None,
-        seats: Vec::new(),
-        sides: Vec::new(),
-        to_move: None,
-        ply: 0,
-        turn_index: 0,
-        placing: false,
-        moves_left: None,
-    };
+    let all = Direction::ALL;
+    let empty = Diagram::default();
     let corners = [scenes::cell("a1"), scenes::cell("e5"), scenes::cell("i9")];
     let neutral = [Stone::Hidden, Stone::Pivot, Stone::Ball, Stone::Sister];
     let kinds: Vec<Stone> = Color::ALL.map(Stone::Owned).into_iter().chain(neutral).collect();
@@ -250,10 +217,8 @@ fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
 #[test]
 fn letters_and_numbers_can_be_left_out_of_every_board() -> Result<(), Box<dyn Error>> {
     for (name, board) in scenes::all() {
-        let picture = |coordinates| {
-            image::load_from_memory(&render::png(&scenes::Board { coordinates, ..board.clone() }.scene()))
-        };
-        let (with, without) = (picture(true)?.to_rgb8(), picture(false)?.to_rgb8());
+        let picture = |coordinates| draw(&scenes::Board { coordinates, ..board.clone() }.scene());
+        let (with, without) = (picture(true)?, picture(false)?);
         let changed = with.pixels().zip(without.pixels()).filter(|(a, b)| a != b).count();
         assert!((800..30_000).contains(&changed), "{name}: {changed} pixels");
     }

@@ -2,7 +2,9 @@
 
 use std::error::Error;
 
-use render::{Orientation, Scene, Theme};
+use render::Orientation;
+
+mod scenes;
 
 const SETUPS: [&str; 22] = [
     "abalone",
@@ -35,25 +37,16 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
         let mut any_game = rules::open(setup).map_err(|refusal| format!("{setup}: {refusal}"))?;
         let mut before = Vec::new();
         for turn in 0..60_usize {
-            let diagram = any_game.diagram();
             let orientation =
                 if turn.is_multiple_of(2) { Orientation::BlackAtBottom } else { Orientation::WhiteAtBottom };
             if turn % 10 < 2 {
-                let scene = Scene {
-                    diagram: &diagram,
-                    names: vec!["Ada".to_owned(); any_game.seats().len()],
-                    notes: vec!["3 d".to_owned(); any_game.seats().len()],
-                    winners: Vec::new(),
-                    headline: "Move".to_owned(),
-                    detail: String::new(),
+                let board = scenes::Board {
+                    diagram: any_game.diagram(),
+                    names: vec!["Ada"; 6],
                     orientation,
-                    theme: Theme::WOOD,
-                    marked: Vec::new(),
-                    targets: Vec::new(),
-                    labels: Vec::new(),
-                    coordinates: true,
+                    ..scenes::start()
                 };
-                let picture = image::load_from_memory(&render::png(&scene))?.to_rgb8();
+                let picture = scenes::open(&render::png(&board.scene()))?;
                 assert!(picture != image::RgbImage::default() && picture.as_raw() != &before, "{setup}, turn {turn}");
                 before = picture.into_raw();
             }

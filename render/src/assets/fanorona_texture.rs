@@ -10,7 +10,6 @@ use super::shading::{LAMP, Light, Shaded, add, dot, grain, linear, mix, scale, u
 
 /// From the middle to the inner sides of the frame.
 const INNER: [f32; 2] = [GRID * 4.0 + 62.0, GRID * 2.0 + 62.0];
-/// Width of the frame.
 const FRAME: f32 = 34.0;
 /// Half of its height, as the eye sees it.
 const THICK: f32 = 4.0;
@@ -24,13 +23,11 @@ pub struct FanoronaTexture<'a> {
 }
 
 impl<'a> FanoronaTexture<'a> {
-    /// Gets the colors ready.
     pub fn new(paint: &'a Paint) -> Self {
         let (frame, inlay) = (paint.frame.map(linear), paint.inlay.map(linear));
         Self { paint, page: linear(paint.page), frame, inlay }
     }
 
-    /// The color in the middle of a pixel.
     pub fn at(&self, x: usize, y: usize) -> Light {
         let p = [x as f32 + 0.5 - CENTER[0], y as f32 + 0.5 - CENTER[1]];
         let half = INNER.map(|half| half + FRAME);

@@ -15,22 +15,18 @@ fn fonts() -> &'static FontSet {
     })
 }
 
-/// See [`FontSet::clean`].
 pub fn clean(text: &str, most: usize) -> String {
     fonts().clean(text, most)
 }
 
-/// See [`FontSet::name`].
 pub fn name(text: &str) -> String {
     fonts().name(text)
 }
 
-/// See [`FontSet::line`].
 pub fn line(text: &str, size: f32, weight: Weight) -> Line {
     fonts().line(text, size, weight)
 }
 
-/// See [`FontSet::fit`].
 pub fn fit(text: &str, size: f32, least: f32, weight: Weight, width: f32) -> Line {
     fonts().fit(text, size, least, weight, width)
 }

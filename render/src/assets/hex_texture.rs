@@ -19,7 +19,6 @@ pub struct HexTexture<'a> {
 }
 
 impl<'a> HexTexture<'a> {
-    /// Gets the colors ready.
     pub fn new(paint: &'a Paint, geometry: &'static HexGeometry) -> Self {
         Self {
             geometry,
@@ -32,7 +31,6 @@ impl<'a> HexTexture<'a> {
         }
     }
 
-    /// The color in the middle of a pixel.
     pub fn at(&self, x: usize, y: usize) -> Light {
         let p = [x as f32 + 0.5 - CENTER[0], y as f32 + 0.5 - CENTER[1]];
         let outer = polygon(p, &self.outer) - 18.0;

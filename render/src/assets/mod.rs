@@ -46,14 +46,11 @@ const ANIMATION_COLORS: usize = 144;
 /// A board to play on.
 #[derive(Debug, Clone, Copy)]
 pub enum Surface {
-    /// Hexagonal.
     Hex(&'static HexGeometry),
-    /// Fanorona.
     Fanorona,
 }
 
 impl Surface {
-    /// How many there are.
     const COUNT: usize = 3;
 
     fn index(self) -> usize {
@@ -69,25 +66,18 @@ impl Surface {
 pub struct Page {
     /// Columns that are cut off at the left, and at the right.
     pub cut: usize,
-    /// Rows more above.
     pub above: usize,
-    /// Rows more below.
     pub below: usize,
 }
 
 /// The prepared parts of a theme, for one kind of board and the pieces of one set.
 pub struct ThemeAssets {
-    /// The colors it was made from.
     pub paint: &'static Paint,
-    /// The 256 colors.
     pub palette: Palette,
     /// Sizes of what lies on a place.
     pub geometry: &'static HexGeometry,
-    /// Overlays on the board.
     pub overlays: &'static BoardOverlays,
-    /// Shapes on player cards.
     pub cards: &'static CardOverlays,
-    /// Small marbles.
     pub marbles: &'static SmallMarbles,
     places: Places,
     empty: Blocks<BLOCK>,
@@ -107,7 +97,6 @@ pub fn assets(theme: Theme, surface: Surface, set: PieceSet) -> &'static ThemeAs
     ASSETS[theme.index()][surface.index()][set as usize].get_or_init(|| ThemeAssets::new(theme, surface, set))
 }
 
-/// Bytes of what is prepared of a theme.
 pub fn memory_size(theme: Theme) -> usize {
     let prepared = ASSETS[theme.index()].iter().flatten().filter_map(OnceLock::get);
     // The overlays serve all themes.
@@ -191,7 +180,6 @@ impl ThemeAssets {
         Canvas::new(&self.palette, WIDTH, pixels)
     }
 
-    /// The empty board on so much of the page.
     pub fn on_page(&'static self, page: Page) -> Canvas {
         let whole = self.one_board(0);
         // The corner of the board's own page: what is nearest to its color need not be the same entry.
@@ -204,7 +192,6 @@ impl ThemeAssets {
         Canvas::new(&self.palette, width, pixels)
     }
 
-    /// Two empty hexagonal boards.
     pub fn two_boards(&'static self) -> Canvas {
         let boards = self.two_boards.get_or_init(|| {
             let page = self.palette.near(self.paint.page);
@@ -274,7 +261,6 @@ impl ThemeAssets {
         })
     }
 
-    /// Bytes that they keep.
     fn memory_size(&self) -> usize {
         size_of::<Self>()
             + self.palette.memory_size()
@@ -286,7 +272,6 @@ impl ThemeAssets {
     }
 }
 
-/// The pieces of a set that lie on places.
 fn artworks(paint: &Paint, surface: Surface, set: PieceSet, places: &Places) -> Vec<(Piece, Artwork)> {
     let floor = linear(paint.inlay[1]);
     let material = |piece: Piece| &paint.materials[piece.index()];

@@ -24,29 +24,21 @@ use super::theme::Theme;
 pub struct BoardOverlays {
     /// A ring around a marble, and the dark line that sets it off from a bright one.
     pub ring: Outlined,
-    /// A dashed ring in an empty bowl.
     pub dashes: Coverage,
     /// An arrow on a marble for each direction, in the order of [`Direction::ALL`].
     pub arrows: [Outlined; 6],
     /// A small arrow between two cells, likewise.
     pub hints: [Outlined; 6],
-    /// The shadow of a crown on the marbles that carry it.
     pub crown_shadow: Coverage,
-    /// The symbol on a crown.
     pub crown_symbol: Outlined,
-    /// A ring around a marble that went over the rim.
     pub fallen_ring: Coverage,
     /// The soft shadow under it: it lies on the frame, not in a bowl.
     pub fallen_shadow: Coverage,
-    /// A ring around a piece of Fanorona.
     pub piece_ring: Outlined,
-    /// The symbol on a piece that was flipped.
     pub flipped: Outlined,
-    /// The symbol where a piece was taken off.
     pub removed: Outlined,
 }
 
-/// Shapes on player cards.
 pub struct CardOverlays {
     /// The card of a player, and the line around it: at the upper left, the upper right, the lower left and the lower right.
     pub cards: [[Coverage; 2]; 4],
@@ -54,51 +46,35 @@ pub struct CardOverlays {
     pub large_ring: Coverage,
     /// A line around the smaller one: a black marble on a dark card has no edge of its own.
     pub seat_ring: Coverage,
-    /// The arrow before the number of moves left.
     pub moves: Coverage,
     /// A line around a captured marble outside of a tray.
     pub captured_ring: Coverage,
-    /// A place in a tray.
     pub slot: Coverage,
-    /// A place for a captured marble in a corner.
     pub large_slot: Coverage,
     /// A place for a captured marble in a corner with many of them.
     pub dot: Coverage,
-    /// The mark of a winner.
     pub crown: Coverage,
-    /// The mark of a winner beside the headline.
     pub large_crown: Coverage,
 }
 
 /// Small marbles of a theme, for boards whose places have one size.
 pub struct SmallMarbles {
-    /// Beside a name.
     pub seat: [Sprite; Piece::MARBLES],
-    /// Beside a name where there are two boards.
     pub large: [Sprite; Piece::MARBLES],
-    /// Captured.
     pub captured: [Sprite; Piece::MARBLES],
-    /// The crown on the three marbles that carry it.
     pub crown: Sprite,
-    /// Gone over the rim.
     pub fallen: [Sprite; Piece::MARBLES],
 }
 
-/// Radius of the marble beside a name.
 pub const SEAT: f32 = 19.0;
-/// Radius of the marble beside a name where there are two boards.
 pub const LARGE: f32 = 26.0;
-/// Radius of a captured marble.
 pub const CAPTURED: f32 = 10.5;
-/// Radius of the crown on its three marbles.
 pub const CROWN: f32 = 25.0;
-/// Radius of the marble that went over the rim.
 pub const FALLEN: f32 = 25.0;
 /// How far to the right of the crown and below it its shadow lies.
 pub const CROWN_SHADOW: [f32; 2] = [2.0, 6.0];
 /// How far to the right of the marble that went over the rim and below it its shadow lies.
 pub const FALLEN_SHADOW: [f32; 2] = [2.0, 5.0];
-/// Size of the mask of a player card.
 pub const CARD: [u16; 2] = [304, 176];
 /// Half the size of what lies on one place.
 const REACH: f32 = 46.0;
@@ -110,13 +86,11 @@ pub fn board_overlays(geometry: &HexGeometry) -> &'static BoardOverlays {
     OVERLAYS[which].get_or_init(|| BoardOverlays::new(geometry.scale()))
 }
 
-/// The shapes on player cards; the first call draws them.
 pub fn card_overlays() -> &'static CardOverlays {
     static OVERLAYS: OnceLock<CardOverlays> = OnceLock::new();
     OVERLAYS.get_or_init(CardOverlays::new)
 }
 
-/// The small marbles of a theme; the first call draws them.
 pub fn small_marbles(theme: Theme, geometry: &HexGeometry) -> &'static SmallMarbles {
     static MARBLES: [[OnceLock<SmallMarbles>; 2]; Theme::COUNT] =
         [const { [const { OnceLock::new() }; 2] }; Theme::COUNT];
@@ -147,7 +121,6 @@ impl BoardOverlays {
         }
     }
 
-    /// Bytes that they keep.
     pub fn memory_size(&self) -> usize {
         let outlined = [&self.ring, &self.piece_ring, &self.crown_symbol, &self.flipped, &self.removed].into_iter();
         let masks =
@@ -175,7 +148,6 @@ impl CardOverlays {
         }
     }
 
-    /// Bytes that they keep.
     pub fn memory_size(&self) -> usize {
         let masks = [
             &self.large_ring,
@@ -201,7 +173,6 @@ impl SmallMarbles {
         Self { crown, seat: all(SEAT), large: all(LARGE), captured: all(CAPTURED), fallen: all(FALLEN * scale) }
     }
 
-    /// Bytes that they keep.
     pub fn memory_size(&self) -> usize {
         let all = [&self.seat, &self.large, &self.captured, &self.fallen].into_iter().flatten();
         all.chain([&self.crown]).map(Sprite::memory_size).sum()
@@ -217,13 +188,11 @@ impl Pen {
         Outlined::new(&hidden, gaussian_blur_f32(&shadow, sigma * self.scale)).outline
     }
 
-    /// A ring around something round.
     fn ring(&self, radius: f32) -> Outlined {
         let around = self.shares(REACH, |mask| mask.ring(radius + 0.4, 2.6));
         Outlined::new(&around, self.shares(REACH, |mask| mask.ring(radius - 2.7, 1.2)))
     }
 
-    /// An arrow through the origin and its outline.
     fn arrow(&self, direction: Direction, half: f32, wing: f32, thick: f32) -> Outlined {
         let [dx, dy] = SIDE_5.step(direction);
         let by = half / dx.hypot(dy);
@@ -231,7 +200,6 @@ impl Pen {
         self.outlined(REACH, 1.9, |mask, more| mask.arrow(tip.map(|v| -v), tip, wing, thick + more))
     }
 
-    /// A crown with three points and its outline.
     fn crown(&self) -> Outlined {
         self.outlined(24.0, 1.8, |mask, more| {
             mask.polygon(&[[0.0, -10.0], [7.5, 10.0], [-7.5, 10.0]], 0.6 + more);
@@ -282,7 +250,6 @@ fn flipped(mask: &mut Mask, more: f32) {
     }
 }
 
-/// The symbol where a piece was taken off.
 fn removed(mask: &mut Mask, more: f32) {
     mask.ring(27.0, 2.4 + more);
     for side in [-1.0, 1.0] {

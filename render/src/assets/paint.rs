@@ -9,25 +9,16 @@ pub const BLACK: Rgb = [12, 12, 14];
 /// What is let into a marble, so that it is told from the others without its color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
-    /// Nothing.
     Plain,
-    /// One stripe around it.
     Stripe,
-    /// A ring on top.
     Ring,
-    /// Three dots on top.
     Dots,
-    /// Two stripes that cross on top.
     Cross,
-    /// Turned grooves and a pin: metal.
     Pin,
-    /// The dark patches and the seams of a football.
     Football,
-    /// A flower with five petals.
     Flower,
 }
 
-/// What a marble is made of.
 #[derive(Debug, Clone, Copy)]
 pub struct Material {
     /// Where light falls.
@@ -38,14 +29,11 @@ pub struct Material {
     pub gloss: f32,
     /// How much of the room is reflected head-on.
     pub mirror: f32,
-    /// What is let in.
     pub pattern: Pattern,
-    /// Its color.
     pub ink: Rgb,
 }
 
 impl Material {
-    /// Plain glass.
     pub const fn glass(body: Rgb, deep: Rgb, gloss: f32) -> Self {
         Self { body, deep, gloss, mirror: 0.04, pattern: Pattern::Plain, ink: body }
     }
@@ -55,7 +43,6 @@ impl Material {
     }
 }
 
-/// All colors of a theme.
 #[derive(Debug)]
 pub struct Paint {
     /// Around the board.
@@ -74,7 +61,6 @@ pub struct Paint {
     pub lead: Rgb,
     /// What the player has selected.
     pub select: Rgb,
-    /// Coordinates.
     pub label: Rgb,
     /// What sets symbols and coordinates off from what they lie on: dark, or pale where they are dark themselves.
     pub edge: Rgb,
@@ -109,7 +95,6 @@ const SISTER: Material =
     Material::glass([0xb8, 0x62, 0xc4], [0x3e, 0x10, 0x4c], 0.65).with_inlay(Pattern::Flower, [0xff, 0xf4, 0xfb]);
 const CROWN: Material = Material { mirror: 0.16, ..Material::glass([0xe8, 0xb0, 0x3a], [0x6a, 0x3d, 0x06], 0.6) };
 
-/// The colors of [`BoardStyle::Wood`](super::theme::BoardStyle::Wood).
 pub const WOOD: Paint = Paint {
     page: [0x1f, 0x20, 0x25],
     card: [0x27, 0x29, 0x2f],
@@ -142,7 +127,6 @@ pub const WOOD: Paint = Paint {
     ],
 };
 
-/// The colors of [`BoardStyle::Paper`](super::theme::BoardStyle::Paper).
 pub const PAPER: Paint = Paint {
     page: [0xff, 0xff, 0xff],
     card: [0xf1, 0xf0, 0xee],
@@ -196,7 +180,6 @@ pub const CONTRAST: Paint = Paint {
     ],
 };
 
-/// The colors of [`BoardStyle::Slate`](super::theme::BoardStyle::Slate).
 pub const SLATE: Paint = Paint {
     page: [0x1b, 0x1d, 0x23],
     card: [0x23, 0x26, 0x2e],

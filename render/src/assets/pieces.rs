@@ -9,28 +9,19 @@ use super::paint::Paint;
 /// Everything that can lie on a cell, in the order of [`Paint::materials`]; terrain comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
-    /// A player's marble.
     Owned(Color),
-    /// A player's marble whose color is hidden.
     Hidden,
-    /// A neutral marble.
     Pivot,
-    /// The neutral marble that wins.
     Ball,
-    /// A sister.
     Sister,
     /// The neutral marble on top of three.
     Crown,
-    /// An obstacle.
     Obstacle,
-    /// A hole.
     Hole,
 }
 
 impl Piece {
-    /// How many there are.
     pub const COUNT: usize = 13;
-    /// How many of them are marbles.
     pub const MARBLES: usize = 11;
     /// All of them, each at its index.
     pub const ALL: [Self; Self::COUNT] = [
@@ -50,17 +41,8 @@ impl Piece {
     ];
 
     /// Its place in arrays.
-    pub const fn index(self) -> usize {
-        match self {
-            Self::Owned(color) => color as usize,
-            Self::Hidden => 6,
-            Self::Pivot => 7,
-            Self::Ball => 8,
-            Self::Sister => 9,
-            Self::Crown => 10,
-            Self::Obstacle => 11,
-            Self::Hole => 12,
-        }
+    pub fn index(self) -> usize {
+        Self::ALL.iter().position(|piece| *piece == self).expect("these are all")
     }
 }
 
@@ -81,11 +63,9 @@ impl From<Stone> for Piece {
 pub enum PieceSet {
     /// Black and white and nothing else: nearly every game.
     Two,
-    /// Marbles of hidden colors.
     Hidden,
     /// Black and white marbles, and all that is neutral.
     Neutral,
-    /// Everything.
     All,
 }
 
@@ -93,7 +73,6 @@ impl PieceSet {
     /// All of them; each has less than the ones after it, or other pieces.
     pub const ALL: [Self; 4] = [Self::Two, Self::Hidden, Self::Neutral, Self::All];
 
-    /// The smallest that has all of this diagram.
     pub fn of(diagram: &Diagram) -> Self {
         Self::of_all(std::iter::once(diagram))
     }
@@ -127,7 +106,6 @@ impl PieceSet {
         }
     }
 
-    /// Does it have this piece?
     pub const fn has(self, piece: Piece) -> bool {
         match piece {
             Piece::Owned(Color::Black | Color::White) => !matches!(self, Self::Hidden),
@@ -140,7 +118,6 @@ impl PieceSet {
     }
 }
 
-/// Notes what this board shows.
 fn need(board: &HexBoard, needed: &mut [bool; Piece::COUNT]) {
     let ejected = board.last.iter().filter_map(|last| last.ejected).map(|(_, stone)| stone);
     for stone in board.stones.iter().map(|(_, stone)| *stone).chain(ejected) {

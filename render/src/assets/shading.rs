@@ -11,7 +11,6 @@ pub type Light = [f32; 3];
 /// Where the lamp is: up, to the left, in front.
 pub const LAMP: [f32; 3] = [-0.43, -0.66, 0.616];
 
-/// From a screen's color to linear light.
 pub fn linear(color: Rgb) -> Light {
     color.map(|byte| {
         let x = f32::from(byte) / 255.0;
@@ -42,12 +41,10 @@ pub fn add(a: Light, b: Light, by: f32) -> Light {
     std::array::from_fn(|i| a[i] + b[i] * by)
 }
 
-/// The product of two vectors.
 pub fn dot(a: [f32; 3], b: [f32; 3]) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// The vector at length 1.
 pub fn unit(a: [f32; 3]) -> [f32; 3] {
     let length = dot(a, a).sqrt().max(1e-6);
     a.map(|x| x / length)
@@ -87,9 +84,7 @@ pub fn rounded(light: Light) -> Rgb {
 /// A point of the picture of something that lies on a board.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shaded {
-    /// Its own color.
     pub color: Light,
-    /// How much of the pixel it covers.
     pub coverage: f32,
     /// How much light its shadow takes from the board.
     pub shadow: f32,

@@ -9,11 +9,8 @@ use super::shading::{LAMP, Light, Shaded, add, dot, grain, linear, mix, scale, u
 /// The outward normals of a hexagon that stands on a corner.
 const NORMALS: [[f32; 2]; 6] =
     [[1.0, 0.0], [0.5, 0.866_025], [-0.5, 0.866_025], [-1.0, 0.0], [-0.5, -0.866_025], [0.5, -0.866_025]];
-/// From the middle of a block to its sides.
 const BLOCK: f32 = 36.5;
-/// How round its corners are.
 const ROUND: f32 = 8.0;
-/// Width of its slanted edge.
 const EDGE: f32 = 7.0;
 
 /// The corners, clockwise on a screen, of a hexagon that stands on one of them.

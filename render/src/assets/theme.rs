@@ -60,12 +60,7 @@ impl BoardStyle {
     }
 
     const fn name(self) -> &'static str {
-        match self {
-            Self::Wood => "wood",
-            Self::Slate => "slate",
-            Self::Paper => "paper",
-            Self::Contrast => "contrast",
-        }
+        ["wood", "slate", "paper", "contrast"][self as usize]
     }
 }
 
@@ -74,14 +69,7 @@ impl MarbleSet {
     pub const ALL: [Self; 6] = [Self::Classic, Self::Matte, Self::Ocean, Self::Ember, Self::Jade, Self::Metal];
 
     const fn name(self) -> &'static str {
-        match self {
-            Self::Classic => "classic",
-            Self::Matte => "matte",
-            Self::Ocean => "ocean",
-            Self::Ember => "ember",
-            Self::Jade => "jade",
-            Self::Metal => "metal",
-        }
+        ["classic", "matte", "ocean", "ember", "jade", "metal"][self as usize]
     }
 
     /// The materials of Black's and of White's marbles.

@@ -20,21 +20,17 @@ const BLOCK: usize = 16;
 pub struct Places {
     /// The middle of each, on a picture with one board.
     pub middles: Vec<[i32; 2]>,
-    /// Half the height of a place.
     pub reach: i32,
-    /// Half the width of each of its lines.
     half_widths: Vec<i32>,
 }
 
 impl Places {
-    /// The cells of a hexagonal board.
     pub fn hex(geometry: &HexGeometry) -> Self {
         let middles = geometry.cells().map(|cell| geometry.middle(cell).map(|v| v as i32)).collect();
         let reach = geometry.reach;
         Self { middles, reach, half_widths: (-reach..reach).map(|dy| geometry.half_width(dy)).collect() }
     }
 
-    /// The points of the Fanorona board.
     pub fn fanorona() -> Self {
         let reach = GRID as i32 / 2;
         let middle = |point| fanorona::center(point, Orientation::BlackAtBottom).map(|v| v as i32);
@@ -46,12 +42,10 @@ impl Places {
         (-self.reach..).zip(self.half_widths.iter().copied()).filter(|(_, half)| *half > 0)
     }
 
-    /// Pixels of a place.
     fn area(&self) -> usize {
         self.half_widths.iter().map(|half| 2 * *half as usize).sum()
     }
 
-    /// Bytes that it keeps.
     pub fn memory_size(&self) -> usize {
         size_of_val(&*self.middles) + size_of_val(&*self.half_widths)
     }
@@ -95,7 +89,6 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// Draws the piece on each place.
     pub fn new(artwork: &Artwork, places: &Places, board: &[Rgb], colors: &[Rgb]) -> Self {
         let mut finder = Finder::new(colors);
         let (mut known, mut kept) = (HashMap::new(), Vec::new());
@@ -122,7 +115,6 @@ impl Tiles {
         entries
     }
 
-    /// Bytes that they keep.
     pub const fn memory_size(&self) -> usize {
         self.which.capacity() + self.kept.memory_size()
     }

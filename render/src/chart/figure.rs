@@ -10,19 +10,16 @@ use crate::raster::text::Line;
 
 /// A page in the colors of a theme.
 pub struct Figure {
-    /// Its colors.
     pub paint: &'static Paint,
     page: Page,
 }
 
 impl Figure {
-    /// An empty page.
     pub fn new(theme: Theme, width: usize, height: usize) -> Self {
         let paint = theme.paint();
         Self { paint, page: Page::new(paint.page, width, height) }
     }
 
-    /// Draws a text from the left end of its base line.
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         self.page.text(line, at, ink);
     }

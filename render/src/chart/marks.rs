@@ -9,11 +9,9 @@ use crate::raster::mask::{Mask, Pen};
 
 /// Lines of a plot that are told apart by their marks.
 pub const SHAPES: usize = 8;
-/// Half the size of a mark.
 const REACH: f32 = 14.0;
 const PEN: Pen = Pen { scale: 1.0 };
 
-/// Symbols of tables and plots.
 pub struct Marks {
     /// A movement up, down, and none.
     pub movements: [Coverage; 3],
@@ -42,7 +40,6 @@ pub static MARKS: LazyLock<Marks> = LazyLock::new(|| Marks {
 });
 
 impl Marks {
-    /// Shows how a game ended.
     pub const fn result(&self, mark: Mark) -> &Coverage {
         &self.results[mark as usize]
     }

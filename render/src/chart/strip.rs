@@ -65,7 +65,6 @@ impl Strip<'_> {
 pub const fn max_stills(boards: usize) -> usize {
     if boards > 1 { 4 } else { 6 }
 }
-/// Width of the picture.
 const WIDTH: usize = 1024;
 /// Space around the boards.
 const SPACE: usize = 16;
@@ -76,7 +75,6 @@ const LINES: usize = 2;
 /// Height of the second one.
 const LINE: usize = 36;
 
-/// Draws everything.
 pub fn draw(strip: &Strip<'_>) -> Figure {
     let stills = strip.last();
     let columns = match stills.len() {

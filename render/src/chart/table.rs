@@ -231,7 +231,6 @@ impl Set {
     }
 }
 
-/// Draws everything.
 pub fn draw(table: &Table) -> Figure {
     let columns = &table.columns[..table.columns.len().min(MOST[1])];
     let rows = &table.rows[..table.rows.len().min(MOST[0])];

@@ -6,15 +6,12 @@ use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 /// The part of the picture that a frame changes.
 pub struct Part {
-    /// Its upper left corner.
     pub corner: [usize; 2],
-    /// Its width and height.
     pub size: [usize; 2],
     /// Palette entries, row by row.
     pub pixels: Vec<u8>,
 }
 
-/// A file in progress.
 pub struct Gif {
     encoder: Encoder<Vec<u8>>,
     transparent: u8,
@@ -46,13 +43,11 @@ impl Gif {
         })
     }
 
-    /// The file.
     pub fn finish(self) -> Result<Vec<u8>, EncodingError> {
         self.encoder.into_inner()
     }
 }
 
-/// Bits of a pixel.
 const BITS: u8 = 8;
 /// The codes that begin anew and that end a frame.
 const CLEAR: u16 = 1 << BITS;
@@ -152,7 +147,6 @@ struct Codes {
     bytes: Vec<u8>,
     bits: u64,
     count: u32,
-    /// Bits of a code.
     width: u32,
 }
 

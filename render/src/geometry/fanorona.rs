@@ -6,10 +6,8 @@ use super::{CENTER, Orientation};
 
 /// Distance between neighbors in a row. A whole and even number.
 pub const GRID: f32 = 100.0;
-/// Radius of a piece.
 pub const PIECE: f32 = 37.0;
 
-/// The middle of a point.
 pub fn center(point: Point, orientation: Orientation) -> [f32; 2] {
     let point = match orientation {
         Orientation::BlackAtBottom => point,

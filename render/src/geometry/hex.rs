@@ -33,7 +33,6 @@ pub fn hexagon(apothem: f32) -> [[f32; 2]; 6] {
 /// The lattice of cells on a board with so many cells along each side.
 #[derive(Debug)]
 pub struct HexGeometry {
-    /// Cells along a side of the board.
     pub side: u8,
     /// Distance between neighbors in a row. Even, so that all cells start at whole pixels and are the same bytes.
     pub pitch: f32,
@@ -43,20 +42,16 @@ pub struct HexGeometry {
     pub reach: i32,
     /// Radius of the bowl in which a marble lies.
     pub bowl: f32,
-    /// Radius of a marble.
     pub marble: f32,
     /// From the middle of a cell at the rim to the middle of the frame, in steps of the lattice.
     to_frame: f32,
 }
 
-/// The board of 61 cells.
 pub static SIDE_5: HexGeometry =
     HexGeometry { side: 5, pitch: 80.0, row: 69.0, reach: 46, bowl: 37.0, marble: 35.2, to_frame: 0.985 };
-/// The board of 91 cells.
 pub static SIDE_6: HexGeometry =
     HexGeometry { side: 6, pitch: 66.0, row: 57.0, reach: 38, bowl: 30.5, marble: 29.0, to_frame: 1.035 };
 
-/// The geometry of this board.
 pub const fn of(board: &HexBoard) -> &'static HexGeometry {
     if board.side == SIDE_6.side { &SIDE_6 } else { &SIDE_5 }
 }
@@ -67,7 +62,6 @@ impl HexGeometry {
         self.pitch / SIDE_5.pitch
     }
 
-    /// Rows of the board, and columns.
     pub const fn rows(&self) -> i32 {
         2 * self.side as i32 - 1
     }
@@ -95,7 +89,6 @@ impl HexGeometry {
         })
     }
 
-    /// One step of the lattice.
     pub const fn step(&self, direction: Direction) -> [f32; 2] {
         let (half, row) = (self.pitch / 2.0, self.row);
         match direction {

@@ -30,12 +30,10 @@ impl<const N: usize> Blocks<N> {
         Self { length: bytes.len(), which, kept }
     }
 
-    /// A byte.
     pub fn byte(&self, number: usize) -> u8 {
         self.kept[usize::from(self.which[number / N])][number % N]
     }
 
-    /// Adds some blocks to these bytes.
     pub fn append(&self, blocks: Range<usize>, bytes: &mut Vec<u8>) {
         bytes.reserve(blocks.len() * N);
         for place in &self.which[blocks] {
@@ -43,14 +41,12 @@ impl<const N: usize> Blocks<N> {
         }
     }
 
-    /// Adds all bytes to these.
     pub fn append_all(&self, bytes: &mut Vec<u8>) {
         let end = bytes.len() + self.length;
         self.append(0..self.which.len(), bytes);
         bytes.truncate(end);
     }
 
-    /// Bytes of memory that it takes.
     pub const fn memory_size(&self) -> usize {
         2 * self.which.capacity() + N * self.kept.capacity()
     }

@@ -12,34 +12,26 @@ use super::text::Line;
 
 /// A small picture with soft edges.
 pub struct Sprite {
-    /// Half the width and height.
     pub reach: i32,
     /// Color and coverage of each pixel, row by row.
     pub pixels: Vec<(Rgb, u8)>,
 }
 
 impl Sprite {
-    /// Bytes that it keeps.
     pub fn memory_size(&self) -> usize {
         size_of_val(&*self.pixels)
     }
 }
 
-/// A picture of palette entries.
 #[derive(Clone)]
 pub struct Canvas {
-    /// What the entries stand for.
     pub palette: &'static Palette,
-    /// Pixels in a row.
     pub width: usize,
-    /// Rows.
     pub height: usize,
-    /// Its pixels, row by row.
     pub pixels: Vec<u8>,
 }
 
 impl Canvas {
-    /// From its pixels.
     pub fn new(palette: &'static Palette, width: usize, pixels: Vec<u8>) -> Self {
         Self { palette, width, height: pixels.len() / width.max(1), pixels }
     }
@@ -49,7 +41,6 @@ impl Canvas {
         Self { palette, width, height, pixels: vec![0; width * height] }
     }
 
-    /// The picture in true color.
     pub fn image(&self) -> RgbImage {
         let colors = &self.palette.colors;
         RgbImage::from_fn(self.width as u32, self.height as u32, |x, y| {
@@ -57,7 +48,6 @@ impl Canvas {
         })
     }
 
-    /// Copies entries to a part of a row.
     pub fn copy(&mut self, at: [i32; 2], entries: &[u8]) {
         let (cut, pixels) = self.row(at, entries.len());
         pixels.copy_from_slice(&entries[cut..][..pixels.len()]);
@@ -73,13 +63,11 @@ impl Canvas {
         ((from - x) as usize, &mut self.pixels[start + from as usize..start + to as usize])
     }
 
-    /// A pixel; none outside of the picture.
     fn pixel(&mut self, [x, y]: [i32; 2]) -> Option<&mut u8> {
         let is_inside = (0..self.width as i32).contains(&x) && (0..self.height as i32).contains(&y);
         is_inside.then(|| &mut self.pixels[y as usize * self.width + x as usize])
     }
 
-    /// So much of this color.
     fn brush(&self, ink: Rgb, strength: u8) -> Brush {
         let palette = self.palette;
         Brush { palette, ink, solid: palette.near(ink), strength: u16::from(strength) }
@@ -154,7 +142,6 @@ impl Canvas {
         }
     }
 
-    /// Draws a text from the left end of its base line.
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         let [left, base] = at.map(|v| v.round() as i32);
         for (pen, mask) in &line.glyphs {
@@ -192,18 +179,15 @@ impl Canvas {
     }
 }
 
-/// A color to draw with.
 struct Brush {
     palette: &'static Palette,
     ink: Rgb,
-    /// Its entry.
     solid: u8,
     /// How much of it at most.
     strength: u16,
 }
 
 impl Brush {
-    /// Blends this share of it over a pixel.
     fn blend(&self, pixel: &mut u8, share: u8) {
         match (u16::from(share) * self.strength / 255) as u8 {
             0 => {}
@@ -236,7 +220,6 @@ mod tests {
         Canvas::new(&PALETTE, WIDTH, (0..WIDTH * HEIGHT).map(|i| (i / 13 * 7 + i / WIDTH) as u8).collect())
     }
 
-    /// Blends a share of a color over one pixel.
     fn blend_pixel(canvas: &mut Canvas, x: i32, y: i32, ink: Rgb, share: u8) {
         if (0..WIDTH as i32).contains(&x) && (0..HEIGHT as i32).contains(&y) {
             let (palette, index) = (canvas.palette, y as usize * WIDTH + x as usize);

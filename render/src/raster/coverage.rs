@@ -7,10 +7,8 @@ const SHORTEST: usize = 4;
 /// Pixels that are looked at together.
 const STEP: usize = 16;
 
-/// A shape with soft edges.
 #[derive(Default)]
 pub struct Coverage {
-    /// Width and height.
     pub size: [i32; 2],
     /// The stretches that are covered wholly.
     pub whole: Vec<Stretch>,
@@ -18,16 +16,13 @@ pub struct Coverage {
     pub edges: Vec<Edge>,
 }
 
-/// Some pixels of a row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
     /// The first of them, from the corner of the shape.
     pub at: [u16; 2],
-    /// How many they are.
     pub length: u16,
 }
 
-/// A pixel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
     /// Where it is, from the corner of the shape.
@@ -75,7 +70,6 @@ impl Coverage {
         whole.chain(self.edges.iter().map(|edge| (edge.at.map(i32::from), edge.share)))
     }
 
-    /// Bytes that it keeps.
     pub fn memory_size(&self) -> usize {
         size_of_val(&*self.whole) + size_of_val(&*self.edges)
     }
@@ -96,14 +90,12 @@ fn clear(row: &[u8]) -> Option<usize> {
 
 /// A symbol with a dark line around it. Both are drawn at the same place, the symbol at full strength.
 pub struct Outlined {
-    /// What is on top.
     pub symbol: Coverage,
     /// Below it, as far as the symbol does not hide it.
     pub outline: Coverage,
 }
 
 impl Outlined {
-    /// From all that each covers.
     pub fn new(symbol: &GrayImage, mut outline: GrayImage) -> Self {
         for (below, above) in outline.iter_mut().zip(symbol.iter()) {
             *below = if *above == 255 { 0 } else { *below };
@@ -111,7 +103,6 @@ impl Outlined {
         Self { symbol: symbol.into(), outline: (&outline).into() }
     }
 
-    /// Bytes that it keeps.
     pub fn memory_size(&self) -> usize {
         self.symbol.memory_size() + self.outline.memory_size()
     }

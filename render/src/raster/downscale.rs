@@ -6,9 +6,7 @@ use super::palette::{COLORS, Palette};
 /// How much smaller: `to` pixels for each `from` of them. Both are small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ratio {
-    /// Pixels of the large picture.
     pub from: usize,
-    /// Pixels of the small one.
     pub to: usize,
 }
 
@@ -42,7 +40,6 @@ pub struct Below {
 pub struct Means([u64; COLORS]);
 
 impl Means {
-    /// Of the colors of this palette.
     pub fn new(palette: &Palette) -> Self {
         let lanes = |color: &Rgb| color.iter().fold(0, |lanes, part| lanes << 16 | u64::from(*part));
         Self(std::array::from_fn(|i| palette.colors.get(i).map_or(0, lanes)))

@@ -15,7 +15,6 @@ const FINE: f32 = 4.0;
 /// A line of pixels is drawn wholly where its middle lies on the edge of a shape: so much of a pixel too much.
 const MORE: f32 = 0.5 / FINE;
 
-/// A mask that is being drawn.
 pub struct Mask {
     fine: GrayImage,
     /// Where the origin is, in pixels from the upper left corner.
@@ -65,7 +64,6 @@ impl Mask {
         Point::new(x, y)
     }
 
-    /// Takes away what `draw` would add.
     pub fn cut(&mut self, draw: impl FnOnce(&mut Self)) {
         self.share = Luma([0]);
         draw(self);
@@ -81,7 +79,6 @@ impl Mask {
         draw_polygon_mut(&mut self.fine, corners, self.share);
     }
 
-    /// Adds a disc.
     pub fn disc(&mut self, at: [f32; 2], radius: f32) {
         let (middle, radius) = (self.place(at), self.reach(radius));
         if radius >= 0 {

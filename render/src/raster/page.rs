@@ -15,29 +15,22 @@ use super::palette::{COLORS, Finder};
 use super::quantize::Histogram;
 use super::text::Line;
 
-/// A picture in true color.
 pub struct Page {
     background: Rgb,
     pixels: RgbImage,
 }
 
-/// A picture of palette entries.
 pub struct Indexed {
-    /// Pixels in a row.
     pub width: usize,
-    /// Its pixels, row by row.
     pub pixels: Vec<u8>,
-    /// What they stand for.
     pub colors: Vec<Rgb>,
 }
 
 impl Page {
-    /// Nothing but the background.
     pub fn new(background: Rgb, width: usize, height: usize) -> Self {
         Self { background, pixels: RgbImage::from_pixel(width as u32, height as u32, Pixel(background)) }
     }
 
-    /// Pixels in a row.
     pub fn width(&self) -> usize {
         self.pixels.width() as usize
     }
@@ -63,7 +56,6 @@ impl Page {
         }
     }
 
-    /// A rectangle without soft edges.
     pub fn fill(&mut self, from: [f32; 2], to: [f32; 2], ink: Rgb) {
         let [[left, top], [right, low]] = [from, to].map(|corner| corner.map(|v| v.round() as i32));
         if right > left && low > top {

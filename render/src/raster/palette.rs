@@ -3,7 +3,6 @@
 use super::blocks::Blocks;
 use super::color::{Rgb, WEIGHT, distance};
 
-/// Colors in a palette.
 pub const COLORS: usize = 256;
 
 /// Colors that are looked up together, and often have the same entry.
@@ -46,7 +45,6 @@ impl Palette {
         self.near.byte(slot(color))
     }
 
-    /// Bytes that it keeps.
     pub fn memory_size(&self) -> usize {
         size_of_val(&*self.colors) + self.near.memory_size()
     }
@@ -63,7 +61,6 @@ pub fn slot(color: Rgb) -> usize {
     (red >> 1) << 13 | (green >> 1) << 8 | (blue >> 2) << 4 | (red & 1) << 3 | (green & 1) << 2 | (blue & 3)
 }
 
-/// The middle of the colors of a slot.
 fn color(slot: usize) -> Rgb {
     let red = slot >> 13 << 1 | slot >> 3 & 1;
     let green = (slot >> 8 & 31) << 1 | slot >> 2 & 1;
@@ -85,7 +82,6 @@ impl Nearest {
         Self { planes: [plane(0), plane(1), plane(2)] }
     }
 
-    /// The entry nearest to a color.
     pub fn find(&self, color: Rgb) -> u8 {
         let [r, g, b] = color.map(i32::from);
         // Distance above, index below: the smallest of these words is the nearest entry.
@@ -114,7 +110,6 @@ impl Finder {
         Self { nearest: Nearest::new(colors), seen: vec![(u32::MAX, 0); 1 << 13] }
     }
 
-    /// The entry nearest to a color.
     pub fn find(&mut self, color: Rgb) -> u8 {
         let key = u32::from_be_bytes([0, color[0], color[1], color[2]]);
         let place = &mut self.seen[(key.wrapping_mul(0x9e37_79b1) >> 19) as usize];

@@ -13,12 +13,10 @@ pub struct Histogram {
 }
 
 impl Histogram {
-    /// Empty.
     pub fn new() -> Self {
         Self { places: vec![0; 1 << 18], bins: Vec::new() }
     }
 
-    /// Counts a color `times` over.
     pub fn count(&mut self, color: Rgb, times: u32) {
         let place = &mut self.places[slot(color)];
         if *place == 0 {

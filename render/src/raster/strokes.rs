@@ -10,7 +10,6 @@ pub struct Strokes {
     /// Where the upper left corner is on the picture.
     corner: [i32; 2],
     shares: GrayImage,
-    /// Half the width of a stroke.
     half: f32,
 }
 
@@ -25,7 +24,6 @@ impl Strokes {
         Self { corner, shares: GrayImage::new(width, height), half }
     }
 
-    /// Adds a stroke.
     pub fn add(&mut self, a: [f32; 2], b: [f32; 2]) {
         let corner = self.corner.map(|v| v as f32);
         let [a, b] = [a, b].map(|end| [end[0] - corner[0], end[1] - corner[1]]);
@@ -44,7 +42,6 @@ impl Strokes {
         }
     }
 
-    /// What all of them cover.
     pub fn coverage(&self) -> Coverage {
         (&self.shares).into()
     }

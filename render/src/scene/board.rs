@@ -3,6 +3,7 @@
 use rules::diagram::Board;
 use rules::{Diagram, Seat};
 
+use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::pieces::PieceSet;
 use crate::assets::theme::Theme;
 use crate::assets::{Page, Surface, ThemeAssets, assets};
@@ -12,7 +13,7 @@ use crate::geometry::hex::{self, SIDE_5};
 use super::hex_board::Hexagon;
 use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
-use super::{captions, duel, fanorona_board, player_cards, two_boards};
+use super::{duel, fanorona_board, player_cards, two_boards};
 
 /// The board that decides what the assets are prepared for.
 pub fn surface(diagram: &Diagram) -> Surface {
@@ -36,7 +37,6 @@ pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation, co
     picture
 }
 
-/// Draws everything.
 pub fn draw(scene: &Scene<'_>) -> Picture {
     let assets = assets(scene.theme, surface(scene.diagram), PieceSet::of(scene.diagram));
     let mut picture = background(scene, assets, None);
@@ -100,18 +100,16 @@ pub fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
     }
     if is_around(scene) {
         let to = picture.width as f32 - MARGIN;
-        captions::one_line(picture, scene, MARGIN, to, 48.0, 40.0);
+        one_line(picture, scene, MARGIN, to, 48.0, 40.0);
     } else {
         duel::captions(picture, scene);
     }
 }
 
-/// Do more than two players sit around the board?
 fn is_around(scene: &Scene<'_>) -> bool {
     scene.diagram.seats.len() > 2
 }
 
-/// The only board.
 fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
     let board = scene.diagram.boards.iter().find_map(Board::hex)?;
     let origin = if is_around(scene) {
@@ -120,4 +118,17 @@ fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
         [-(duel::CUT as i32), (duel::ABOVE + duel::banner(scene)) as i32]
     };
     Some(Hexagon::new(board, origin, scene.orientation))
+}
+
+/// In one line with its base at `base`: the headline at the left, the detail at the right, each cut where the other needs
+/// the room.
+fn one_line(canvas: &mut Picture, scene: &Scene<'_>, from: f32, to: f32, base: f32, size: f32) {
+    let paint = canvas.assets.paint;
+    let (headline, detail) = (clean(&scene.headline, SENTENCE), clean(&scene.detail, SENTENCE));
+    let room = to - from - size;
+    let wanted = line(&detail, size * 0.82, Weight::Regular).width.min(room * 0.45);
+    let text = fit(&headline, size, size * 0.74, Weight::Bold, room - wanted);
+    canvas.text(&text, [from, base], paint.text);
+    let text = fit(&detail, size * 0.82, size * 0.68, Weight::Regular, room - text.width);
+    canvas.text(&text, [to - text.width, base], paint.dim);
 }

@@ -27,7 +27,6 @@ const EDGE: f32 = 24.0;
 /// Half the height of a bar, and its distance from the edge of the picture.
 const HALF: f32 = 27.0;
 const GAP: f32 = 8.0;
-/// From line to line, in sizes of the text.
 const LEADING: f32 = 1.16;
 /// From the edge of the picture to the first line of a corner.
 const CORNER: f32 = 2.0 * HALF + GAP + 12.0;
@@ -41,7 +40,6 @@ fn is_over(scene: &Scene<'_>) -> bool {
     scene.diagram.to_move.is_none() && !scene.diagram.sides.is_empty()
 }
 
-/// The bars and the captured marbles.
 pub fn players(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
     let (width, top) = (canvas.width as f32, banner(scene) as f32);
     for (player, low) in player_bars::two(scene) {
@@ -123,7 +121,6 @@ pub fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     }
 }
 
-/// Who has won, and why.
 fn result(canvas: &mut Picture, scene: &Scene<'_>) {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let (width, middle) = (canvas.width as f32, canvas.width as f32 / 2.0);
@@ -144,10 +141,8 @@ fn result(canvas: &mut Picture, scene: &Scene<'_>) {
 
 /// How a sentence is set in a corner.
 struct Corner {
-    /// The largest and the least size.
     sizes: [f32; 2],
     weight: Weight,
-    /// Lines at most.
     most: usize,
     /// In the lower corner, where the last line is the longest.
     low: bool,

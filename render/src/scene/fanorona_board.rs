@@ -38,7 +38,6 @@ pub fn board(canvas: &mut Picture, board: &FanoronaBoard, orientation: Orientati
     last_turn(canvas, board, at);
 }
 
-/// Draws everything.
 pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, fanorona: &FanoronaBoard) {
     board(canvas, fanorona, scene.orientation, scene.coordinates);
     selection(canvas, scene, fanorona);
@@ -58,7 +57,6 @@ fn bar(low: bool) -> Bar {
     Bar { span: [14.0, BAR], y: if low { HEIGHT as f32 - STRIP } else { STRIP }, half: 32.0 }
 }
 
-/// Light around the bar of this seat.
 pub fn light(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
     let players =
         player_bars::two(scene).filter(|(player, _)| lit.is_some_and(|lit| usize::from(lit.0) == player.seat));
@@ -101,7 +99,7 @@ fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> 
         canvas.mask(&assets.overlays.dashes, at(*first), assets.paint.edge, 130);
         canvas.mask(&assets.overlays.dashes, at(*first), accent, 255);
     }
-    ttray(canvas, &way, accent);
+    draw_path(canvas, &way, accent);
     let last = rest.last().unwrap_or(first);
     if board.removed {
         canvas.draw_outlined(&assets.overlays.removed, at(*last), accent, 225);
@@ -126,12 +124,12 @@ fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
     }
     for &target in &scene.targets {
         let Target::Point(from, to) = target else { continue };
-        ttray(canvas, &[at(from), at(to)], select);
+        draw_path(canvas, &[at(from), at(to)], select);
     }
 }
 
 /// A line with an arrow on each step.
-fn ttray(canvas: &mut Picture, way: &[[f32; 2]], ink: Rgb) {
+fn draw_path(canvas: &mut Picture, way: &[[f32; 2]], ink: Rgb) {
     let strokes = strokes(way);
     if strokes.is_empty() {
         return;

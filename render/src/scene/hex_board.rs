@@ -16,7 +16,6 @@ use super::picture::{Marked, Picture, Scene, Target};
 /// Size of letters and numbers on the frame: eleven pixels high on a phone.
 const COORDINATE: f32 = 38.0;
 
-/// A board, and where it is on the picture.
 pub struct Hexagon<'a> {
     board: &'a HexBoard,
     geometry: &'static HexGeometry,
@@ -27,7 +26,6 @@ pub struct Hexagon<'a> {
 }
 
 impl<'a> Hexagon<'a> {
-    /// On a picture with more on it.
     pub fn new(board: &'a HexBoard, origin: [i32; 2], orientation: Orientation) -> Self {
         Self { board, geometry: hex::of(board), origin, orientation, arrows: true }
     }
@@ -37,7 +35,6 @@ impl<'a> Hexagon<'a> {
         Self { arrows: false, ..self }
     }
 
-    /// Draws what stands there and what happened.
     pub fn draw(&self, canvas: &mut Picture, coordinates: bool) {
         if coordinates {
             self.coordinates(canvas);
@@ -62,7 +59,6 @@ impl<'a> Hexagon<'a> {
         self.crowns(canvas);
     }
 
-    /// The middle of a cell.
     fn at(&self, cell: Cell) -> [f32; 2] {
         self.offset(self.geometry.center(cell, self.orientation))
     }

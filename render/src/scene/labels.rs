@@ -11,7 +11,6 @@ use super::picture::{Label, Marked, Picture, Scene};
 /// Size of letters, and of numbers, on a picture with one board: 13 and 14 pixels on a phone.
 const NAME: f32 = 34.0;
 const NUMBER: f32 = 37.0;
-/// Radius of a badge.
 const BADGE: f32 = 26.0;
 const WHITE: Rgb = [0xff; 3];
 

@@ -1,7 +1,6 @@
 //! Where things go on a picture of a board: boards, pieces, overlays, player cards, captions.
 
 mod board;
-mod captions;
 mod duel;
 mod fanorona_board;
 mod hex_board;

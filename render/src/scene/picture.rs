@@ -81,10 +81,8 @@ pub enum Target {
     Point(Point, Point),
 }
 
-/// A canvas and the theme that draws on it.
 #[derive(Clone)]
 pub struct Picture {
-    /// The theme.
     pub assets: &'static ThemeAssets,
     canvas: Canvas,
 }
@@ -104,7 +102,6 @@ impl DerefMut for Picture {
 }
 
 impl Picture {
-    /// The empty board.
     pub fn one_board(assets: &'static ThemeAssets) -> Self {
         Self::below(assets, 0)
     }
@@ -114,27 +111,22 @@ impl Picture {
         Self { assets, canvas: assets.one_board(rows) }
     }
 
-    /// The empty board on so much of the page.
     pub fn on_page(assets: &'static ThemeAssets, page: Page) -> Self {
         Self { assets, canvas: assets.on_page(page) }
     }
 
-    /// Two empty boards.
     pub fn two_boards(assets: &'static ThemeAssets) -> Self {
         Self { assets, canvas: assets.two_boards() }
     }
 
-    /// Puts a piece on the place around `middle` of a board that begins at `origin`.
     pub fn draw_piece(&mut self, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
         self.assets.draw_piece(&mut self.canvas, piece, middle, origin);
     }
 
-    /// Draws a text from the left end of its base line.
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         self.canvas.text(line, at, ink);
     }
 
-    /// Draws a symbol, its middle at `at`, and around it so much of its outline.
     pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
         self.canvas.draw_outlined(both, at, ink, self.assets.paint.edge, strength);
     }

@@ -3,21 +3,16 @@
 use rules::Color;
 
 use crate::assets::fonts::{Weight, fit, line};
-use crate::assets::pieces::Piece;
 use crate::geometry::Orientation;
 use crate::raster::color::Rgb;
 
 use super::picture::{Picture, Scene};
-use super::player_cards::{Player, players};
+use super::player_cards::{Icon, Player, players};
 
-/// Where a bar lies.
 #[derive(Debug, Clone, Copy)]
 pub struct Bar {
-    /// Left and right end.
     pub span: [f32; 2],
-    /// Its middle line.
     pub y: f32,
-    /// Half its height.
     pub half: f32,
 }
 
@@ -92,15 +87,9 @@ impl Bar {
     }
 }
 
-/// What stands before the number in a pill.
-enum Icon {
-    Moves(Rgb),
-    Hand(Piece),
-}
-
 /// A number in a pill that ends at `end`; where the room before it ends.
 fn pill(canvas: &mut Picture, player: &Player<'_>, [end, y]: [f32; 2], icon: &Icon, number: u32, ink: Rgb) -> f32 {
-    let (assets, paint) = (canvas.assets, canvas.assets.paint);
+    let paint = canvas.assets.paint;
     let number = line(&number.min(999).to_string(), 30.0, Weight::Bold);
     let left = end - 44.0 - number.width - 16.0;
     let background = match (player.has_won(), player.is_on_turn()) {
@@ -109,13 +98,7 @@ fn pill(canvas: &mut Picture, player: &Player<'_>, [end, y]: [f32; 2], icon: &Ic
         _ => paint.card_active,
     };
     canvas.pill([left, y - 19.0], [end, y + 19.0], background);
-    match icon {
-        Icon::Moves(ink) => canvas.mask(&assets.cards.moves, [left + 26.0, y], *ink, 255),
-        Icon::Hand(piece) => {
-            canvas.sprite(&assets.marbles.captured[piece.index()], [left + 25.0, y]);
-            canvas.mask(&assets.cards.captured_ring, [left + 25.0, y], paint.dim, 200);
-        }
-    }
+    icon.draw(canvas, left, y);
     canvas.text(&number, [left + 44.0, y + 10.5], ink);
     left - 16.0
 }

@@ -21,17 +21,14 @@ pub const MARGIN: f32 = 24.0;
 /// Seats that have room around a board; no game has more.
 const MOST: usize = 6;
 
-/// A player.
 #[derive(Clone, Copy)]
 pub struct Player<'a> {
     scene: &'a Scene<'a>,
     /// As an index of the seats, or of the sides where there are none.
     pub seat: usize,
-    /// The score of the color.
     pub side: Side,
 }
 
-/// All players, in seat order.
 pub fn players<'a>(scene: &'a Scene<'a>) -> Vec<Player<'a>> {
     let diagram = scene.diagram;
     let side = |color: Color| diagram.sides.iter().find(|side| side.color == color).copied();
@@ -44,12 +41,10 @@ pub fn players<'a>(scene: &'a Scene<'a>) -> Vec<Player<'a>> {
 }
 
 impl Player<'_> {
-    /// Is it this player's turn?
     pub fn is_on_turn(&self) -> bool {
         self.scene.diagram.to_move.is_some_and(|mover| usize::from(mover.0) == self.seat)
     }
 
-    /// Has this player won?
     pub fn has_won(&self) -> bool {
         self.scene.winners.iter().any(|winner| usize::from(winner.0) == self.seat)
     }
@@ -61,12 +56,10 @@ impl Player<'_> {
         if bright { canvas.assets.paint.text } else { canvas.assets.paint.dim }
     }
 
-    /// The name; empty where nobody has one.
     pub fn name(&self) -> String {
         fonts::name(self.scene.names.get(self.seat).map_or("", String::as_str))
     }
 
-    /// The note, for example a clock.
     pub fn note(&self) -> String {
         clean(self.scene.notes.get(self.seat).map_or("", String::as_str), NAME)
     }
@@ -76,7 +69,6 @@ impl Player<'_> {
         self.scene.diagram.seated.get(self.seat).copied().filter(|board| *board < 2)
     }
 
-    /// Turns left in a sprint.
     pub fn moves_left(&self) -> Option<u32> {
         let number = self.scene.diagram.sides.iter().position(|side| side.color == self.side.color)?;
         self.scene.diagram.moves_left.as_ref()?.get(number).copied()
@@ -87,7 +79,6 @@ impl Player<'_> {
         if self.side.target.is_some() { self.side.ejected } else { self.side.on_board }
     }
 
-    /// Its marbles.
     pub const fn piece(&self) -> Piece {
         Piece::Owned(self.side.color)
     }
@@ -118,7 +109,6 @@ impl Player<'_> {
     }
 }
 
-/// A corner of the picture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Corner {
     right: bool,
@@ -152,7 +142,6 @@ impl Corner {
         }
     }
 
-    /// The masks of its card and of the line around that.
     fn masks(self, canvas: &Picture) -> &'static [Coverage; 2] {
         &canvas.assets.cards.cards[usize::from(self.right) + 2 * usize::from(self.low)]
     }
@@ -252,9 +241,23 @@ fn marble(canvas: &mut Picture, player: &Player<'_>, corner: Corner, middle: f32
 }
 
 /// What stands before the number in a pill.
-enum Icon {
+pub enum Icon {
     Moves(Rgb),
     Hand(Piece),
+}
+
+impl Icon {
+    /// Draws it in a pill that begins at `left`.
+    pub fn draw(&self, canvas: &mut Picture, left: f32, y: f32) {
+        let (assets, dim) = (canvas.assets, canvas.assets.paint.dim);
+        match self {
+            Self::Moves(ink) => canvas.mask(&assets.cards.moves, [left + 26.0, y], *ink, 255),
+            Self::Hand(piece) => {
+                canvas.sprite(&assets.marbles.captured[piece.index()], [left + 25.0, y]);
+                canvas.mask(&assets.cards.captured_ring, [left + 25.0, y], dim, 200);
+            }
+        }
+    }
 }
 
 /// A number in a pill; how wide it is.
@@ -267,19 +270,13 @@ fn pill(
     icon: &Icon,
     number: u32,
 ) -> f32 {
-    let (assets, paint) = (canvas.assets, canvas.assets.paint);
+    let paint = canvas.assets.paint;
     let number = line(&number.min(999).to_string(), 28.0, Weight::Bold);
     let width = 44.0 + number.width + 14.0;
     let left = corner.left_edge(canvas, indent, width);
     let background = if player.is_on_turn() { paint.page } else { paint.card_active };
     canvas.pill([left, low - 28.0], [left + width, low + 8.0], background);
-    match icon {
-        Icon::Moves(ink) => canvas.mask(&assets.cards.moves, [left + 26.0, low - 10.0], *ink, 255),
-        Icon::Hand(piece) => {
-            canvas.sprite(&assets.marbles.captured[piece.index()], [left + 25.0, low - 10.0]);
-            canvas.mask(&assets.cards.captured_ring, [left + 25.0, low - 10.0], paint.dim, 200);
-        }
-    }
+    icon.draw(canvas, left, low - 10.0);
     canvas.text(&number, [left + 44.0, low], player.ink(canvas));
     width
 }
@@ -312,7 +309,6 @@ fn slots(canvas: &mut Picture, player: &Player<'_>, corner: Corner, from: f32, t
     }
 }
 
-/// Which part of a card.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Half {
     /// At the edge of the picture.

@@ -67,9 +67,7 @@ pub struct Frame<'a> {
 
 /// Where a frame differs from the one before.
 pub struct Change {
-    /// The upper left corner.
     pub corner: [usize; 2],
-    /// Width and height.
     pub size: [usize; 2],
     /// Palette entries, row by row; [`Animation::UNCHANGED`] leaves a pixel as it was.
     pub pixels: Vec<u8>,
@@ -81,11 +79,8 @@ pub struct Animation<'a> {
     abridged: &'a str,
     assets: &'static ThemeAssets,
     palette: &'static Palette,
-    /// The colors of the assets.
     means: Means,
-    /// How much smaller the replay is than pictures are.
     ratio: Ratio,
-    /// What lies below each column of it.
     columns: Vec<Below>,
     /// Large, as a picture of its own would be.
     large: Option<Picture>,
@@ -127,7 +122,6 @@ impl<'a> Animation<'a> {
         })
     }
 
-    /// Its colors.
     pub fn colors(&self) -> &'static [Rgb] {
         &self.palette.colors
     }
@@ -144,7 +138,6 @@ impl<'a> Animation<'a> {
         self.difference()
     }
 
-    /// Draws a frame.
     fn show(&mut self, frame: &Frame<'_>, mover: Option<Seat>) {
         let large = self.large(frame, mover);
         self.ratio = match large.width {
@@ -223,7 +216,6 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// The picture of a frame.
     fn large(&mut self, frame: &Frame<'_>, mover: Option<Seat>) -> Picture {
         let replay = self.replay;
         // Around the bar of one of two players goes a line and nothing else changes there: more would be half of the file.

@@ -30,7 +30,6 @@ const EDGE: f32 = 30.0;
 const SEATS: [f32; 2] = [132.0, 212.0];
 const SCORES: f32 = 281.0;
 const CHIPS: f32 = 338.0;
-/// Half the height of a seat.
 const SEAT: f32 = 34.0;
 /// From the side of the picture to the middle of a board's number.
 const NUMBER: f32 = 86.0;
@@ -45,7 +44,6 @@ fn active_outline() -> &'static Coverage {
     })
 }
 
-/// Draws everything.
 pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, boards: [&HexBoard; 2]) {
     let lead = canvas.assets.paint.lead;
     for (number, (board, origin)) in boards.into_iter().zip(ORIGINS).enumerate() {
@@ -139,7 +137,6 @@ impl Corner {
         }
     }
 
-    /// One player in a bar.
     fn seat(self, canvas: &mut Picture, player: &Player<'_>, from_edge: f32) {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
         let (y, half) = (self.y(from_edge), SEAT);

@@ -6,6 +6,7 @@ pub mod figures;
 
 use std::borrow::Cow;
 
+use image::RgbImage;
 use render::{Frame, Label, Marked, Orientation, Replay, Scene, Target, Theme};
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
@@ -49,6 +50,32 @@ impl Board {
     }
 }
 
+/// The pixels of a PNG file.
+pub fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
+    Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
+}
+
+/// Texts of up to 10,000 characters, each meant to break something.
+pub fn hostile_texts() -> Vec<String> {
+    let long = |unit: &str| unit.repeat(10_000 / unit.chars().count());
+    let units = [
+        "W",
+        "i ",
+        "\u{202e}abc\u{2066}",
+        "\u{202e}שלום مرحبا ",
+        "مرحبا",
+        "\u{200b}\u{200d}\u{feff}",
+        "👨‍👩‍👧‍👦\u{200d}",
+        "Z\u{351}\u{310}\u{343}\u{34a}",
+        "\u{301}",
+        "\u{fdfa}",
+        "\n\t\r\0\u{7f}\u{1b}[2J",
+        "東京",
+        "\u{1f3f3}\u{fe0f}",
+    ];
+    units.into_iter().map(long).chain([String::new()]).collect()
+}
+
 /// The cell with this name.
 pub fn cell(name: &str) -> Cell {
     let &[row, col] = name.as_bytes() else { panic!("{name} is no cell") };
@@ -77,17 +104,11 @@ pub fn diagram(black: &str, white: &str, neutral: &str) -> Diagram {
         in_hand: 0,
     };
     Diagram {
-        active: 0,
-        seated: Vec::new(),
         boards: vec![Surface::Hex(HexBoard { stones, ..HexBoard::default() })],
-        last: None,
         seats: SeatInfo::TWO.to_vec(),
         sides: vec![side(Color::Black, black, white), side(Color::White, white, black)],
         to_move: Some(Seat(0)),
-        ply: 0,
-        turn_index: 0,
-        placing: false,
-        moves_left: None,
+        ..Diagram::default()
     }
 }
 
@@ -283,12 +304,12 @@ pub fn names() -> Board {
 /// A match by this setup, from this position or the start, after these turns.
 fn play(setup: &str, position: &str, turns: &str) -> Board {
     let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
-    let mut table = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    let mut game = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
     for turn in turns.split_whitespace() {
-        table.play(turn).unwrap_or_else(|refusal| panic!("{setup}: {turn}: {refusal}"));
+        game.play(turn).unwrap_or_else(|refusal| panic!("{setup}: {turn}: {refusal}"));
     }
     Board {
-        diagram: table.diagram(),
+        diagram: game.diagram(),
         names: vec!["Ada", "Grace Hopper", "François", "Zoë Müller", "Katherine Johnson", "Bo"],
         notes: vec!["2 d 4 h", "3 d", "17 h 20 min", "1 d", "5 d", "30 min"],
         headline: "Move 12",
@@ -406,13 +427,13 @@ pub fn pieces_entry() -> Board {
 
 /// A game of so many turns, chosen by a fixed rule.
 pub fn replay(setup: &str, turns: usize) -> Replay<'static> {
-    let mut table = rules::open(setup).unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
-    let mut frames = vec![Frame { diagram: Cow::Owned(table.diagram()), caption: "Start".to_owned() }];
+    let mut game = rules::open(setup).unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
+    let mut frames = vec![Frame { diagram: Cow::Owned(game.diagram()), caption: "Start".to_owned() }];
     for turn in 0..turns {
-        let (choice, _) = table.turns(40);
+        let (choice, _) = game.turns(40);
         let Some(played) = choice.get(turn * 7 % choice.len().max(1)) else { break };
-        table.play(played).unwrap_or_else(|refusal| panic!("{setup}: {played}: {refusal}"));
-        frames.push(Frame { diagram: Cow::Owned(table.diagram()), caption: format!("{}. Ada: {played}", turn + 1) });
+        game.play(played).unwrap_or_else(|refusal| panic!("{setup}: {played}: {refusal}"));
+        frames.push(Frame { diagram: Cow::Owned(game.diagram()), caption: format!("{}. Ada: {played}", turn + 1) });
     }
     let names = ["Ada Lovelace".to_owned(), "François Dąbrowski".to_owned(), "Zoë".to_owned()];
     Replay {

@@ -49,7 +49,6 @@ impl Across {
         self.span[0] + self.width() * share as f32
     }
 
-    /// The axis and its labels.
     pub(super) fn draw(&self, page: &mut Figure, low: f32) {
         let ticks = match self.scale {
             Scale::Dates => dates::ticks(self.from, self.to, 5),
@@ -75,7 +74,6 @@ impl Across {
     }
 }
 
-/// The axis at the left.
 pub(super) struct Up {
     from: f64,
     to: f64,
@@ -138,12 +136,10 @@ impl Up {
         (0..=count).map(|i| (value(i), line(&number(value(i)), LABEL, Weight::Regular))).collect()
     }
 
-    /// How wide its labels are.
     pub(super) fn width(&self) -> f32 {
         self.labels().iter().map(|(_, text)| text.width).fold(0.0, f32::max)
     }
 
-    /// Labels and the lines beside them.
     pub(super) fn draw(&self, page: &mut Figure, goal: Option<f64>) {
         let (paint, [from, to]) = (page.paint, self.span);
         let faint = blend(paint.page, paint.dim, 60);

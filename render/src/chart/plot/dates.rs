@@ -3,7 +3,6 @@
 use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime, date};
 
-/// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;
 /// The last moment that four digits can name.
 pub const LAST: i64 = 253_402_300_799_999;

@@ -38,10 +38,8 @@ const DASHES: [&[f32]; 8] = [
     &[6.0, 16.0],
 ];
 
-/// Half the width of a line.
 const HALF: f32 = 2.6;
 
-/// How a line is drawn.
 pub(super) struct Pen {
     pub(super) ink: Rgb,
     number: usize,
@@ -49,7 +47,6 @@ pub(super) struct Pen {
 }
 
 impl Pen {
-    /// For the line with this number.
     pub(super) fn new(paint: &Paint, number: usize, curve: &Series) -> Self {
         let material = curve.marble.map(|color: Color| &paint.materials[color as usize]);
         let marble = material.map(|material| small_marble(material, linear(paint.inlay[1]), CAPTURED));
@@ -57,7 +54,6 @@ impl Pen {
         Self { ink, number, marble }
     }
 
-    /// A line through these corners.
     pub(super) fn draw(&self, page: &mut Figure, way: &[[f32; 2]]) {
         if way.len() < 2 {
             return;

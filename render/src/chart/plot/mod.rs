@@ -87,7 +87,6 @@ impl DataPoint {
     }
 }
 
-/// Width of the picture.
 const WIDTH: usize = 1024;
 /// Height of the picture.
 const HEIGHT: usize = 640;
@@ -135,7 +134,7 @@ impl Plot {
 
     /// The lines that are drawn, as they are drawn: clean names, points in order and in bounds.
     fn thinned_series(&self) -> Vec<Series> {
-        let tidy = |curve: &Series| {
+        let clean_series = |curve: &Series| {
             let sound = |point: &&DataPoint| point.value.is_finite();
             let bound = |point: &DataPoint| DataPoint {
                 at: point.at.clamp(0, dates::LAST),
@@ -147,7 +146,7 @@ impl Plot {
             points.sort_by_key(|point| point.at);
             Series { name: fonts::name(&curve.name), marble: curve.marble, stepped: curve.stepped, points }
         };
-        self.series.iter().take(MOST).map(tidy).collect()
+        self.series.iter().take(MOST).map(clean_series).collect()
     }
 }
 
@@ -163,7 +162,6 @@ impl Field {
     }
 }
 
-/// Draws everything.
 pub fn draw(plot: &Plot) -> Figure {
     let mut page = Figure::new(plot.theme, WIDTH, HEIGHT);
     let series = plot.thinned_series();

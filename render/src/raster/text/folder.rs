@@ -35,7 +35,6 @@ const OTHERS: [&str; 16] = [
     "Emoji",
 ];
 
-/// A file of the folder.
 pub struct FolderFont {
     path: PathBuf,
     /// The characters that it has, ascending.

@@ -33,21 +33,16 @@ const MOST_MARKS: usize = 4;
 /// From this number on, faces are those of the folder.
 const FOLDER: usize = 100;
 
-/// The weight of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Weight {
-    /// For what matters less.
     Regular,
-    /// For names and numbers.
     Bold,
 }
 
-/// A glyph, drawn.
 #[derive(Default)]
 pub struct GlyphMask {
     /// Offset of the upper left corner from the pen.
     pub offset: [i32; 2],
-    /// What it covers.
     pub coverage: Coverage,
 }
 
@@ -56,7 +51,6 @@ pub struct GlyphMask {
 pub struct Line {
     /// Glyphs and where the pen is for each, from the left end of the base line.
     pub glyphs: Vec<([i32; 2], Arc<GlyphMask>)>,
-    /// How far the pen gets.
     pub width: f32,
 }
 
@@ -65,9 +59,7 @@ type Glyphs = HashMap<(usize, Glyph, u32, u8), Arc<GlyphMask>>;
 /// A shape, in the first font that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Glyph {
-    /// An outline, and the number of its face.
     Outline(usize, GlyphId),
-    /// Pixels.
     Pixels(char),
 }
 
@@ -226,7 +218,6 @@ impl FontSet {
         }
     }
 
-    /// Sets a clean text.
     pub fn line(&self, text: &str, size: f32, weight: Weight) -> Line {
         if text.chars().any(is_shaped) {
             return self.shape(text, size, weight);
@@ -283,7 +274,6 @@ impl FontSet {
         line
     }
 
-    /// One glyph of a text of this size.
     fn mask(&self, weight: Weight, glyph: Glyph, size: f32, quarter: u8) -> Arc<GlyphMask> {
         let own_size = match glyph {
             Glyph::Outline(which, _) => self.face(weight, which, size).map_or(size, |(_, own_size)| own_size),
@@ -345,7 +335,6 @@ fn from_folder(c: char) -> Option<(usize, &'static Face)> {
     fonts.find_map(|(number, font)| Some((FOLDER + number, font.has(c).then(|| font.face())??)))
 }
 
-/// An outline, filled.
 fn outline(face: &FontRef<'_>, id: GlyphId, size: f32, from: f32) -> GlyphMask {
     let outline = face.outline_glyph(id.with_scale_and_position(PxScale::from(size), point(from, 0.0)));
     outline.map_or(GlyphMask::default(), |outline| {

@@ -35,7 +35,6 @@ impl Face {
     }
 }
 
-/// A font and its number.
 type Numbered<'a> = (usize, &'a Face);
 
 /// A shape of a font, or pixels of [`unifont`].

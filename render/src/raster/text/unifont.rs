@@ -55,12 +55,10 @@ impl Glyph {
     }
 }
 
-/// Whether the font has the character.
 pub fn has(c: char) -> bool {
     Glyph::of(c).is_some()
 }
 
-/// How far the pen moves.
 pub fn advance(c: char, size: f32) -> f32 {
     Glyph::of(c).map_or(0.0, |glyph| glyph.width as f32 * size * HEIGHT / ROWS as f32)
 }
