@@ -1467,6 +1467,8 @@ ladder-is-closed = Diese Rangliste ist geschlossen.
 ladder-empty = Noch ist niemand dabei. Mach den Anfang!
 ladder-own-place = Du bist auf Platz **{ $place }**.
 ladder-shown-by = <@{ $player }> zeigt die Rangliste:
+   *[other] { $players } Spieler
+}
 ladder-column-step = Stufe
 ladder-column-player = Spieler
 ladder-column-form = Letzte Partien
@@ -1961,10 +1963,6 @@ go-to-move = Nummer des Zugs (0: der Anfang)
 error-go-to = Das ist keine Zugnummer. Gib eine Zahl wie `12` ein; `0` ist der Anfang.
 fork-ask = Gegen wen willst du ab dieser Stellung von Partie `{ $id }` spielen? Die Partie zählt nicht für die Wertung.
 fork-whom = Wähle deinen Gegner
-challenge-from-position = { $plies ->
-    [one] Beginnt nach dem ersten Zug einer anderen Partie, ohne Wertung
-   *[other] Beginnt nach { $plies } Zügen einer anderen Partie, ohne Wertung
-}
 
 ## Look of boards
 

@@ -600,10 +600,6 @@ go-to-move = Number of the move (0: the start)
 error-go-to = That isn't the number of a move. Type a number such as `12`; `0` is the start.
 fork-ask = Whom do you want to play, from this position of game `{ $id }`? The game is casual.
 fork-whom = Choose your opponent
-challenge-from-position = { $plies ->
-    [one] Starts after the first move of another game, casual
-   *[other] Starts after { $plies } moves of another game, casual
-}
 
 # Words that complete a move in /move, beside its notation
 move-word-push = push, sumito
@@ -1541,6 +1537,8 @@ ladder-is-closed = This ladder is closed.
 ladder-empty = Nobody has joined yet. Be the first!
 ladder-own-place = You're at place **{ $place }**.
 ladder-shown-by = <@{ $player }> shows the ladder:
+   *[other] { $players } players
+}
 ladder-column-step = Step
 ladder-column-player = Player
 ladder-column-form = Last games

@@ -650,10 +650,6 @@ go-to-move = Numéro du coup (0 : le début)
 error-go-to = Ce n'est pas un numéro de coup. Écrivez un nombre, par exemple `12` ; `0` est le début.
 fork-ask = Contre qui voulez-vous jouer à partir de cette position de la partie `{ $id }` ? La partie est amicale.
 fork-whom = Choisissez votre adversaire
-challenge-from-position = { $plies ->
-    [one] Commence après le premier tour d'une autre partie, partie amicale
-   *[other] Commence après { $plies } tours d'une autre partie, partie amicale
-}
 
 # Mots qui complètent un coup dans /jouer, outre sa notation
 move-word-push = pousse, pousser, poussée, sumito
@@ -1614,6 +1610,8 @@ ladder-is-closed = Cette échelle est fermée.
 ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
 ladder-own-place = Vous êtes à la place **{ $place }**.
 ladder-shown-by = <@{ $player }> montre l'échelle :
+   *[other] { $players } joueurs
+}
 ladder-column-step = Marche
 ladder-column-player = Joueur
 ladder-column-form = Dernières parties

@@ -46,7 +46,7 @@ pub(crate) async fn explain(
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
             let lines = game_lines::lines(language, &games, interaction.person.user).into_iter();
-            game_lines::fit_whole_message(language, localize!(language, "error-which-game"), lines)
+            game_lines::fit_message(language, localize!(language, "error-which-game"), lines, 0)
         }
         GameError::OwnChallenge(record) => {
             localize!(language, "error-own-challenge", opponents = mentions(record.unanswered()))

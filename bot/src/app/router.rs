@@ -66,12 +66,10 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
 /// Completes the focused option. What goes wrong is logged and gives no choices: the player can type on.
 async fn complete(app: &App, language: Language, interaction: &Interaction) -> Choices {
     let Some(feature) = feature_for(interaction) else { return Choices::new() };
-    let focused = interaction.focused.as_deref().unwrap_or_default();
-    let typed = interaction.text(focused).unwrap_or_default();
     if app.games.check_rate(interaction.person.user, Limited::Completions).is_err() {
         return Choices::new();
     }
-    feature.complete(app, language, interaction, focused, typed).await.unwrap_or_else(|problem| {
+    feature.complete(app, language, interaction).await.unwrap_or_else(|problem| {
         if let Problem::Game(GameError::Internal(cause), _) = problem {
             error!(%cause, "Could not complete an option: {cause}");
         }

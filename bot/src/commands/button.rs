@@ -29,7 +29,7 @@ pub mod word {
     pub const DECLINE_NO: &str = "decline-no";
     pub const WITHDRAW: &str = "withdraw";
     pub const BOARD: &str = "board";
-    /// The same from the other side.
+    /// Show the board from the other side.
     pub const FLIP: &str = "flip";
     pub const RESIGN: &str = "resign";
     pub const AGREE: &str = "agree";
@@ -40,7 +40,7 @@ pub mod word {
     pub const DRAW_NO: &str = "draw-no";
     /// Begin to enter a move, in a new private message.
     pub const MOVE: &str = "move";
-    /// The same in the private message: back, or another page.
+    /// In the private message of the menu: back, or another page.
     pub const ENTRY: &str = "entry";
     pub const PLAY: &str = "play";
     pub const RECORD: &str = "record";

@@ -13,6 +13,14 @@ use crate::domain::Phase;
 
 pub type Choices = Vec<(String, String)>;
 
+impl Interaction {
+    /// The option that is being typed, and what is typed of it.
+    pub fn focused_option(&self) -> (&str, &str) {
+        let option = self.focused.as_deref().unwrap_or_default();
+        (option, self.text(option).unwrap_or_default())
+    }
+}
+
 #[async_trait]
 pub trait Feature: Send + Sync {
     /// Several features may give subcommands of one command: their definitions of it are put together.
@@ -45,16 +53,9 @@ pub trait Feature: Send + Sync {
     }
 
     /// Completes what is typed for an option of one of its commands.
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
-        match option {
-            "game" => complete_game(app, language, interaction, typed, self.phases()).await,
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        match interaction.focused_option() {
+            ("game", typed) => complete_game(app, language, interaction, typed, self.phases()).await,
             _ => Ok(Choices::new()),
         }
     }

@@ -46,6 +46,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_span_is_told_in_its_two_largest_units() {
+        for (minutes, english, french) in [
+            (0, "0 min", "0 min"),
+            (-5, "0 min", "0 min"),
+            (59, "59 min", "59 min"),
+            (60, "1 h", "1 h"),
+            (61, "1 h 1 min", "1 h 1 min"),
+            (1440, "1 d", "1 j"),
+            (1440 + 59, "1 d", "1 j"),
+            (3 * 1440 + 4 * 60 + 30, "3 d 4 h", "3 j 4 h"),
+        ] {
+            let millis = minutes * MINUTE_MS + 59_999;
+            assert_eq!(
+                (span(Language::ENGLISH, millis).as_str(), span(Language::of("fr"), millis).as_str()),
+                (english, french)
+            );
+        }
+    }
+
+    #[test]
     fn a_span_is_told_in_all_its_units_or_in_the_largest_one() {
         for (minutes, all, largest) in [
             (-5, "0 minutes", "1 minute"),

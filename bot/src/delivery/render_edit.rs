@@ -86,7 +86,7 @@ pub async fn result_with_rematch(
 
 /// Said in the thread of a game that has ended: where its rematch is.
 pub async fn rematch_line(app: &App, rematch: &GameRecord, link: &str) -> OutgoingMessage {
-    rematch::view::render_rematch(language_of(app, rematch).await, rematch, link)
+    rematch::render_rematch(language_of(app, rematch).await, rematch, link)
 }
 
 pub async fn lapsed(app: &App, record: &GameRecord, to: Option<UserId>, posted: &PostedMessage) -> Map<String, Value> {

@@ -125,7 +125,7 @@ pub async fn warn_or_find_silence(
         let silent = silent_seat(&replayed, user, limits, &away, now)?;
         let (seat, until) = (silent.seat, silent.calendar.deadline(now, limits.grace()));
         let mut game = replayed.record.game;
-        game.agreements.claim_warning = Some(ClaimWarning { until, since: Some(now) });
+        game.agreements.claim_warning = Some(ClaimWarning { until, since: now });
         let notice = Notice::ClaimWarning { seat, until, ply: game.ply };
         Ok(Change::of(game, Action::WarnOfClaim, vec![notice]))
     });
@@ -195,8 +195,7 @@ impl SilentPlayer {
     /// Until when they may move after the warning: never shorter than they were told.
     fn warned_until(&self) -> Option<Timestamp> {
         let claim_warning = self.claim_warning?;
-        let since = claim_warning.since.unwrap_or_else(|| claim_warning.until.plus(-self.limits.grace()));
-        Some(self.calendar.deadline(since, self.limits.grace()).max(claim_warning.until))
+        Some(self.calendar.deadline(claim_warning.since, self.limits.grace()).max(claim_warning.until))
     }
 }
 

@@ -35,14 +35,8 @@ impl Feature for LeaderRoles {
         choose_or_show(app, language, interaction).await
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        _: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "ladder" => ladder::command::complete(app, interaction, typed).await,
             _ => Ok(Choices::new()),

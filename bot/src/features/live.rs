@@ -1,20 +1,18 @@
 //! `/live`: the running games of a server that somebody may see, as lines and as one picture.
 
 use std::cmp::Reverse;
-use std::fmt;
-use std::str::FromStr;
 
 use async_trait::async_trait;
-use render::{Orientation, Still, Strip};
+use render::{Still, Strip};
 use rules::{Diagram, Seat};
 use tracing::error;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::board::pictures::GamesPicture;
+use crate::commands::board::pictures::{GamesPicture, orientation};
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::ParseButtonError;
+use crate::commands::button::word_of;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::discord::command_definition::{CommandDefinition, command};
@@ -49,47 +47,24 @@ impl Feature for Live {
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let button = interaction.name.parse().map_err(|ParseButtonError| Problem::UNKNOWN_BUTTON)?;
-        let post = match button {
-            LiveButton::Page(number) => page(app, language, interaction, number).await?,
-            LiveButton::Open(number) => {
-                let game = interaction.values.first().and_then(|game| game.parse().ok());
-                let game = game.ok_or(Problem::UNKNOWN_BUTTON)?;
-                let board = board_message(app, language, interaction, game, None, BoardStyle::default()).await?;
-                with_way_back(language, board, number)
-            }
+        let number = interaction.name.rsplit(':').next().and_then(|page| page.parse().ok());
+        let number = number.ok_or(Problem::UNKNOWN_BUTTON)?;
+        let post = if word_of(&interaction.name) == Some(OPEN_WORD) {
+            let game = interaction.values.first().and_then(|game| game.parse().ok());
+            let game = game.ok_or(Problem::UNKNOWN_BUTTON)?;
+            let board = board_message(app, language, interaction, game, None, BoardStyle::default()).await?;
+            let back = button(&page_id(number), localize!(language, "button-live"), Style::Secondary);
+            board.add_button(back)
+        } else {
+            page(app, language, interaction, number).await?
         };
         Ok(interaction.private_reply(post))
     }
 }
 
-/// The meaning of a `custom_id`: `v1:live:<page>` shows a page, `v1:live-open:<page>` the game that is chosen on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LiveButton {
-    Page(usize),
-    Open(usize),
-}
-
-impl fmt::Display for LiveButton {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Page(page) => write!(f, "v1:live:{page}"),
-            Self::Open(page) => write!(f, "v1:live-open:{page}"),
-        }
-    }
-}
-
-impl FromStr for LiveButton {
-    type Err = ParseButtonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        let page = |page: &str| page.parse().map_err(|_| ParseButtonError);
-        match text.strip_prefix("v1:live").and_then(|rest| rest.split_once(':')) {
-            Some(("", number)) => page(number).map(Self::Page),
-            Some(("-open", number)) => page(number).map(Self::Open),
-            _ => Err(ParseButtonError),
-        }
-    }
+/// Shows this page: `v1:live:<page>`.
+fn page_id(page: usize) -> String {
+    format!("v1:{PAGE_WORD}:{page}")
 }
 
 async fn page(
@@ -246,7 +221,7 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
             title: String::new(),
             is_one_game: false,
             stills: stills.collect(),
-            orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            orientation: orientation(flip),
             coordinates: false,
             theme,
         })
@@ -266,35 +241,19 @@ fn controls(language: Language, page: &LivePage) -> Vec<serde_json::Value> {
     let options: Vec<_> = page.games.iter().map(option).collect();
     let mut rows = Vec::new();
     if !options.is_empty() {
-        rows.push(row(&[select(&LiveButton::Open(page.page), &localize!(language, "live-open"), &options)]));
+        rows.push(row(&[select(
+            &format!("v1:{OPEN_WORD}:{}", page.page),
+            &localize!(language, "live-open"),
+            &options,
+        )]));
     }
     let earlier = page.page.checked_sub(1).map(|number| (number, "◀"));
     let later = Some((page.page + 1, "▶")).filter(|(number, _)| *number < page.pages);
-    let turn = |(number, sign): (usize, &str)| button(&LiveButton::Page(number), sign, Style::Secondary);
+    let turn = |(number, sign): (usize, &str)| button(&page_id(number), sign, Style::Secondary);
     let mut buttons: Vec<_> = earlier.into_iter().chain(later).map(turn).collect();
     if page.count > 0 {
-        buttons.push(button(&LiveButton::Page(page.page), localize!(language, "button-refresh"), Style::Secondary));
+        buttons.push(button(&page_id(page.page), localize!(language, "button-refresh"), Style::Secondary));
         rows.push(row(&buttons));
     }
     rows
-}
-
-/// A board with the way back to the list.
-fn with_way_back(language: Language, board: OutgoingMessage, page: usize) -> OutgoingMessage {
-    board.add_button(button(&LiveButton::Page(page), localize!(language, "button-live"), Style::Secondary))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_control_reads_back_as_itself_and_fits() {
-        for control in [LiveButton::Page(0), LiveButton::Page(usize::MAX), LiveButton::Open(usize::MAX)] {
-            assert!(control.to_string().len() <= 100 && control.to_string().parse() == Ok(control), "{control}");
-        }
-        for text in ["", "v1:live", "v1:live:", "v1:live:-1", "v1:live-open:x", "v1:live-all:1"] {
-            assert_eq!(text.parse::<LiveButton>(), Err(ParseButtonError), "{text}");
-        }
-    }
 }

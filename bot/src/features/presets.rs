@@ -49,14 +49,8 @@ impl Feature for Presets {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        _: Language,
-        interaction: &Interaction,
-        _: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (_, typed) = interaction.focused_option();
         complete_removal(app, interaction, typed).await
     }
 }

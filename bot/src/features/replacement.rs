@@ -50,14 +50,8 @@ impl Feature for Replacements {
         ask(app, language, interaction).await
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        _: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         organize::command::complete(app, interaction, option, typed).await
     }
 

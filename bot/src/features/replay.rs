@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use async_trait::async_trait;
-use render::{Frame, Orientation, Replay};
+use render::{Frame, Replay};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind, orientation};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
@@ -110,7 +110,7 @@ async fn film(
             names: history.replayed.record.seats.iter().map(|seat| message::drawn_name(language, seat)).collect(),
             frames: frames(language, history),
             abridged: localize!(language, "replay-abridged"),
-            orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            orientation: orientation(flip),
             coordinates: picture_style.coordinates,
             theme: picture_style.theme,
         })

@@ -61,12 +61,7 @@ pub enum GameError {
     #[error("same-person")]
     SamePerson,
     #[error("wrong-number")]
-    WrongNumber {
-        /// How many play it, the challenger included.
-        needed: usize,
-        /// How many there are.
-        given: usize,
-    },
+    WrongNumber { needed: usize, given: usize },
     /// This person has accepted already; the others have not.
     #[error("already-accepted")]
     AlreadyAccepted,
@@ -95,7 +90,7 @@ pub enum GameError {
         /// Legal turns near it.
         examples: Vec<String>,
     },
-    /// The same with hidden colors, where players are not shown what can be played instead.
+    /// With hidden colors players are not shown what can be played instead.
     #[error("illegal-hidden-colors: {0}")]
     IllegalHiddenColors(Refusal),
     #[error(transparent)]
@@ -157,13 +152,7 @@ pub enum GameError {
     TooManyToOne(u32),
     /// This person asks for too much in a short time, and can go on then.
     #[error("too-fast: {limited:?}")]
-    TooFast {
-        /// Too much of what.
-        limited: Limited,
-        /// When to try again.
-        at: Timestamp,
-    },
-    /// One of those who are challenged takes no challenges from this person.
+    TooFast { limited: Limited, at: Timestamp },
     #[error("not-challengeable")]
     NotChallengeable(UserId),
     /// An open challenge needs a server, where others see it.

@@ -16,12 +16,8 @@ use crate::views::setup_words::{kind, short};
 /// Characters of a message for titles and lines; the rest is for the line that counts what is not shown.
 pub const TEXT: usize = 1900;
 
-/// A title and the lines below it that fit into one message; the last one counts the others.
-pub fn fit_whole_message(language: Language, title: String, lines: impl ExactSizeIterator<Item = String>) -> String {
-    fit_message(language, title, lines, 0)
-}
-
-/// The same where so many characters of the message are for something else.
+/// A title and the lines below it that fit into one message, in which so many characters are for something else; the last line counts the
+/// others.
 pub fn fit_message(
     language: Language,
     title: String,

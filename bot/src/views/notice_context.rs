@@ -2,7 +2,8 @@
 
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
 use crate::domain::{Game, GameRecord, Phase, Player, Timestamp, UserId};
 use rules::Seat;
 
@@ -29,6 +30,12 @@ impl NoticeContext<'_> {
 
     pub fn player(&self, seat: Seat) -> Option<Player> {
         self.record.at(seat).map(|seat| seat.player)
+    }
+
+    /// A sentence about the player at this seat.
+    pub fn say_of_player(&self, seat: Seat, key: &str) -> Option<OutgoingMessage> {
+        let player = self.player(seat)?;
+        Some(OutgoingMessage::text(localize!(self.language, key, player = player)))
     }
 
     /// Is the turn after so many moves still the one that runs?

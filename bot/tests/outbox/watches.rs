@@ -43,7 +43,7 @@ async fn watched() -> (Fixture, GameId) {
 }
 
 async fn watch(fixture: &Fixture, user: UserId, game: GameId, how: WatchHow) {
-    watch::watch(&fixture.games, user, game, how).await.expect("readable").expect("may watch");
+    watch::watch(&fixture.games, user, game, how).await.expect("may watch");
 }
 
 fn messages(fixture: &Fixture, user: UserId) -> Vec<FakeMessage> {
@@ -220,7 +220,7 @@ async fn a_board_that_arrives_after_the_message_of_another_process_says_that_it_
     watch::stop_watching(&fixture.games, EVA, game).await.expect("readable");
     let games = fixture.games.clone();
     fixture.discord.meanwhile("edit", dm_channel(EVA), async move {
-        watch::watch(&games, EVA, game, WatchHow::Moves).await.expect("readable").expect("may watch");
+        watch::watch(&games, EVA, game, WatchHow::Moves).await.expect("may watch");
     });
     assert_eq!((round(&fixture).await, round(&fixture).await), (1, 1));
     assert_board(&fixture, "**Move 2**");
@@ -277,7 +277,7 @@ async fn however_many_watch_a_few_are_told_in_a_round_and_the_board_waits_for_no
     for user in 1000..1200 {
         watch(&fixture, UserId(user), game, WatchHow::Moves).await;
     }
-    let refused = watch::watch(&fixture.games, EVA, game, WatchHow::Moves).await.expect("readable");
+    let refused = watch::watch(&fixture.games, EVA, game, WatchHow::Moves).await;
     assert!(refused.is_err(), "as many as can");
     assert_eq!(round(&fixture).await, 5);
     fixture.play(game, ADA, "a1b2").await;

@@ -7,6 +7,7 @@ use rules::{Color, Diagram, Seat, SeatInfo};
 
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
+pub use crate::commands::board::words::color;
 use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
@@ -29,11 +30,6 @@ pub fn known_name(language: Language, seat: &SeatedPlayer) -> Option<String> {
 /// The name of a player without markup, at most so long.
 pub fn plain_name(language: Language, seat: &SeatedPlayer, longest: usize) -> String {
     known_name(language, seat).unwrap_or_else(|| clean(&seat.name, longest))
-}
-
-/// A color as players call it.
-pub fn color(language: Language, color: Color) -> String {
-    localize!(language, "color-of", color = color.name())
 }
 
 /// What a clock shows: with seconds when it may soon be over.
@@ -309,14 +305,15 @@ pub fn text_board(language: Language, diagram: &Diagram, flip: bool) -> String {
     }
     used.sort_unstable();
     used.dedup();
-    let meaning = |sign: &char| format!("`{sign}` {}", language.localize(meaning_of(*sign), &[]));
+    let meaning =
+        |(sign, word): &(char, &str)| format!("`{sign}` {}", language.localize(&format!("legend-{word}"), &[]));
     let legend: Vec<String> = used.iter().map(meaning).collect();
     format!("```\n{}\n```\n{}", boards.join("\n\n"), legend.join(" · ")).trim_end().to_owned()
 }
 
-/// The sign of each stone on a text board.
-const fn symbol_of(stone: Stone) -> char {
-    match stone {
+/// The sign of a stone on a text board, and the word of its meaning in the keys of the legend.
+const fn sign_of(stone: Stone) -> (char, &'static str) {
+    let sign = match stone {
         Stone::Owned(Color::Black) => '@',
         Stone::Owned(Color::White) => 'O',
         Stone::Owned(Color::Red) => 'R',
@@ -327,42 +324,28 @@ const fn symbol_of(stone: Stone) -> char {
         Stone::Pivot => 'n',
         Stone::Ball => '*',
         Stone::Sister => 's',
-    }
+    };
+    (sign, words::stone_name(stone))
 }
 
-const fn meaning_of(sign: char) -> &'static str {
-    match sign {
-        '@' => "legend-black",
-        'O' => "legend-white",
-        'R' => "legend-red",
-        'G' => "legend-green",
-        'Y' => "legend-yellow",
-        'U' => "legend-blue",
-        'm' => "legend-hidden",
-        'n' => "legend-pivot",
-        '*' => "legend-ball",
-        's' => "legend-sister",
-        '#' => "legend-obstacle",
-        _ => "legend-hole",
-    }
-}
+const FREE: char = '·';
 
 /// Numbers stand at the end of their diagonals. Turned, row `a` is on top, and everything is read from the other side.
-fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String {
+fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<(char, &'static str)>) -> String {
     let sign = |cell: Cell| {
-        let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| symbol_of(*stone));
-        let terrain =
-            || board.obstacles.contains(&cell).then_some('#').or_else(|| board.holes.contains(&cell).then_some('~'));
-        stone.or_else(terrain).unwrap_or('·')
+        let stone = board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| sign_of(*stone));
+        let obstacle = board.obstacles.contains(&cell).then_some(('#', "obstacle"));
+        stone.or(obstacle).or_else(|| board.holes.contains(&cell).then_some(('~', "hole")))
     };
+    let shown = |cell: Cell| sign(cell).map_or(FREE, |(sign, _)| sign);
     let (hexagon, half) = (board.hexagon(), board.side - 1);
     let width = hexagon.rows().to_string().len();
-    used.extend(hexagon.cells().map(sign).filter(|sign| *sign != '·'));
+    used.extend(hexagon.cells().filter_map(sign));
     let rows = (0..hexagon.rows()).rev().map(|row| {
         let name = ((b'a' + row) as char).to_string();
         // Below the middle a diagonal ends beside the row.
         let number = if row < half { (row + board.side + 1).to_string() } else { String::new() };
-        let mut cells: Vec<String> = hexagon.row(row).map(|cell| sign(cell).to_string()).collect();
+        let mut cells: Vec<String> = hexagon.row(row).map(|cell| shown(cell).to_string()).collect();
         let indent = " ".repeat(usize::from(row.abs_diff(half)));
         if flip {
             cells.reverse();
@@ -381,20 +364,19 @@ fn hex_text_board(board: &HexBoard, flip: bool, used: &mut Vec<char>) -> String 
     lines.join("\n")
 }
 
-fn fanorona_text_board(board: &FanoronaBoard, flip: bool, used: &mut Vec<char>) -> String {
-    let sign = |point: Point| {
-        let piece = board.pieces.iter().find(|(at, _)| *at == point);
-        piece.map_or('·', |(_, color)| symbol_of(Stone::Owned(*color)))
-    };
+fn fanorona_text_board(board: &FanoronaBoard, flip: bool, used: &mut Vec<(char, &'static str)>) -> String {
+    let sign =
+        |point: Point| board.pieces.iter().find(|(at, _)| *at == point).map(|(_, color)| sign_of(Stone::Owned(*color)));
+    let shown = |point: Point| sign(point).map_or(FREE, |(sign, _)| sign);
     let row = |number: u8| {
         let points = Point::all().filter(|point| point.row() + 1 == number);
-        let mut signs: Vec<String> = points.map(|point| sign(point).to_string()).collect();
+        let mut signs: Vec<String> = points.map(|point| shown(point).to_string()).collect();
         if flip {
             signs.reverse();
         }
         format!("{number}  {}", signs.join(" "))
     };
-    used.extend(Point::all().map(sign).filter(|sign| *sign != '·'));
+    used.extend(Point::all().filter_map(sign));
     let mut lines: Vec<String> = (1..=5).rev().map(row).collect();
     if flip {
         lines.reverse();
@@ -408,27 +390,6 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn a_span_is_told_in_its_two_largest_units() {
-        for (minutes, english, french) in [
-            (0, "0 min", "0 min"),
-            (-5, "0 min", "0 min"),
-            (59, "59 min", "59 min"),
-            (60, "1 h", "1 h"),
-            (61, "1 h 1 min", "1 h 1 min"),
-            (1440, "1 d", "1 j"),
-            (1440 + 59, "1 d", "1 j"),
-            (3 * 1440 + 4 * 60 + 30, "3 d 4 h", "3 j 4 h"),
-        ] {
-            let millis = minutes * MINUTE_MS + 59_999;
-            assert_eq!(
-                (span(Language::ENGLISH, millis).as_str(), span(Language::of("fr"), millis).as_str()),
-                (english, french)
-            );
-        }
-    }
-
-    /// What is said of the position after a turn, made by this seat.
     fn describe_after(setup: &str, position: Option<&str>, turn: &str, seat: u8) -> String {
         let any_game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let Ok(mut any_game) = any_game else { panic!("{setup}: no such game") };

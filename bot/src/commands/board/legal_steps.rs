@@ -34,7 +34,7 @@ pub struct Step {
     pub notation: String,
     /// What it is found by.
     pub anchors: Vec<Anchor>,
-    /// The same without the number of a board.
+    /// Its notation without the number of a board.
     pub label: String,
     /// The marbles that move, or the place where something is placed. Of a line along itself only the last.
     pub marked: Vec<Marked>,

@@ -36,6 +36,12 @@ pub struct BoardPicture {
     /// The last move, or how the game ended.
     pub detail: String,
     pub picture_style: PictureStyle,
+    pub overlay: Overlay,
+}
+
+/// What a picture shows besides the position.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Overlay {
     /// White at the bottom.
     pub flip: bool,
     /// Marbles marked for move entry.
@@ -44,6 +50,18 @@ pub struct BoardPicture {
     pub targets: Vec<Target>,
     /// What is written on marbles and places.
     pub labels: Vec<Label>,
+}
+
+impl Overlay {
+    /// Nothing but the way in which the board is turned.
+    pub fn turned(flip: bool) -> Self {
+        Self { flip, ..Self::default() }
+    }
+}
+
+/// How a board lies whose White is at the bottom, or not.
+pub const fn orientation(flip: bool) -> Orientation {
+    if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom }
 }
 
 /// A picture of a whole game. A game of this version is always the same.
@@ -80,6 +98,9 @@ pub struct GamesPicture {
     pub flip: bool,
 }
 
+/// Of a cache key, roughly and at most.
+const KEY_BYTES: usize = 4096;
+
 /// The cache key: everything that a picture depends on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Key {
@@ -88,18 +109,6 @@ enum Key {
     Games(Box<GamesPicture>),
 }
 
-impl Key {
-    /// Bytes, roughly and at most.
-    const fn weight(&self) -> usize {
-        match self {
-            Self::Board(_) => 4096,
-            Self::Game(_) => 256,
-            Self::Games(_) => 2048,
-        }
-    }
-}
-
-/// Draws pictures and caches them.
 #[derive(Clone)]
 pub struct Pictures {
     cache: moka::sync::Cache<Key, Arc<Vec<u8>>>,
@@ -116,9 +125,7 @@ impl Pictures {
     pub fn new(cache_mib: u64) -> Self {
         Self {
             cache: moka::sync::Cache::builder()
-                .weigher(|key: &Key, picture: &Arc<Vec<u8>>| {
-                    u32::try_from(picture.len() + key.weight()).unwrap_or(u32::MAX)
-                })
+                .weigher(|_: &Key, picture: &Arc<Vec<u8>>| u32::try_from(picture.len() + KEY_BYTES).unwrap_or(u32::MAX))
                 .max_capacity(cache_mib << 20)
                 .build(),
             boards: Arc::new(Semaphore::new(cores())),
@@ -252,10 +259,7 @@ fn sample(theme: Theme) -> BoardPicture {
         headline: "1".to_owned(),
         detail: "a1b2".to_owned(),
         picture_style: PictureStyle { theme, coordinates: true, labels: false },
-        flip: false,
-        marked: Vec::new(),
-        targets: Vec::new(),
-        labels: Vec::new(),
+        overlay: Overlay::default(),
         diagram,
     }
 }
@@ -268,11 +272,11 @@ fn draw_board(board: &BoardPicture) -> Vec<u8> {
         winners: board.winners.clone(),
         headline: board.headline.clone(),
         detail: board.detail.clone(),
-        orientation: if board.flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+        orientation: orientation(board.overlay.flip),
         theme: board.picture_style.theme,
-        marked: board.marked.clone(),
-        targets: board.targets.clone(),
-        labels: board.labels.clone(),
+        marked: board.overlay.marked.clone(),
+        targets: board.overlay.targets.clone(),
+        labels: board.overlay.labels.clone(),
         coordinates: board.picture_style.coordinates,
     })
 }
@@ -281,14 +285,6 @@ fn draw_board(board: &BoardPicture) -> Vec<u8> {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
-
-    use serde_json::{Value, json};
-
-    use crate::app::router::dispatch;
-    use crate::commands::context::App;
-    use crate::delivery::render_notice::render;
-    use crate::discord::interaction::Interaction;
-    use crate::domain::Timestamp;
 
     use super::*;
 
@@ -411,42 +407,5 @@ mod tests {
         // A drawing that panics is the failure of one.
         assert!(pictures.draw_game(picture(2), || panic!("for a test")).await.is_err());
         assert_eq!(*pictures.draw_game(picture(2), || vec![4]).await.expect("drawn"), [4]);
-    }
-
-    fn interaction(id: u64, kind: u8, who: u64, data: &Value) -> Interaction {
-        let user = json!({ "id": who.to_string(), "username": format!("person {who}") });
-        let json = json!({ "id": id.to_string(), "type": kind, "channel_id": "5", "guild_id": "9", "user": user, "data": data });
-        Interaction::read(&json).expect("an interaction")
-    }
-
-    #[tokio::test]
-    async fn a_board_that_cannot_be_painted_comes_as_a_text_board() {
-        let (games, store, clock) = crate::app::test_support::games();
-        let pictures = Pictures::new(1);
-        pictures.boards.close();
-        let app = App { games, clock, sender: Arc::new(()), pictures };
-        let claim = async || {
-            let message = store.claim_messages(Timestamp(2_000_000), Timestamp(3_000_000), 1).await?.remove(0);
-            let record = store.game(message.game_id).await?.expect("it is there");
-            store.message_sent(message.message_id, None).await?;
-            anyhow::Ok((render(&app, &message, &record).await?.expect("there is something to say"), message.game_id))
-        };
-        let resolved = json!({ "users": { "2": { "id": "2", "username": "person 2" } }, "members": { "2": { "permissions": "3072" } } });
-        let option =
-            json!([{ "name": "user", "type": 6, "value": "2" }, { "name": "color", "type": 3, "value": "black" }]);
-        dispatch(&app, &interaction(1, 2, 1, &json!({ "name": "challenge", "options": option, "resolved": resolved })))
-            .await;
-        let (challenge, game) = claim().await.expect("worded");
-        dispatch(
-            &app,
-            &interaction(2, 3, 2, &json!({ "custom_id": format!("v1:accept:{game}"), "component_type": 2 })),
-        )
-        .await;
-        let (board, _) = claim().await.expect("worded");
-        for post in [challenge, board] {
-            let text = post.body["content"].as_str().unwrap_or_default();
-            assert!(post.pictures.is_empty() && text.contains("<@1>") && text.contains("```"), "{text}");
-            assert!(post.body["components"].as_array().is_some_and(|rows| !rows.is_empty()), "{text}");
-        }
     }
 }

@@ -4,7 +4,7 @@ use rules::Diagram;
 use tracing::error;
 
 use crate::commands::board::description::{DescriptionContext, color, describe, text_board};
-use crate::commands::board::pictures::BoardPicture;
+use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 use crate::commands::context::App;
@@ -26,10 +26,7 @@ pub fn picture(language: Language, reader: &Viewer, diagram: Diagram, flip: bool
         headline,
         detail: String::new(),
         picture_style: reader.picture_style,
-        flip,
-        marked: Vec::new(),
-        targets: Vec::new(),
-        labels: Vec::new(),
+        overlay: Overlay::turned(flip),
         diagram,
     }
 }
@@ -44,12 +41,12 @@ pub async fn with_board(
     file_name: &str,
 ) -> OutgoingMessage {
     if reader.text_board {
-        let board = spelled(language, reader, &board.diagram, board.flip);
+        let board = spelled(language, reader, &board.diagram, board.overlay.flip);
         // A grid stands apart by itself.
         let gap = if reader.words_only { "\n\n" } else { "\n" };
         return OutgoingMessage::text(format!("{text}{gap}{board}"));
     }
-    let alt = describe(language, &board.diagram, board.flip, DescriptionContext::default());
+    let alt = describe(language, &board.diagram, board.overlay.flip, DescriptionContext::default());
     match app.pictures.draw(board).await {
         Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name: file_name.to_owned(), bytes, alt }),
         Err(cause) => {

@@ -7,7 +7,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 use crate::discord::localization::Language;
 use crate::discord::localization::mention_in_sentence;
-use crate::discord::message::{OutgoingMessage, escape_markdown};
+use crate::discord::message::escape_markdown;
 use crate::domain::{GameRecord, Phase, SeatedPlayer};
 use crate::games::ReplayedGame;
 
@@ -18,32 +18,10 @@ const LATEST: usize = 3;
 const LONGEST_NAME: usize = 60;
 
 /// A text between the words for a turn and its position.
-pub fn spelled(
-    language: Language,
-    replayed: &ReplayedGame,
-    reader: &Viewer,
-    flip: bool,
-    text: &str,
-) -> OutgoingMessage {
-    OutgoingMessage::text(around(language, replayed, reader, flip, text))
-}
-
-/// The same as a text alone.
 pub fn around(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, text: &str) -> String {
     let (told, position) = (describe_board(language, replayed, flip), position(language, replayed, reader, flip));
     let parts = [told.as_str(), text, &position];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
-}
-
-/// The same for a text that comes first, such as a question.
-pub fn spelled_below(
-    language: Language,
-    replayed: &ReplayedGame,
-    reader: &Viewer,
-    flip: bool,
-    text: &str,
-) -> OutgoingMessage {
-    OutgoingMessage::text(format!("{text}\n{}", spelling(language, replayed, reader, flip)).trim_start())
 }
 
 /// What happened and what the next turn can do, then the position.

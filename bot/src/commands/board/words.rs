@@ -12,8 +12,7 @@ use crate::discord::localization::{Language, localize};
 /// Threats that are named one by one.
 const NAMED: usize = 6;
 
-/// The word of a stone in the keys of sentences.
-const fn stone_name(stone: Stone) -> &'static str {
+pub const fn stone_name(stone: Stone) -> &'static str {
     match stone {
         Stone::Owned(color) => color.name(),
         Stone::Hidden => "hidden",
@@ -23,12 +22,13 @@ const fn stone_name(stone: Stone) -> &'static str {
     }
 }
 
-fn color(language: Language, color: Color) -> String {
+/// A color as players call it.
+pub fn color(language: Language, color: Color) -> String {
     localize!(language, "color-of", color = color.name())
 }
 
 /// `a, b and c`
-fn join_with_and(language: Language, items: &[String]) -> String {
+pub fn join_with_and(language: Language, items: &[String]) -> String {
     match items {
         [rest @ .., last] if !rest.is_empty() => {
             localize!(language, "list-and", list = rest.join(", "), last = last)

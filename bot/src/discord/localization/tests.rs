@@ -179,6 +179,8 @@ fn every_message_key_is_used() {
                     group.strip_prefix("group-").map(str::parse::<crate::domain::clubs::rating::group::RatingGroup>);
                 group.is_none_or(|group| group.is_err())
             }
+            // Put together from the names of stones.
+            Some(("legend", word)) => !quoted(word, &said) && !quoted(word, &rules),
             Some(("theme", word)) => word.parse::<render::BoardStyle>().is_err(),
             Some(("marbles", word)) => word.parse::<render::MarbleSet>().is_err(),
             // Put together from what organizers do, and from the words of ladders: reasons, refusals, parameters.

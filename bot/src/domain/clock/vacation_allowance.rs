@@ -42,12 +42,7 @@ pub enum VacationError {
     Overlaps(TimeSpan),
     /// Only so much is left then.
     #[error("too-little")]
-    TooLittle {
-        /// What is left.
-        left: i64,
-        /// In the year of the beginning.
-        year: i16,
-    },
+    TooLittle { left: i64, year: i16 },
     /// The one that was named is over, or was never planned.
     #[error("no-such")]
     NoSuch,

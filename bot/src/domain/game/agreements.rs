@@ -3,7 +3,6 @@
 
 use rules::Seat;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
@@ -35,9 +34,6 @@ pub struct Agreements {
     pub annulled: Option<Box<Annulled>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub follows: Option<Follows>,
-    /// What a newer program wrote.
-    #[serde(flatten)]
-    pub unknown: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -98,9 +94,8 @@ pub enum ReplacementAnswer {
 pub struct ClaimWarning {
     /// From then on the game may be claimed, as it was told.
     pub until: Timestamp,
-    /// When they were warned; an older program did not note it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub since: Option<Timestamp>,
+    /// When they were warned.
+    pub since: Timestamp,
 }
 
 /// All clocks are paused, and no moves are made.

@@ -58,15 +58,7 @@ pub enum ConditionalMovesError {
     IllegalOfOthers(usize, String),
     /// The player answers otherwise already: the turns before, the answer that stands, and the new one.
     #[error("another line already answers this turn")]
-    Contradicts {
-        /// What comes before.
-        after: Vec<String>,
-        /// What stands.
-        stands: String,
-        /// What was written.
-        new: String,
-    },
-    /// The last turn is not the player's.
+    Contradicts { after: Vec<String>, stands: String, new: String },
     #[error("the line ends without an answer")]
     Unanswered(String),
     #[error("too many turns")]

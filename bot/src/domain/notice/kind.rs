@@ -91,33 +91,7 @@ impl NoticeKind {
             Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
             Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
             Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
-            Self::Challenge
-            | Self::Ended
-            | Self::Result
-            | Self::Void
-            | Self::Outcome
-            | Self::Rematch
-            | Self::CompetitionChanged
-            | Self::OffCompetition
-            | Self::Aborted
-            | Self::DrawAgreed
-            | Self::DrawDeclined
-            | Self::DrawWithdrawn
-            | Self::ProposalAgreed
-            | Self::ProposalDeclined
-            | Self::ProposalWithdrawn
-            | Self::VacationBegan
-            | Self::VacationEnded
-            | Self::DeadlineMoved
-            | Self::Adjourned
-            | Self::Adjudicated
-            | Self::Annulled
-            | Self::Extended
-            | Self::MoreTime
-            | Self::Paused
-            | Self::ReplacementDeclined
-            | Self::ClaimWarning
-            | Self::ConditionalMovesDropped => (Obsolete::ButtonsRemoved, &[]),
+            _ => (Obsolete::ButtonsRemoved, &[]),
         }
     }
 

@@ -321,19 +321,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn news_of_a_deadline_are_read_as_earlier_programs_wrote_them() -> serde_json::Result<()> {
-        let at = Some(Timestamp(7));
-        for (not_before, text) in
-            [(None, r#"{"kind":"deadline_moved"}"#), (at, r#"{"kind":"deadline_moved","not_before":7}"#)]
-        {
-            let notice = Notice::DeadlineMoved { not_before };
-            assert_eq!(serde_json::to_string(&notice)?, text);
-            assert_eq!(serde_json::from_str::<Notice>(text)?, notice);
-        }
-        Ok(())
-    }
-
-    #[test]
     fn an_annulment_by_an_organizer_and_one_by_the_host_are_read_as_written() -> serde_json::Result<()> {
         let by = Annulled { organizer: UserId(3), reason: "a test".to_owned() };
         let by_organizer = r#"{"kind":"annulled","organizer":3,"reason":"a test"}"#;

@@ -21,14 +21,7 @@ pub enum Pace {
     Days(u32),
     /// `fischer:7d+1d/14d`: a clock that starts with a time, gains some with each move, and holds no more than a cap. All in
     /// milliseconds.
-    Fischer {
-        /// What the clock starts with.
-        start: i64,
-        /// What a move adds.
-        increment: i64,
-        /// What it holds at most.
-        cap: i64,
-    },
+    Fischer { start: i64, increment: i64, cap: i64 },
     /// `total:15m`: so many milliseconds for the whole game.
     Total(i64),
     /// `none`: no deadline.

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::message::Overlay;
+use crate::commands::board::pictures::Overlay;
 use crate::commands::board::steps::StepTarget;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};

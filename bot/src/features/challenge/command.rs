@@ -18,7 +18,7 @@ use crate::features::challenge::service::NewChallenge;
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::presets;
 use crate::features::rematch;
-use crate::features::rematch::view::render_begun_rematch;
+use crate::features::rematch::render_begun_rematch;
 use crate::features::seek;
 use crate::games::competition::place_at_stake;
 use crate::games::offers::ColorChoice;

@@ -35,14 +35,8 @@ impl Feature for Challenges {
         command::challenge(app, language, interaction).await
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         command::complete(app, language, interaction, option, typed).await
     }
 

@@ -79,12 +79,7 @@ pub async fn offer(
     for line in start_and_pace(language, game) {
         item(line);
     }
-    let follows = rematch::view::follows(app, language, record).await;
-    if follows.is_empty() && game.ply > 0 {
-        // An older program did not note the game.
-        item(localize!(language, "challenge-from-position", plies = game.ply));
-    }
-    for line in follows {
+    for line in rematch::follows(app, language, record).await {
         item(line);
     }
     item(if game.challenge.has_random_colors {

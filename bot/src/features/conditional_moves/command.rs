@@ -2,7 +2,7 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::message::Overlay;
+use crate::commands::board::pictures::Overlay;
 use crate::commands::board::text;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::Button;

@@ -53,14 +53,8 @@ impl Feature for ConditionalLines {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "if" | "then" | "moves" => command::complete(app, interaction, option, typed).await,
             "game" => complete_game(app, language, interaction, typed, self.phases()).await,

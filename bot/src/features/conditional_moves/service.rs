@@ -356,49 +356,4 @@ mod tests {
         remove_path(&mut tree, &["a", "A", "b", "B", "e", "E"].map(str::to_owned));
         assert!(tree.is_empty());
     }
-
-    #[test]
-    fn one_answers_one_thing_in_one_place() {
-        let mut tree = tree(&["a A b B"]);
-        let path = [step("a", false), step("A", true), step("b", false), step("X", true)];
-        match merge(&mut tree, &path) {
-            Err(ConditionalMovesError::Contradicts { after, stands, new }) => {
-                assert_eq!((after.join(" "), stands.as_str(), new.as_str()), ("a A b".to_owned(), "B", "X"));
-            }
-            other => panic!("{other:?}"),
-        }
-    }
-
-    #[test]
-    fn prepared_placings_are_made_in_order_as_long_as_they_are_free_and_surprise_nobody() {
-        let user = UserId(1);
-        let then = ["@a1", "@b1", "@c1"].map(|turn| Branch { turn: turn.to_owned(), then: Vec::new() }).to_vec();
-        let any = Branch { turn: ANY_TURN.to_owned(), then };
-        let lines = vec![ConditionalMoves { user, tree: vec![any] }];
-        let other = UserId(2);
-        let after = follow(lines, "@e5", other.into());
-        assert_eq!((answer(&after.left, user).as_deref(), after.dropped.len()), (Some("@a1"), 0));
-        assert!(after.taken_from.is_empty());
-        let own = follow(after.left, "@a1", user.into());
-        assert!(own.taken_from.is_empty(), "what the player has placed is taken from nobody");
-        // The opponent takes the next one.
-        let after = follow(own.left, "@b1", other.into());
-        assert_eq!((answer(&after.left, user).as_deref(), after.dropped.len()), (Some("@c1"), 0));
-        assert_eq!(after.taken_from, [user]);
-        assert!(without_placings(after.left.clone()).is_empty());
-        assert!(follow(after.left, "@c1", user.into()).left.is_empty());
-    }
-
-    #[test]
-    fn a_tree_is_followed_to_its_end_and_dropped_by_a_surprise() {
-        let user = UserId(1);
-        let other = UserId(2);
-        let lines = vec![ConditionalMoves { user, tree: tree(&["a A b B", "c C"]) }];
-        let Followed { left: lines, dropped, .. } = follow(lines, "a", other.into());
-        assert_eq!((answer(&lines, user).as_deref(), dropped.len()), (Some("A"), 0));
-        let after = follow(follow(lines.clone(), "A", user.into()).left, "c", other.into());
-        assert_eq!((after.left.len(), after.dropped), (0, vec![user]));
-        let end = follow(follow(follow(lines, "A", user.into()).left, "b", other.into()).left, "B", user.into());
-        assert_eq!((end.left.len(), end.dropped.len()), (0, 0));
-    }
 }

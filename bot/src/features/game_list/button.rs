@@ -4,63 +4,31 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::commands::button::ParseButtonError;
+use crate::domain::named::named;
 
-/// Which of their games a person sees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Show {
-    /// What is played or offered.
-    Open,
-    /// What waits for them.
-    Turn,
-    /// What waits for others.
-    Waiting,
-    /// What has not been answered.
-    Challenges,
-    /// What is over.
-    Finished,
-}
-
-/// In which order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sort {
-    /// What waits for them first, by deadline.
-    Deadline,
-    /// The newest challenge first.
-    Newest,
-    /// By the name of the opponent.
-    Opponent,
-}
-
-impl Show {
-    pub const ALL: [(Self, &str); 5] = [
-        (Self::Open, "open"),
-        (Self::Turn, "my-turn"),
-        (Self::Waiting, "waiting"),
-        (Self::Challenges, "challenges"),
-        (Self::Finished, "finished"),
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        Self::ALL.iter().find(|(show, _)| *show == self).map_or("", |(_, word)| word)
+named! {
+    pub enum Show, "choice of games" {
+        /// What is played or offered.
+        Open = "open",
+        /// What waits for them.
+        Turn = "my-turn",
+        /// What waits for others.
+        Waiting = "waiting",
+        Challenges = "challenges",
+        Finished = "finished",
     }
+}
 
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == word).map(|(show, _)| *show)
+named! {
+    pub enum Sort, "order of games" {
+        /// What waits for them first, by deadline.
+        Deadline = "deadline",
+        Newest = "newest",
+        Opponent = "opponent",
     }
 }
 
 impl Sort {
-    pub const ALL: [(Self, &str); 3] =
-        [(Self::Deadline, "deadline"), (Self::Newest, "newest"), (Self::Opponent, "opponent")];
-
-    pub fn as_str(self) -> &'static str {
-        Self::ALL.iter().find(|(sort, _)| *sort == self).map_or("", |(_, word)| word)
-    }
-
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == word).map(|(sort, _)| *sort)
-    }
-
     /// The order that the button offers.
     #[must_use]
     pub const fn next(self) -> Self {
@@ -82,18 +50,17 @@ pub struct ListButton {
 }
 
 /// The select that chooses which games are shown: `v1:games-show:<sort>`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowSelect(pub Sort);
 
 impl fmt::Display for ListButton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "v1:games:{}:{}:{}", self.show.as_str(), self.sort.as_str(), self.page)
+        write!(f, "v1:games:{}:{}:{}", self.show, self.sort, self.page)
     }
 }
 
 impl fmt::Display for ShowSelect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "v1:games-show:{}", self.0.as_str())
+        write!(f, "v1:games-show:{}", self.0)
     }
 }
 
@@ -103,8 +70,8 @@ impl FromStr for ListButton {
     fn from_str(text: &str) -> Result<Self, ParseButtonError> {
         let parts: Vec<&str> = text.split(':').collect();
         let ["v1", "games", show, sort, page] = parts.as_slice() else { return Err(ParseButtonError) };
-        let (show, sort) = (Show::of(show).ok_or(ParseButtonError)?, Sort::of(sort).ok_or(ParseButtonError)?);
-        Ok(Self { show, sort, page: page.parse().map_err(|_| ParseButtonError)? })
+        let read = || Some(Self { show: show.parse().ok()?, sort: sort.parse().ok()?, page: page.parse().ok()? });
+        read().ok_or(ParseButtonError)
     }
 }
 
@@ -112,7 +79,8 @@ impl FromStr for ShowSelect {
     type Err = ParseButtonError;
 
     fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        text.strip_prefix("v1:games-show:").and_then(Sort::of).map(Self).ok_or(ParseButtonError)
+        let sort = text.strip_prefix("v1:games-show:").and_then(|sort| sort.parse().ok());
+        sort.map(Self).ok_or(ParseButtonError)
     }
 }
 
@@ -122,11 +90,11 @@ mod tests {
 
     #[test]
     fn every_control_reads_back_as_itself_and_fits() {
-        for (show, sort) in Show::ALL.iter().flat_map(|(show, _)| Sort::ALL.iter().map(|(sort, _)| (*show, *sort))) {
+        for (show, sort) in Show::ALL.iter().flat_map(|show| Sort::ALL.iter().map(|sort| (*show, *sort))) {
             let button = ListButton { show, sort, page: usize::MAX };
             assert!(button.to_string().len() <= 100, "{button}");
             assert_eq!(button.to_string().parse(), Ok(button));
-            assert_eq!(ShowSelect(sort).to_string().parse(), Ok(ShowSelect(sort)));
+            assert_eq!(ShowSelect(sort).to_string().parse().map(|ShowSelect(read)| read), Ok(sort));
         }
         for text in ["", "v1:games", "v1:games:open:deadline", "v1:games:open:deadline:-1", "v1:games:all:deadline:0"] {
             assert_eq!(text.parse::<ListButton>(), Err(ParseButtonError), "{text}");

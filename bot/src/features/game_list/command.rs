@@ -25,8 +25,8 @@ const MAX_VACATIONS: usize = 5;
 
 /// `/games`
 pub(super) async fn games(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let show = interaction.text("show").and_then(Show::of).unwrap_or(Show::Open);
-    let sort = interaction.text("sort").and_then(Sort::of).unwrap_or(match show {
+    let show = interaction.text("show").and_then(|show| show.parse().ok()).unwrap_or(Show::Open);
+    let sort = interaction.text("sort").and_then(|sort| sort.parse().ok()).unwrap_or(match show {
         Show::Finished => Sort::Newest,
         _ => Sort::Deadline,
     });

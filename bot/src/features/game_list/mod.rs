@@ -23,8 +23,8 @@ pub struct GameList;
 #[async_trait]
 impl Feature for GameList {
     fn commands(&self) -> Vec<CommandDefinition> {
-        let show = text("show").choices(Show::ALL.map(|(_, word)| word));
-        let sort = text("sort").choices(Sort::ALL.map(|(_, word)| word));
+        let show = text("show").choices(Show::ALL.iter().map(|show| show.as_str()));
+        let sort = text("sort").choices(Sort::ALL.iter().map(|sort| sort.as_str()));
         vec![command("games", [show, sort])]
     }
 
@@ -42,7 +42,7 @@ impl Feature for GameList {
         }
         let wanted = match interaction.name.parse() {
             Ok(ShowSelect(sort)) => {
-                let chosen = interaction.values.first().and_then(|word| Show::of(word));
+                let chosen = interaction.values.first().and_then(|word| word.parse().ok());
                 ListButton { show: chosen.unwrap_or(Show::Open), sort, page: 0 }
             }
             Err(ParseButtonError) => interaction.name.parse().map_err(|ParseButtonError| Problem::UNKNOWN_BUTTON)?,

@@ -108,7 +108,7 @@ pub fn page(
 }
 
 fn show_select(language: Language, wanted: ListButton) -> Value {
-    let option = |(show, word): (Show, &str)| {
+    let option = |show: &Show| {
         let label = match show {
             Show::Open => localize!(language, "games-show-open"),
             Show::Turn => localize!(language, "games-show-turn"),
@@ -116,12 +116,11 @@ fn show_select(language: Language, wanted: ListButton) -> Value {
             Show::Challenges => localize!(language, "games-show-challenges"),
             Show::Finished => localize!(language, "games-show-finished"),
         };
-        (word.to_owned(), label, String::new())
+        (show.to_string(), label, String::new())
     };
-    let options = Show::ALL.map(option);
+    let options: Vec<_> = Show::ALL.iter().map(option).collect();
     let select = select(&ShowSelect(wanted.sort), &localize!(language, "games-show"), &options);
-    let chosen = Show::ALL.into_iter().find(|(show, _)| *show == wanted.show).map_or("", |(_, word)| word);
-    row(&[preselected(select, chosen)])
+    row(&[preselected(select, wanted.show.as_str())])
 }
 
 fn page_buttons(language: Language, wanted: ListButton, pages: usize) -> Value {

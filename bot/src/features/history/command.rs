@@ -1,12 +1,12 @@
 //! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
-use render::{Orientation, Still, Strip};
+use render::{Still, Strip};
 use rules::Diagram;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::description::{score, still_to_come};
 use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind, orientation};
 use crate::commands::board::steps::step_row;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
@@ -107,7 +107,7 @@ pub(super) async fn page(
             title: String::new(),
             is_one_game: true,
             stills: stills.collect(),
-            orientation: if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom },
+            orientation: orientation(flip),
             coordinates: reader.picture_style.coordinates,
             theme: reader.picture_style.theme,
         })

@@ -45,14 +45,8 @@ impl Feature for Ladders {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "ladder" => command::complete(app, interaction, typed).await,
             "layout" => Ok(complete_layout(language, typed)),

@@ -5,9 +5,9 @@ use serde_json::Value;
 use tracing::error;
 
 use crate::commands::board::description::{DescriptionContext, color, describe};
-use crate::commands::board::message::Overlay;
 use crate::commands::board::move_entry::Entry;
 use crate::commands::board::pictures::BoardPicture;
+use crate::commands::board::pictures::Overlay;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{position, words};
 use crate::commands::context::App;
@@ -223,13 +223,8 @@ async fn render_board(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay,
         return spelled();
     }
     let headline = language.localize(exercise.key, &[]);
-    let Overlay { marked, targets, labels, .. } = overlay;
-    let board = BoardPicture {
-        marked,
-        targets,
-        labels,
-        ..position::picture(language, viewer, diagram.clone(), flip, headline)
-    };
+    let overlay = Overlay { flip, ..overlay };
+    let board = BoardPicture { overlay, ..position::picture(language, viewer, diagram.clone(), flip, headline) };
     let alt = describe(language, &diagram, flip, DescriptionContext::default());
     match app.pictures.draw(board).await {
         Ok(bytes) => {

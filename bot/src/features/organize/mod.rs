@@ -69,14 +69,8 @@ impl Feature for Organize {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        _: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, _: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         command::complete(app, interaction, option, typed).await
     }
 

@@ -41,14 +41,8 @@ impl Feature for Play {
         command::run_move(app, language, interaction).await
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "move" => complete_move(app, language, interaction, typed).await,
             "game" => complete_game(app, language, interaction, typed, self.phases()).await,

@@ -5,8 +5,8 @@ use rules::board::hex::Direction;
 
 use crate::commands::board::legal_steps::{self, Step};
 use crate::commands::board::message;
-use crate::commands::board::message::Overlay;
 use crate::commands::board::move_entry::{Entry, EntryIds, MoveEntry};
+use crate::commands::board::pictures::Overlay;
 use crate::commands::board::viewer::{Viewer, plays_white};
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;

@@ -196,10 +196,7 @@ fn nearest(any_game: &dyn AnyGame, typed: &str) -> Vec<String> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TurnSource {
     /// By the player, now, after so many milliseconds of their clock.
-    Played {
-        /// How many.
-        spent: i64,
-    },
+    Played { spent: i64 },
     /// Before, by conditional moves: the player has not seen what else is on offer.
     Conditional,
 }

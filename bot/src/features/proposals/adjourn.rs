@@ -17,8 +17,8 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{
-    Action, Adjourned, Agreements, DAY_MS, Game, GameId, GameRecord, MOST_DAYS, Notice, OrganizerError, Pace, Player,
-    Proposal, ProposalKind, RequestId, TimeSpan, Timestamp, TurnClock, UserId,
+    Action, Adjourned, Agreements, DAY_MS, Game, GameId, GameRecord, MOST_DAYS, Notice, OrganizerError, Pace, Proposal,
+    ProposalKind, RequestId, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::features::proposals::open_proposal::{Withdrawal, check_no_open_proposal, open_proposal};
@@ -51,14 +51,8 @@ impl Feature for Adjourn {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "game" if interaction.name == "adjourn" => {
                 complete_game_to_ask(app, language, interaction, typed, Question::Adjourn).await
@@ -200,14 +194,6 @@ pub(crate) fn after_adjourn(language: Language, user: UserId, days: u32, done: &
 pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Proposal, days: u32) -> String {
     let player = record.player_at(open.seat);
     localize!(language, "adjourn-asked", opponents = mention_undecided(record, open), player = player, days = days)
-}
-
-pub(crate) fn write_refusal(language: Language, player: Player) -> String {
-    localize!(language, "adjourn-declined", player = player)
-}
-
-pub(crate) fn write_withdrawal(language: Language, player: Player) -> String {
-    localize!(language, "adjourn-withdrawn", player = player)
 }
 
 /// The game is adjourned, with the button that resumes it. `None` once it has resumed, which has a notice of its own.

@@ -44,14 +44,8 @@ impl Feature for Draw {
         run_draw(app, language, interaction).await
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "game" => complete_game_to_ask(app, language, interaction, typed, Question::Draw).await,
             _ => Ok(Choices::new()),
@@ -243,20 +237,4 @@ pub fn render_offer(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingM
     let opponents = message::mentions(asked.iter().copied());
     let text = localize!(language, "draw-offered", opponents = opponents, player = player);
     Some(OutgoingMessage::text(text).mention(asked.iter().map(|seat| seat.player)).rows(vec![row(&buttons)]))
-}
-
-/// A player agrees to the draw, but not all have.
-pub fn render_agreement(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.player(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "draw-agreed", player = player)))
-}
-
-pub fn render_refusal(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.player(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "draw-declined", player = player)))
-}
-
-pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.player(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "draw-withdrawn", player = player)))
 }

@@ -158,28 +158,20 @@ pub fn render_proposal(context: &NoticeContext<'_>, seat: Seat) -> Option<Outgoi
     })
 }
 
-/// A player agrees, but not all have.
-pub fn render_agreement(context: &NoticeContext<'_>, seat: Seat) -> Option<OutgoingMessage> {
-    let player = context.player(seat)?;
-    Some(OutgoingMessage::text(localize!(context.language, "proposal-agreed", player = player)))
-}
-
-/// A player does not agree.
 pub fn render_refusal(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
-    let player = context.player(seat)?;
-    Some(OutgoingMessage::text(match kind {
-        ProposalKind::Takeback { .. } => takeback::write_refusal(context.language, player),
-        ProposalKind::Adjourn { .. } => adjourn::write_refusal(context.language, player),
-    }))
+    let key = match kind {
+        ProposalKind::Takeback { .. } => "takeback-declined",
+        ProposalKind::Adjourn { .. } => "adjourn-declined",
+    };
+    context.say_of_player(seat, key)
 }
 
-/// A player has withdrawn the proposal.
 pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: ProposalKind) -> Option<OutgoingMessage> {
-    let player = context.player(seat)?;
-    Some(OutgoingMessage::text(match kind {
-        ProposalKind::Takeback { .. } => takeback::write_withdrawal(context.language, player),
-        ProposalKind::Adjourn { .. } => adjourn::write_withdrawal(context.language, player),
-    }))
+    let key = match kind {
+        ProposalKind::Takeback { .. } => "takeback-withdrawn",
+        ProposalKind::Adjourn { .. } => "adjourn-withdrawn",
+    };
+    context.say_of_player(seat, key)
 }
 
 #[cfg(test)]
@@ -196,7 +188,7 @@ mod tests {
     use crate::features::proposals::open_proposal::{self, Withdrawal};
     use crate::features::proposals::takeback::after_takeback;
     use crate::games::offers::ColorChoice;
-    use crate::games::{Done, GameError, Games};
+    use crate::games::{Done, Games};
 
     use super::*;
 
@@ -225,59 +217,46 @@ mod tests {
         (games, game)
     }
 
-    fn text_and_rows(post: &OutgoingMessage) -> (&str, usize) {
-        (post.body["content"].as_str().unwrap_or_default(), post.body["components"].as_array().map_or(0, Vec::len))
+    /// The words of an answer, and how many rows of buttons it has.
+    fn text_and_rows(post: &OutgoingMessage) -> (String, usize) {
+        let rows = post.body["components"].as_array().map_or(0, Vec::len);
+        (post.body["content"].as_str().unwrap_or_default().to_owned(), rows)
     }
 
     #[tokio::test]
     async fn what_was_proposed_is_told_though_it_is_declined_by_now() {
         let (games, game) = started().await;
-        let english = Language::ENGLISH;
+        let answered = |done: &Done| text_and_rows(&after_draw(Language::ENGLISH, ADA, done));
         let offer = DrawAction::OfferOrAccept { expected_revision: None };
         let offered = draw::draw(&games, RequestId(10), game, ADA, offer).await.expect("offered");
-        let before = after_draw(english, ADA, &offered);
-        let open = offered.replayed.record.game.draw_offer.expect("open").version;
-        let declined =
-            draw::draw(&games, RequestId(11), game, BRUNO, DrawAction::Decline { offer: open }).await.expect("no");
-        let after = after_draw(english, ADA, &Done { replayed: declined.replayed, ..offered });
-        assert_eq!((text_and_rows(&after).0, text_and_rows(&after).1), (text_and_rows(&before).0, 0));
-        assert!(text_and_rows(&before).0.starts_with("You offered <@2> a draw") && text_and_rows(&before).1 == 1);
+        let (text, rows) = answered(&offered);
+        assert!(text.starts_with("You offered <@2> a draw") && rows == 1, "{text}");
+        let decline = DrawAction::Decline { offer: offered.replayed.record.game.draw_offer.expect("open").version };
+        let declined = draw::draw(&games, RequestId(11), game, BRUNO, decline).await.expect("no");
+        assert_eq!(answered(&Done { replayed: declined.replayed, ..offered }), (text.clone(), 0));
         // The same interaction once more, as another process of the bot answers it.
         let again = draw::draw(&games, RequestId(10), game, ADA, offer).await.expect("done before");
-        assert!(
-            again.repeated && text_and_rows(&after_draw(english, ADA, &again)) == text_and_rows(&after),
-            "{:?}",
-            again.action
-        );
+        assert!(again.repeated && answered(&again) == (text, 0), "{:?}", again.action);
 
+        let answered = |done: &Done| text_and_rows(&after_adjourn(Language::ENGLISH, ADA, 5, done));
         let asked = adjourn::propose(&games, RequestId(12), game, ADA, 5).await.expect("asked");
-        let before = after_adjourn(english, ADA, 5, &asked);
+        let (text, rows) = answered(&asked);
+        assert!(text.starts_with("You asked <@2> to adjourn") && rows == 1, "{text}");
         let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         answer(&games, RequestId(13), game, BRUNO, open, ProposalAnswer::Decline).await.expect("no");
-        let others = takeback::take_back(&games, RequestId(14), game, BRUNO).await;
-        assert!(matches!(others, Err(GameError::NothingToTakeBack)));
         let others = adjourn::propose(&games, RequestId(15), game, BRUNO, 7).await.expect("his own");
-        let after = after_adjourn(english, ADA, 5, &Done { replayed: others.replayed, ..asked });
-        assert_eq!(
-            (text_and_rows(&after).0, text_and_rows(&after).1),
-            (text_and_rows(&before).0, 0),
-            "his is not hers to withdraw"
-        );
-        assert!(text_and_rows(&before).0.starts_with("You asked <@2> to adjourn") && text_and_rows(&before).1 == 1);
-
+        let after = answered(&Done { replayed: others.replayed, ..asked });
+        assert_eq!(after, (text, 0), "his is not hers to withdraw");
         open_proposal::withdraw(&games, RequestId(16), game, BRUNO, Withdrawal::Adjourn).await.expect("withdrawn");
+
+        let answered = |done: &Done| text_and_rows(&after_takeback(Language::ENGLISH, ADA, done));
         let asked = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("asked");
-        let before = after_takeback(english, ADA, &asked);
+        let (text, rows) = answered(&asked);
+        assert!(text.starts_with("You asked <@2>") && rows == 1, "{text}");
         let open = asked.replayed.record.game.agreements.proposal.as_ref().expect("open").version;
         let declined = answer(&games, RequestId(18), game, BRUNO, open, ProposalAnswer::Decline).await.expect("no");
-        let after = after_takeback(english, ADA, &Done { replayed: declined.replayed, ..asked });
-        assert_eq!((text_and_rows(&after).0, text_and_rows(&after).1), (text_and_rows(&before).0, 0));
+        assert_eq!(answered(&Done { replayed: declined.replayed, ..asked }), (text.clone(), 0));
         let again = takeback::take_back(&games, RequestId(17), game, ADA).await.expect("done before");
-        assert!(
-            again.repeated && text_and_rows(&after_takeback(english, ADA, &again)) == text_and_rows(&after),
-            "{:?}",
-            again.action
-        );
-        assert!(text_and_rows(&before).0.starts_with("You asked <@2>") && text_and_rows(&before).1 == 1);
+        assert!(again.repeated && answered(&again) == (text, 0), "{:?}", again.action);
     }
 }

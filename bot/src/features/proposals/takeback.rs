@@ -60,14 +60,8 @@ impl Feature for Takeback {
         Ok(Reply::ephemeral(after_takeback(language, user, &done)))
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        _: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (_, typed) = interaction.focused_option();
         if interaction.flag("withdraw") {
             return complete_game_to_ask(app, language, interaction, typed, Question::Takeback).await;
         }
@@ -216,14 +210,6 @@ pub(crate) fn write_question(language: Language, record: &GameRecord, open: &Pro
         player = player,
         moves = list_moves(gone)
     )
-}
-
-pub(crate) fn write_refusal(language: Language, player: Player) -> String {
-    localize!(language, "takeback-declined", player = player)
-}
-
-pub(crate) fn write_withdrawal(language: Language, player: Player) -> String {
-    localize!(language, "takeback-withdrawn", player = player)
 }
 
 /// Moves were taken back: which ones, and the board as it is again.

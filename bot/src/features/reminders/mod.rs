@@ -45,14 +45,8 @@ impl Feature for Reminders {
         }
     }
 
-    async fn complete(
-        &self,
-        _: &App,
-        language: Language,
-        _: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, _: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         Ok(match option {
             "at" => suggestions::times(language, typed, &DAYTIME, "choice-no-digest"),
             "quiet" => suggestions::nights(language, typed),

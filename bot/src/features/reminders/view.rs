@@ -113,7 +113,7 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     let language = language_of(app, user).await;
     let title = localize!(language, "digest-title", count = waiting.len());
     let lines = game_lines::lines(language, &waiting, user).into_iter();
-    Ok(Some(OutgoingMessage::text(game_lines::fit_whole_message(language, title, lines))))
+    Ok(Some(OutgoingMessage::text(game_lines::fit_message(language, title, lines, 0))))
 }
 
 /// The text of a test reminder.

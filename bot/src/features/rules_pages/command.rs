@@ -13,8 +13,7 @@ use tracing::error;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
-use crate::commands::board::pictures::BoardPicture;
-use crate::commands::board::pictures::PictureStyle;
+use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
@@ -357,10 +356,11 @@ fn board(
         headline: title.to_owned(),
         detail,
         picture_style,
-        flip: false,
-        marked: marked.into_iter().map(Marked::Cell).collect(),
-        targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
-        labels: Vec::new(),
+        overlay: Overlay {
+            marked: marked.into_iter().map(Marked::Cell).collect(),
+            targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
+            ..Overlay::default()
+        },
         diagram,
     }
 }

@@ -29,14 +29,8 @@ impl Feature for RulesPages {
         Ok(command::open_book(app, language, interaction).await)
     }
 
-    async fn complete(
-        &self,
-        _: &App,
-        language: Language,
-        _: &Interaction,
-        _: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, _: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (_, typed) = interaction.focused_option();
         Ok(command::complete(language, typed))
     }
 

@@ -90,53 +90,24 @@ fn ratings(language: Language, interaction: &Interaction) -> Result<Option<Wante
     typed.parse().map(Some).map_err(refused)
 }
 
-/// What `rating` can be: what is typed, and what it may become. Before anything is typed, ranges around the person's own.
+/// What `rating` can be: what is typed, and the ranges that a number may stand for. Before anything is typed, ranges around the
+/// person's own.
 pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, String)> {
     let typed: String = typed.chars().filter(|c| !c.is_whitespace()).collect();
-    let shown = |value: String| {
-        let label = match value.parse::<WantedRatings>().ok()? {
-            WantedRatings::Range(range) => range_words(language, range),
-            WantedRatings::Around(points) => localize!(language, "choice-rating-close", points = points.to_string()),
-        };
-        Some((label, value))
-    };
-    let near = |points: &str| ["", "0", "00"].map(|zeros| format!("±{points}{zeros}")).to_vec();
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    // A rating of which the last digits are still to be typed.
-    let whole = |digits: &str| format!("{digits:0<4}");
-    let bare = typed.strip_prefix(['±', '+']).unwrap_or(&typed);
-    let candidates = match bare {
+    let number = typed.trim_matches(['±', '+', '-']);
+    let candidates = match number {
         "" => ["±100", "±200", "±400"].map(str::to_owned).to_vec(),
-        points if typed.starts_with(['±', '+']) => near(points.trim_start_matches(['-', '/'])),
-        number if is_number(number) && number.len() < 4 => {
-            let rating = whole(number);
-            [format!("{rating}+"), format!("-{rating}")].into_iter().chain(near(number)).collect()
-        }
-        number if is_number(number) => {
-            let around = number.parse::<u32>().map_or_else(
-                |_| Vec::new(),
-                |rating| [100, 200].map(|by| format!("{}-{}", rating.saturating_sub(by), rating + by)).to_vec(),
-            );
-            [format!("{number}+"), format!("-{number}")].into_iter().chain(around).collect()
-        }
-        range => match range.split_once(['-', '–', '−']) {
-            Some(("", "")) => ["-1400", "-1600", "-1800"].map(str::to_owned).to_vec(),
-            // A distance, or the highest rating.
-            Some(("", number)) if is_number(number) && number.len() < 4 => {
-                near(number).into_iter().chain([format!("-{}", whole(number))]).collect()
-            }
-            Some((low, begun)) if is_number(low) && (begun.is_empty() || is_number(begun)) && begun.len() < 4 => {
-                let lowest: u32 = low.parse().unwrap_or_default();
-                let upper = (1..=8).map(|hundreds| format!("{}", lowest + 100 * hundreds));
-                let upper = upper.filter(|upper| upper.starts_with(begun)).map(|upper| format!("{low}-{upper}"));
-                let as_typed = begun.is_empty().then(|| range.to_owned());
-                as_typed.into_iter().chain(upper.skip(usize::from(begun.is_empty())).take(3)).collect()
-            }
-            _ => vec![range.to_owned()],
-        },
+        number => vec![typed.clone(), format!("±{number}"), format!("{number}+"), format!("-{number}")],
     };
     let mut choices: Vec<(String, String)> = Vec::new();
-    for (label, value) in candidates.into_iter().filter_map(shown) {
+    for value in candidates {
+        let label = match value.parse::<WantedRatings>() {
+            Ok(WantedRatings::Range(range)) => range_words(language, range),
+            Ok(WantedRatings::Around(points)) => {
+                localize!(language, "choice-rating-close", points = points.to_string())
+            }
+            Err(_) => continue,
+        };
         if choices.iter().all(|(other, _)| *other != label) {
             choices.push((label, value));
         }

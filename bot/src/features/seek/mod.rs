@@ -31,14 +31,8 @@ impl Feature for Seeks {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "rating" => Ok(command::complete_rating(language, typed)),
             _ => challenge::command::complete(app, language, interaction, option, typed).await,

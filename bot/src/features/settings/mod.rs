@@ -58,14 +58,8 @@ impl Feature for Settings {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        _: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         Ok(match option {
             "sleep-from" => suggestions::times(language, typed, &EVENING, "choice-no-sleep"),
             "sleep-to" => suggestions::times(language, typed, &MORNING, "choice-no-sleep"),

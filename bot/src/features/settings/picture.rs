@@ -207,7 +207,7 @@ pub async fn sample(app: &App, language: Language, reader: &Viewer, text: String
     let headline = theme_name(language, reader.picture_style.theme);
     let mut board = position::picture(language, reader, diagram, flip, headline);
     if reader.picture_style.labels {
-        board.labels = legal_steps::names(&*any_game);
+        board.overlay.labels = legal_steps::names(&*any_game);
     }
     position::with_board(app, language, reader, text, board, "sample.png").await
 }

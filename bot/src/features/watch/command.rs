@@ -6,14 +6,14 @@ use crate::commands::context::App;
 use crate::commands::feature::Choices;
 use crate::commands::game_option::{find_named_game, fits};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameSummary, WatchHow};
 use crate::features::live;
-use crate::features::watch::button::WatchSelect;
+use crate::features::watch::STOP;
 use crate::features::watch::service;
-use crate::features::watch::service::WatchedGame;
+use crate::features::watch::service::{WatchError, WatchedGame};
 use crate::features::watch::view;
 use crate::games::GameError;
 
@@ -67,12 +67,15 @@ pub(super) async fn stop(app: &App, language: Language, interaction: &Interactio
     Ok(Reply::ephemeral(end(app, language, interaction, game).await?))
 }
 
-/// A game that is chosen.
-pub(super) async fn choose(app: &App, language: Language, interaction: &Interaction, select: WatchSelect) -> Answer {
+pub(super) async fn choose(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = interaction.values.first().and_then(|game| game.parse().ok()).ok_or(Problem::UNKNOWN_BUTTON)?;
-    Ok(interaction.private_reply(match select {
-        WatchSelect::Start(how) => begin(app, language, interaction, game, how).await?,
-        WatchSelect::Stop => end(app, language, interaction, game).await?,
+    let chosen = interaction.name.rsplit(':').next().unwrap_or_default();
+    Ok(interaction.private_reply(match chosen.parse() {
+        Ok(how @ (WatchHow::Moves | WatchHow::End | WatchHow::Thread)) => {
+            begin(app, language, interaction, game, how).await?
+        }
+        _ if chosen == STOP => end(app, language, interaction, game).await?,
+        _ => return Err(Problem::UNKNOWN_BUTTON),
     }))
 }
 
@@ -120,9 +123,15 @@ async fn begin(
     game: GameId,
     how: WatchHow,
 ) -> Result<OutgoingMessage, Problem> {
-    match service::watch(&app.games, interaction.person.user, game, how).await.map_err(unknown)? {
+    match service::watch(&app.games, interaction.person.user, game, how).await {
         Ok(record) => Ok(view::render_watching(language, &record, how)),
-        Err(refused) => Err(Problem::Text(view::render_refusal(language, refused))),
+        Err(WatchError::Game(error)) => Err(unknown(error)),
+        Err(WatchError::Own) => Err(Problem::Key("error-watch-own")),
+        Err(WatchError::TooMany(count)) => {
+            Err(Problem::Text(localize!(language, "error-watch-too-many", count = count)))
+        }
+        Err(WatchError::Full) => Err(Problem::Key("error-watch-full")),
+        Err(WatchError::NoThread) => Err(Problem::Key("error-watch-no-thread")),
     }
 }
 

@@ -1,6 +1,5 @@
 //! Following games of others (`/watch`).
 
-pub mod button;
 pub mod command;
 pub mod service;
 pub mod view;
@@ -10,7 +9,7 @@ pub use service::{forget_closed, stop_watching, watch, watched};
 use async_trait::async_trait;
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
+use crate::commands::button::{Button, word, word_of};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::shared_options::game;
@@ -18,6 +17,12 @@ use crate::discord::command_definition::{CommandDefinition, command, subcommand,
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Deferral;
+
+/// The select of games: `v1:watch-game:<how>` watches the chosen one, `v1:watch-game:stop` no more.
+const CHOOSE: &str = "watch-game";
+
+/// What its id ends with where watching ends.
+const STOP: &str = "stop";
 
 pub struct WatchGames;
 
@@ -33,7 +38,7 @@ impl Feature for WatchGames {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[word::WATCH, word::UNWATCH, "watch-game"]
+        &[word::WATCH, word::UNWATCH, CHOOSE]
     }
 
     /// Below a board the answer is a message of its own.
@@ -51,14 +56,8 @@ impl Feature for WatchGames {
         }
     }
 
-    async fn complete(
-        &self,
-        app: &App,
-        language: Language,
-        interaction: &Interaction,
-        option: &str,
-        typed: &str,
-    ) -> Result<Choices, Problem> {
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
         match option {
             "game" => command::complete(app, language, interaction, typed).await,
             _ => Ok(Choices::new()),
@@ -66,8 +65,8 @@ impl Feature for WatchGames {
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if let Ok(select) = interaction.name.parse() {
-            return command::choose(app, language, interaction, select).await;
+        if word_of(&interaction.name) == Some(CHOOSE) {
+            return command::choose(app, language, interaction).await;
         }
         let button = Button::read(interaction)?;
         match &*button.word {

@@ -3,9 +3,9 @@
 use crate::domain::people::watch::{MOST_WATCHED, MOST_WATCHERS};
 use crate::domain::{ChannelId, Game, GameId, GameRecord, GameSummary, Phase, UserId, Watch, WatchHow};
 use crate::games::{GameError, Games};
+use crate::store::StoreError;
 
-/// Why somebody cannot watch a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum WatchError {
     /// They play in it.
     Own,
@@ -13,9 +13,21 @@ pub enum WatchError {
     TooMany(usize),
     Full,
     NoThread,
+    Game(GameError),
 }
 
-/// What somebody watches.
+impl From<GameError> for WatchError {
+    fn from(error: GameError) -> Self {
+        Self::Game(error)
+    }
+}
+
+impl From<StoreError> for WatchError {
+    fn from(error: StoreError) -> Self {
+        Self::Game(error.into())
+    }
+}
+
 #[derive(Debug)]
 pub struct WatchedGame {
     pub watch: Watch,
@@ -43,16 +55,11 @@ pub(crate) async fn thread_game_of_others(
 }
 
 /// Somebody watches a game of others that is being played; asking again changes how.
-pub async fn watch(
-    games: &Games,
-    user: UserId,
-    game: GameId,
-    how: WatchHow,
-) -> Result<Result<GameRecord, WatchError>, GameError> {
+pub async fn watch(games: &Games, user: UserId, game: GameId, how: WatchHow) -> Result<GameRecord, WatchError> {
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     if record.seat_of(user).is_some() {
         record.check_playing()?;
-        return Ok(Err(WatchError::Own));
+        return Err(WatchError::Own);
     }
     match record.game.phase {
         Phase::Offered | Phase::Void => record.check_not_others(user)?,
@@ -60,21 +67,21 @@ pub async fn watch(
     }
     record.check_playing()?;
     if how == WatchHow::Thread && record.game.place.thread_id.is_none() {
-        return Ok(Err(WatchError::NoThread));
+        return Err(WatchError::NoThread);
     }
     let mut watched = games.store.watches_of(user).await?;
     watched.retain(|watch| watch.how != WatchHow::Closed);
     if !watched.iter().any(|watch| watch.game == game) {
         if watched.len() >= MOST_WATCHED {
-            return Ok(Err(WatchError::TooMany(MOST_WATCHED)));
+            return Err(WatchError::TooMany(MOST_WATCHED));
         }
         if games.store.watchers_of(game).await? >= MOST_WATCHERS {
-            return Ok(Err(WatchError::Full));
+            return Err(WatchError::Full);
         }
     }
     let now = games.clock.now();
     games.store.set_watch(&Watch { game, user, how, seen: Watch::NEW, message: None, next_at: now }).await?;
-    Ok(Ok(record))
+    Ok(record)
 }
 
 /// What somebody watches: first what Discord no longer takes a direct message for, then the newest turns.

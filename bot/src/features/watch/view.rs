@@ -8,10 +8,10 @@ use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, select};
 use crate::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
-use crate::features::watch::button::WatchSelect;
-use crate::features::watch::service::{WatchError, WatchedGame};
+use crate::features::watch::service::WatchedGame;
+use crate::features::watch::{CHOOSE, STOP};
 use crate::games::ReplayedGame;
-use crate::views::game_lines::fit_whole_message;
+use crate::views::game_lines::fit_message;
 
 fn stop_button(language: Language, game: GameId) -> serde_json::Value {
     button(&Button::of(word::UNWATCH, game), localize!(language, "button-unwatch"), Style::Secondary)
@@ -23,31 +23,26 @@ pub fn label(language: Language, summary: &GameSummary) -> String {
     format!("{} · {}", summary.game.name(), names.join(" – ")).chars().take(100).collect()
 }
 
-fn select_game(
-    language: Language,
-    press: WatchSelect,
-    placeholder: &str,
-    games: &[GameSummary],
-) -> Vec<serde_json::Value> {
+fn select_game(language: Language, chosen: &str, placeholder: &str, games: &[GameSummary]) -> Vec<serde_json::Value> {
     let option = |summary: &GameSummary| {
         let number = localize!(language, "headline-move", move = message::next_move(summary.game.ply));
         (summary.game.game_id.to_string(), label(language, summary), number)
     };
     let options: Vec<_> = games.iter().map(option).collect();
-    vec![row(&[select(&press, placeholder, &options)])]
+    vec![row(&[select(&format!("v1:{CHOOSE}:{chosen}"), placeholder, &options)])]
 }
 
 pub fn which_to_watch(language: Language, games: &[GameSummary], how: WatchHow) -> OutgoingMessage {
     if games.is_empty() {
         return OutgoingMessage::text(localize!(language, "watch-nothing-here"));
     }
-    let controls = select_game(language, WatchSelect::Start(how), &localize!(language, "watch-choose"), games);
+    let controls = select_game(language, how.as_str(), &localize!(language, "watch-choose"), games);
     OutgoingMessage::text(localize!(language, "watch-which")).rows(controls)
 }
 
 pub fn which_to_stop(language: Language, watched: Vec<WatchedGame>) -> OutgoingMessage {
     let games: Vec<GameSummary> = watched.into_iter().map(WatchedGame::into_summary).collect();
-    let controls = select_game(language, WatchSelect::Stop, &localize!(language, "watch-choose"), &games);
+    let controls = select_game(language, STOP, &localize!(language, "watch-choose"), &games);
     OutgoingMessage::text(localize!(language, "watch-which-stop")).rows(controls)
 }
 
@@ -61,17 +56,6 @@ pub fn render_watching(language: Language, record: &GameRecord, how: WatchHow) -
     OutgoingMessage::text(text).rows(vec![row(&[stop_button(language, record.game.game_id)])])
 }
 
-/// Why not.
-pub fn render_refusal(language: Language, refused: WatchError) -> String {
-    match refused {
-        WatchError::Own => localize!(language, "error-watch-own"),
-        WatchError::TooMany(count) => localize!(language, "error-watch-too-many", count = count),
-        WatchError::Full => localize!(language, "error-watch-full"),
-        WatchError::NoThread => localize!(language, "error-watch-no-thread"),
-    }
-}
-
-/// Somebody watches a game no more.
 pub fn render_end_of_watch(language: Language, id: &str, was_watched: bool) -> OutgoingMessage {
     OutgoingMessage::text(if was_watched {
         localize!(language, "watch-stopped", id = id)
@@ -97,7 +81,7 @@ pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
         format!("• {what} · {how}")
     };
     let title = localize!(language, "watch-title");
-    OutgoingMessage::text(fit_whole_message(language, title, watched.iter().map(line)))
+    OutgoingMessage::text(fit_message(language, title, watched.iter().map(line), 0))
 }
 
 /// The board with what everybody reads, as this person likes it: what a player alone may see is not in it.

@@ -397,17 +397,11 @@ async fn a_range_of_ratings_is_completed_and_what_is_none_refused() {
     assert_eq!(complete("").await[1], ("close to mine: ±200".to_owned(), "±200".to_owned()));
     assert_eq!(complete("1400 –1700").await, [("1400–1700".to_owned(), "1400–1700".to_owned())]);
     let values = async |typed: &str| complete(typed).await.into_iter().map(|(_, value)| value).collect::<Vec<_>>();
-    assert_eq!(values("±3").await, ["±30", "±300"]);
-    assert_eq!(values("15").await, ["1500+", "-1500", "±15", "±150"]);
-    assert_eq!(values("150").await, ["1500+", "-1500", "±150"]);
-    assert_eq!(values("1500").await, ["1500+", "-1500", "1400-1600", "1300-1700"]);
-    assert_eq!(values("-").await, ["-1400", "-1600", "-1800"]);
-    assert_eq!(values("-2").await, ["±20", "±200", "-2000"]);
-    assert_eq!(values("-200").await, ["±200", "-2000"]);
-    assert_eq!(values("-1700").await, ["-1700"]);
-    assert_eq!(values("1500-17").await, ["1500-1700"]);
-    assert_eq!(values("1500-2").await, ["1500-2000", "1500-2100", "1500-2200"]);
-    assert_eq!(values("1500-").await, ["1500-", "1500-1700", "1500-1800", "1500-1900"]);
+    assert_eq!(values("±30").await, ["±30"]);
+    assert_eq!(values("1500").await, ["1500+", "-1500"]);
+    assert_eq!(values("200").await, ["±200", "200+"]);
+    assert_eq!(values("-1700").await, ["-1700", "1700+"]);
+    assert_eq!(values("1500-1700").await, ["1500-1700"]);
     assert!(values("strong").await.is_empty());
     for (typed, why) in [
         ("strong", "I can't read `strong` as a range of ratings. Try `1400-1700`"),

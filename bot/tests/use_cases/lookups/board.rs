@@ -250,3 +250,16 @@ async fn a_board_sent_late_mentions_no_one() {
     );
     assert_eq!(mentioned, [ADA, BRUNO]);
 }
+
+#[tokio::test]
+async fn a_board_that_cannot_be_drawn_comes_as_a_text_board() {
+    let harness = Harness::new().without_pictures();
+    let game = harness.offered().await;
+    let (challenge, _) = harness.notice(game, 0, Notice::Challenge).await.expect("words");
+    harness.accept(game).await.expect("accepted");
+    let (board, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("words");
+    for post in [challenge, board] {
+        assert!(post.pictures.is_empty() && !post.controls.is_empty(), "{post:?}");
+        assert!(post.text.contains("<@1>") && post.text.contains("```"), "{post:?}");
+    }
+}

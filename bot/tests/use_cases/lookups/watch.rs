@@ -3,6 +3,7 @@
 use bot::domain::{ChannelId, WatchHow};
 use bot::features::challenge::service::NewChallenge;
 use bot::features::watch;
+use bot::features::watch::service::WatchError;
 use bot::games::GameError;
 use serde_json::json;
 
@@ -62,13 +63,13 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 100));
     for _ in 0..25 {
         let game = harness.started().await;
-        assert!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await.expect("readable").is_ok());
+        assert!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await.is_ok());
     }
     let game = harness.started().await;
     let said = harness.command(CHLOE, "watch start", json!({ "game": game.to_string() })).await;
     assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
     harness.resign(game, ADA).await;
-    refused!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await, GameError::Over);
+    refused!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await, WatchError::Game(GameError::Over));
 }
 
 #[tokio::test]
@@ -96,7 +97,7 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
         "{said:?}"
     );
     // Of several, one says which to stop; the only one is meant without being named.
-    watch::watch(&harness.games, CHLOE, games[1], WatchHow::Moves).await.expect("readable").expect("may watch");
+    watch::watch(&harness.games, CHLOE, games[1], WatchHow::Moves).await.expect("may watch");
     let asked = harness.command(CHLOE, "watch stop", json!({})).await;
     assert_eq!((asked.text.as_str(), asked.values.len()), ("Which game do you want to stop watching?", 2));
     let said = harness.choose(CHLOE, asked.control("watch-game"), &games[1].to_string()).await;

@@ -131,6 +131,12 @@ impl Harness {
         &self.app
     }
 
+    /// Where no board can be drawn.
+    pub fn without_pictures(mut self) -> Self {
+        self.app.pictures = Pictures::none();
+        self
+    }
+
     /// With French clients.
     pub fn french() -> Self {
         Self::new().in_french()

@@ -12,6 +12,7 @@ use tracing::error;
 use crate::commands::board::description::clock_time;
 use crate::commands::board::message::people::{last_by, mover_at};
 use crate::commands::board::message::result::{is_score_of_two, score_lines};
+use crate::commands::board::pictures::Overlay;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{steps, text};
@@ -27,7 +28,7 @@ use crate::error_chain::causes;
 use crate::games::ReplayedGame;
 
 pub use people::{against, color_at, is_shared_at, mentions, others_to_agree, teams};
-pub use picture::{Overlay, alt, drawn_name, headline, picture};
+pub use picture::{alt, drawn_name, headline, picture};
 pub use result::{length, result, who_won, winning_colors};
 
 /// The number of the move that comes next. A move is one player's turn, in every count that players read.
@@ -225,7 +226,8 @@ pub async fn render_board(
     text: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     if reader.text_board {
-        return Ok(text::spelled_below(language, replayed, reader, overlay.flip, text));
+        let board = text::spelling(language, replayed, reader, overlay.flip);
+        return Ok(OutgoingMessage::text(format!("{text}\n{board}").trim_start()));
     }
     Ok(OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?))
 }
@@ -239,18 +241,16 @@ pub async fn draw_board(
     text: String,
 ) -> OutgoingMessage {
     let flip = reader.flips(replayed, false);
-    if reader.text_board {
-        return text::spelled(language, replayed, reader, flip, &text);
-    }
-    let overlay = Overlay { flip, ..Overlay::default() };
-    match picture(app, language, replayed, reader.picture_style, overlay).await {
-        Ok(picture) => OutgoingMessage::text(text).picture(picture),
-        Err(cause) => {
-            let game = replayed.record.game.game_id;
-            error!(event = "board_not_drawn", game.id = %game, "Could not draw a board of game {game}, posted it as text: {}", causes(&cause));
-            text::spelled(language, replayed, reader, flip, &text)
+    if !reader.text_board {
+        match picture(app, language, replayed, reader.picture_style, Overlay::turned(flip)).await {
+            Ok(picture) => return OutgoingMessage::text(text).picture(picture),
+            Err(cause) => {
+                let game = replayed.record.game.game_id;
+                error!(event = "board_not_drawn", game.id = %game, "Could not draw a board of game {game}, posted it as text: {}", causes(&cause));
+            }
         }
     }
+    OutgoingMessage::text(text::around(language, replayed, reader, flip, &text))
 }
 
 /// The board for one person, with a sentence before it.
@@ -265,10 +265,10 @@ pub async fn private(
     let caption = caption(language, replayed, &replayed.any_game.diagram());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = if reader.text_board {
-        text::spelled(language, replayed, reader, flip, &text)
+        OutgoingMessage::text(text::around(language, replayed, reader, flip, &text))
     } else {
-        let overlay = Overlay { flip, ..Overlay::default() };
-        OutgoingMessage::text(text).picture(picture(app, language, replayed, reader.picture_style, overlay).await?)
+        let picture = picture(app, language, replayed, reader.picture_style, Overlay::turned(flip)).await?;
+        OutgoingMessage::text(text).picture(picture)
     };
     let is_watching = app.games.is_watching(reader.user(), replayed.record.game.game_id).await?;
     Ok(post.rows(steps::rows(language, replayed, reader, flip, is_watching)))

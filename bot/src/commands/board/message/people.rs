@@ -6,6 +6,7 @@ use rules::{Diagram, Seat, SeatInfo, Team, team_of};
 
 use crate::commands::board::description::{color, is_shared};
 use crate::commands::board::seats::seats_and_boards;
+use crate::commands::board::words::join_with_and;
 use crate::discord::localization::mention_in_sentence;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{GameRecord, SeatedPlayer, UserId};
@@ -14,7 +15,7 @@ pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> Stri
     seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
 }
 
-/// The same with the player where several play that color: `Black @1`.
+/// The color of this seat, with the player where several play it: `Black @1`.
 pub(super) fn mover_at(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
     let word = color_at(language, seat_infos, seat.seat);
     if is_shared_at(seat_infos, seat.seat) { format!("{word} {}", mention_in_sentence(seat.player)) } else { word }
@@ -40,13 +41,8 @@ pub fn others_to_agree(record: &GameRecord, seat: Seat) -> Vec<&SeatedPlayer> {
 
 /// People, each as a mention: `@1, @2 and @3`.
 pub(super) fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> String {
-    match seats {
-        [rest @ .., last] if !rest.is_empty() => {
-            let list = mentions(rest.iter().copied());
-            localize!(language, "list-and", list = list, last = mentions(std::iter::once(*last)))
-        }
-        _ => mentions(seats.iter().copied()),
-    }
+    let mentions: Vec<String> = seats.iter().map(|seat| mention_in_sentence(seat.player)).collect();
+    join_with_and(language, &mentions)
 }
 
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.

@@ -1,6 +1,5 @@
 //! The picture of a board, with its description.
 
-use render::{Label, Marked, Target};
 use rules::{Diagram, Seat};
 
 use crate::commands::board::description::known_name;
@@ -8,8 +7,7 @@ use crate::commands::board::description::{DescriptionContext, clock_time, color,
 use crate::commands::board::message::next_move;
 use crate::commands::board::message::people::{is_shared_at, last_by};
 use crate::commands::board::message::result::{winners, winning_colors};
-use crate::commands::board::pictures::BoardPicture;
-use crate::commands::board::pictures::PictureStyle;
+use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::commands::board::{legal_steps, text};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
@@ -24,33 +22,18 @@ const LONGEST_NAME: usize = 16;
 /// Of the competition of a game.
 const LONGEST_LABEL: usize = 24;
 
-/// What a picture shows besides the position.
-#[derive(Debug, Clone, Default)]
-pub struct Overlay {
-    /// White at the bottom.
-    pub flip: bool,
-    /// Marbles marked for move entry.
-    pub marked: Vec<Marked>,
-    /// Arrows that can be chosen.
-    pub targets: Vec<Target>,
-    /// What is written on marbles and places.
-    pub labels: Vec<Label>,
-}
-
-/// Draws the board of a game.
 pub async fn picture(
     app: &App,
     language: Language,
     replayed: &ReplayedGame,
     picture_style: PictureStyle,
-    overlay: Overlay,
+    mut overlay: Overlay,
 ) -> anyhow::Result<Picture> {
-    let mut overlay = overlay;
     if picture_style.labels && overlay.labels.is_empty() {
         overlay.labels = legal_steps::names(&*replayed.any_game);
     }
     let board = board_picture(language, &replayed.record, replayed.any_game.diagram(), picture_style, overlay);
-    let alt = alt(language, &replayed.record, &board.diagram, board.flip);
+    let alt = alt(language, &replayed.record, &board.diagram, board.overlay.flip);
     let file_name = format!("{}-{}.png", replayed.record.game.game_id, replayed.any_game.ply());
     Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
@@ -99,10 +82,7 @@ fn board_picture(
         headline,
         detail,
         picture_style,
-        flip: overlay.flip,
-        marked: overlay.marked,
-        targets: overlay.targets,
-        labels: overlay.labels,
+        overlay,
         diagram,
     }
 }

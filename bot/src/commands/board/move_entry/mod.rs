@@ -6,7 +6,7 @@ use rules::AnyGame;
 use serde_json::Value;
 
 use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
-use crate::commands::board::message::Overlay;
+use crate::commands::board::pictures::Overlay;
 use crate::commands::board::step_words::{StepWords, effect_words};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row, select};
@@ -204,7 +204,7 @@ impl MoveEntry<'_> {
         }
         let Ok(canonical) = game.play(turn) else { return self.choose("", 0) };
         let (text, buttons) = self.previewed(&canonical, &later);
-        let overlay = Overlay { flip: self.is_turned, ..Overlay::default() };
+        let overlay = Overlay::turned(self.is_turned);
         Some(Entry { game, text, overlay, rows: vec![row(&buttons)] })
     }
 

@@ -12,7 +12,7 @@ use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange};
 use crate::features::ladder::button::{press as press_about, word};
 use crate::features::ladder::service::{HistoryEntry, HistoryPage};
 use crate::features::ladder::view::{mention, name_of};
-use crate::views::game_lines::fit_whole_message;
+use crate::views::game_lines::fit_message;
 
 /// A page of the changes, the newest first.
 pub(in crate::features::ladder) fn history(
@@ -29,7 +29,7 @@ pub(in crate::features::ladder) fn history(
     let text = if entries.is_empty() {
         format!("{title}\n{}", localize!(language, "ladder-history-none"))
     } else {
-        fit_whole_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)))
+        fit_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)), 0)
     };
     let player = player.map(|player| player.0.to_string());
     let press =

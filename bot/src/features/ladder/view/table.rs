@@ -11,7 +11,7 @@ use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{TablePage, TableRow};
 use crate::features::ladder::view::name_of;
-use crate::views::game_lines::fit_whole_message;
+use crate::views::game_lines::fit_message;
 
 /// What stands above the table.
 pub(in crate::features::ladder) fn title(language: Language, shown: &TablePage) -> String {
@@ -124,7 +124,7 @@ pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage
         let parts = [Some(player), step, games, reliability];
         parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
     };
-    fit_whole_message(language, title, shown.rows.iter().map(line))
+    fit_message(language, title, shown.rows.iter().map(line), 0)
 }
 
 /// The buttons below the table: pages, and what one can do. Below one that everybody sees, that is what anybody may do.

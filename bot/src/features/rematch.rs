@@ -1,13 +1,19 @@
-//! A rematch: the same people play the same game again.
+//! *Rematch*: the same people play the same game again.
 
 use rules::Seat;
+use tracing::error;
 
+use crate::commands::board::message;
+use crate::commands::context::App;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
 use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId};
 use crate::features::challenge;
 use crate::features::challenge::service::NewChallenge;
 use crate::games::change::internal_request;
 use crate::games::offers::ColorChoice;
 use crate::games::{Done, GameError, Games};
+use crate::views::competition::describe_exclusion;
 
 /// Challenges the same people to the same game again, each a seat further: who had Black has White. Asking again gives the
 /// same challenge; where another one has asked before, this takes that challenge, or is the game that has come of it.
@@ -64,7 +70,6 @@ pub async fn find_rematch(games: &Games, record: &GameRecord) -> Result<Option<G
     Ok(None)
 }
 
-/// The rematch that the player of this seat has asked for.
 async fn find_request(games: &Games, game: GameId, seat: Seat) -> Result<Option<GameId>, GameError> {
     Ok(games.store.game_of_request(rematch_request(game, seat)).await?)
 }
@@ -73,4 +78,44 @@ async fn find_request(games: &Games, game: GameId, seat: Seat) -> Result<Option<
 /// rematch is still found.
 fn rematch_request(game: GameId, seat: Seat) -> RequestId {
     internal_request(game, 0x7265_6d61_7463_6800 | u64::from(seat.0))
+}
+
+/// What a challenge says of the game that it follows, a line each.
+pub async fn follows(app: &App, language: Language, record: &GameRecord) -> Vec<String> {
+    let Some(follows) = record.game.agreements.follows else { return Vec::new() };
+    let id = follows.name();
+    if let Some(ply) = follows.ply {
+        return vec![localize!(language, "challenge-from-game", id = id, plies = ply)];
+    }
+    // A challenge comes without it rather than not at all.
+    let earlier = app.games.record(follows.game).await.unwrap_or_else(|problem| {
+        error!(game = %follows.game, "Could not find the competition of a game: {problem}");
+        None
+    });
+    let line = localize!(language, "challenge-rematch", id = id);
+    let tag = earlier.and_then(|record| record.game.competition);
+    let off = tag.map(|tag| describe_exclusion(language, &tag));
+    std::iter::once(line).chain(off).collect()
+}
+
+/// Said to a player who asks again for a rematch that is played already, with the way to it.
+pub(crate) fn render_begun_rematch(language: Language, rematch: &GameRecord) -> OutgoingMessage {
+    let text = localize!(language, "rematch-begun", id = rematch.game.name());
+    OutgoingMessage::text(match rematch.game.place.thread_id {
+        Some(thread) => format!("{text} {}", localize!(language, "game-link", channel = thread.0)),
+        None => text,
+    })
+}
+
+/// Said in the thread of the earlier game.
+pub fn render_rematch(language: Language, rematch: &GameRecord, link: &str) -> OutgoingMessage {
+    let opponents = message::mentions(rematch.challenged());
+    let challenger = rematch.game.challenge.challenger.0;
+    OutgoingMessage::text(localize!(
+        language,
+        "rematch-offered",
+        challenger = challenger,
+        opponents = opponents,
+        link = link
+    ))
 }
