@@ -6,7 +6,7 @@ use rules::Seat;
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_of;
@@ -14,7 +14,7 @@ use crate::commands::shared_options::game;
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style};
 use crate::discord::reply::Reply;
 use crate::domain::{
     Action, Calendar, ClaimWarning, ClockError, EndReason, Ending, Game, GameId, GameOutcome, GameRecord, Limits,
@@ -64,26 +64,16 @@ async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer
         }
         Silence::Claimable(replayed) => replayed,
     };
-    let at = replayed.record.game.version;
-    let rows = vec![row(&[
-        button(&Button::at(CLAIM_WIN, game, at), localize!(language, "button-claim-win"), Style::Danger),
-        button(&Button::at(CLAIM_DRAW, game, at), localize!(language, "button-claim-draw"), Style::Primary),
-        button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary),
-    ])];
-    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
-    Ok(Reply::ephemeral(
-        OutgoingMessage::text(localize!(language, "claim-ask", id = replayed.record.game.name(), against = against))
-            .rows(rows),
-    ))
+    let answers = [(CLAIM_WIN, "button-claim-win", Style::Danger), (CLAIM_DRAW, "button-claim-draw", Style::Primary)];
+    Ok(Reply::ephemeral(message::question(language, "claim-ask", &replayed.record, user, &answers)))
 }
 
 async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let version = button.required_number()?;
+    let (user, version) = (interaction.person.user, button.required_number()?);
     let what = if button.word == CLAIM_WIN { Claim::Win } else { Claim::Draw };
-    let done = claim(&app.games, interaction.request, button.game, interaction.person.user, version, what).await?;
+    let done = claim(&app.games, interaction.request, button.game, user, version, what).await?;
     let record = &done.replayed.record;
-    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
-    let named = localize!(language, "you-claimed", id = record.game.name(), against = against);
+    let named = message::about_game(language, "you-claimed", record, user);
     let text = format!("{named} {}", message::result(language, record, &done.replayed.any_game.diagram()));
     Ok(interaction.private_reply(OutgoingMessage::text(text)))
 }

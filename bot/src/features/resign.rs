@@ -11,8 +11,8 @@ use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{self as components, OutgoingMessage, Style, row};
+use crate::discord::localization::Language;
+use crate::discord::message::{OutgoingMessage, Style};
 use crate::discord::reply::Reply;
 use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
 use crate::games::change::{Change, never_done};
@@ -58,16 +58,8 @@ async fn ask_to_resign(
 ) -> Result<OutgoingMessage, Problem> {
     let replayed = app.games.load(game, None).await?;
     replayed.record.playing_seat(interaction.person.user)?;
-    let yes = Button::at(CONFIRM, game, replayed.record.game.version);
-    let no = Button::of(word::BOARD, game);
-    let rows = vec![row(&[
-        components::button(&yes, localize!(language, "button-resign-yes"), Style::Danger),
-        components::button(&no, localize!(language, "button-back"), Style::Secondary),
-    ])];
-    let user = interaction.person.user;
-    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
-    Ok(OutgoingMessage::text(localize!(language, "resign-ask", id = replayed.record.game.name(), against = against))
-        .rows(rows))
+    let yes = (CONFIRM, "button-resign-yes", Style::Danger);
+    Ok(message::question(language, "resign-ask", &replayed.record, interaction.person.user, &[yes]))
 }
 
 async fn confirm(
@@ -78,9 +70,7 @@ async fn confirm(
 ) -> Result<OutgoingMessage, Problem> {
     let (user, version) = (interaction.person.user, button.required_number()?);
     let done = resign(&app.games, interaction.request, button.game, user, Some(version)).await?;
-    let record = &done.replayed.record;
-    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
-    Ok(OutgoingMessage::text(localize!(language, "you-resigned", id = record.game.name(), against = against)))
+    Ok(OutgoingMessage::text(message::about_game(language, "you-resigned", &done.replayed.record, user)))
 }
 
 /// Gives up, on one's own turn or the opponent's. With an expected version the question must have been about this board.

@@ -1,7 +1,6 @@
 //! How much one person may ask for in a while, so that nobody waits for another's flood: a token bucket for each person and kind
 //! of request. Each process counts by itself.
 
-use std::hash::Hash;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -45,7 +44,7 @@ impl Rates {
     };
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Limited {
     Interactions,
     /// What is offered while one types.
@@ -57,37 +56,32 @@ pub enum Limited {
 
 #[derive(Clone)]
 pub(crate) struct RateLimits {
-    interactions: Option<Buckets<UserId>>,
-    completions: Option<Buckets<UserId>>,
-    lookups: Option<Buckets<UserId>>,
-    challenges: Option<Buckets<UserId>>,
-    challenges_to_one: Option<Buckets<(UserId, UserId)>>,
+    interactions: Option<Arc<Buckets>>,
+    lookups: Option<Arc<Buckets>>,
+    challenges: Option<Arc<Buckets>>,
+    challenges_to_one: Option<Arc<Buckets>>,
 }
 
 impl RateLimits {
     pub(crate) fn new(rates: Rates, uptime: &Arc<dyn Uptime>) -> Self {
-        let interactions = || Buckets::of(rates.interactions_per_minute, MINUTE, uptime);
         Self {
-            interactions: interactions(),
-            completions: interactions(),
-            lookups: Buckets::of(rates.lookups_per_minute, MINUTE, uptime),
-            challenges: Buckets::of(rates.challenges_per_hour, HOUR, uptime),
-            challenges_to_one: Buckets::of(rates.challenges_to_one_per_hour, HOUR, uptime),
+            interactions: buckets(rates.interactions_per_minute, MINUTE, uptime),
+            lookups: buckets(rates.lookups_per_minute, MINUTE, uptime),
+            challenges: buckets(rates.challenges_per_hour, HOUR, uptime),
+            challenges_to_one: buckets(rates.challenges_to_one_per_hour, HOUR, uptime),
         }
     }
 
     /// Takes a token, or says how long it takes until there is one.
     fn take(&self, user: UserId, limited: Limited) -> Result<(), Duration> {
-        let of_person = match limited {
-            Limited::Interactions => &self.interactions,
-            Limited::Completions => &self.completions,
+        let buckets = match limited {
+            Limited::Interactions | Limited::Completions => &self.interactions,
             Limited::Lookups => &self.lookups,
             Limited::Challenges => &self.challenges,
-            Limited::ChallengesTo(to) => {
-                return self.challenges_to_one.as_ref().map_or(Ok(()), |buckets| buckets.take(&(user, to)));
-            }
+            Limited::ChallengesTo(_) => &self.challenges_to_one,
         };
-        of_person.as_ref().map_or(Ok(()), |buckets| buckets.take(&user))
+        let Some(buckets) = buckets else { return Ok(()) };
+        buckets.check_key(&(user, limited)).map_err(|refused| refused.wait_time_from(buckets.clock().now()))
     }
 }
 
@@ -104,34 +98,24 @@ impl Games {
     }
 }
 
-#[derive(Clone)]
-struct Buckets<K: Key>(Arc<RateLimiter<K, BoundedStates<K>, UptimeClock, NoOpMiddleware<Nanos>>>);
+type Key = (UserId, Limited);
+type Buckets = RateLimiter<Key, BoundedStates, UptimeClock, NoOpMiddleware<Nanos>>;
 
-/// Whose bucket it is.
-trait Key: Hash + Eq + Clone + Send + Sync + 'static {}
-impl<K: Hash + Eq + Clone + Send + Sync + 'static> Key for K {}
-
-impl<K: Key> Buckets<K> {
-    fn of(count: u32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Self> {
-        let count = NonZeroU32::new(count)?;
-        // Never zero: the shortest time is a minute, and a minute has more nanoseconds than there are numbers of 32 bits.
-        let quota = Quota::with_period(time / count.get())?.allow_burst(count);
-        let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());
-        Some(Self(Arc::new(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime))))))
-    }
-
-    fn take(&self, key: &K) -> Result<(), Duration> {
-        self.0.check_key(key).map_err(|refused| refused.wait_time_from(self.0.clock().now()))
-    }
+fn buckets(count: u32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Arc<Buckets>> {
+    let count = NonZeroU32::new(count)?;
+    // Never zero: the shortest time is a minute, and a minute has more nanoseconds than there are numbers of 32 bits.
+    let quota = Quota::with_period(time / count.get())?.allow_burst(count);
+    let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());
+    Some(Arc::new(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime)))))
 }
 
 /// The state of each bucket. A cache rather than the map of `governor`, which grows with every person who ever did anything.
-struct BoundedStates<K>(moka::sync::Cache<K, Arc<Mutex<Option<Nanos>>>>);
+struct BoundedStates(moka::sync::Cache<Key, Arc<Mutex<Option<Nanos>>>>);
 
-impl<K: Key> StateStore for BoundedStates<K> {
-    type Key = K;
+impl StateStore for BoundedStates {
+    type Key = Key;
 
-    fn measure_and_replace<T, F, E>(&self, key: &K, f: F) -> Result<T, E>
+    fn measure_and_replace<T, F, E>(&self, key: &Key, f: F) -> Result<T, E>
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
@@ -219,11 +203,11 @@ mod tests {
     #[test]
     fn memory_does_not_grow_with_the_number_of_people() {
         let uptime: Arc<dyn Uptime> = Arc::new(ManualUptime::default());
-        let buckets = Buckets::of(1, MINUTE, &uptime).expect("a rate");
+        let buckets = buckets(1, MINUTE, &uptime).expect("a rate");
         for user in 0..2 * MOST {
-            let _ = buckets.take(&UserId(user));
+            let _ = buckets.check_key(&(UserId(user), Limited::Lookups));
         }
-        let states = Arc::into_inner(buckets.0).expect("nobody else has it").into_state_store().0;
+        let states = Arc::into_inner(buckets).expect("nobody else has it").into_state_store().0;
         states.run_pending_tasks();
         assert!(states.entry_count() <= MOST, "{}", states.entry_count());
     }

@@ -97,7 +97,7 @@ pub fn line_with(
     };
     let (seat_infos, _) = seats_and_boards(game);
     let (color, number) = (message::color_at(language, &seat_infos, seat), message::next_move(game.ply));
-    let against = message::against(language, &seat_infos, seats, user);
+    let against = message::against(language, game, seats, user);
     let what = localize!(language, "games-line", id = id, against = against, color = color, move = number);
     let asked: String = summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)).collect();
     let score = replayed.and_then(|replayed| score(&replayed.any_game.diagram(), seat));

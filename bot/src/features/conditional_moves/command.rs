@@ -119,17 +119,16 @@ async fn show_lines(
     lines: PlayerTree,
 ) -> Answer {
     let PlayerTree { replayed, tree, number, .. } = lines;
-    let (user, id) = (interaction.person.user, replayed.record.game.name());
-    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
+    let user = interaction.person.user;
+    let about = |key| message::about_game(language, key, &replayed.record, user);
     if let Some(placings) = prepared(&tree) {
-        let title = localize!(language, "line-title-placings", id = id, against = against);
+        let title = about("line-title-placings");
         let list = localize!(language, "entry-prepares", list = placings.join(" "));
         return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{title}\n{list}").trim_start())));
     }
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
-        let none = localize!(language, "line-none", id = id, against = against);
-        return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{none}").trim_start())));
+        return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{}", about("line-none")).trim_start())));
     };
     let seat = replayed.record.seat_of(user);
     let mut list = Vec::with_capacity(all.len());
@@ -155,7 +154,7 @@ async fn show_lines(
     let replayed = replayed.with_game(any_game);
     let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     let overlay = Overlay { flip: reader.flips(&replayed, false), ..Overlay::default() };
-    let title = localize!(language, "line-title", id = id, against = against);
+    let title = about("line-title");
     let board =
         language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.

@@ -1,7 +1,6 @@
 //! The message that conditional moves no longer fit, and why some are refused.
 
 use crate::commands::board::message::against;
-use crate::commands::board::seats::seats_and_boards;
 use crate::commands::rules_refusal::render_refusal;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
@@ -42,7 +41,7 @@ pub async fn dropped(
 ) -> anyhow::Result<OutgoingMessage> {
     let locale = context.app.games.locale_of(user).await?.unwrap_or_default();
     let (language, id) = (Language::of(&locale), context.game().name());
-    let against = against(language, &seats_and_boards(context.game()).0, &context.record.seats, user);
+    let against = against(language, context.game(), &context.record.seats, user);
     Ok(OutgoingMessage::text(match turn {
         Some(cells) if is_placing => {
             localize!(language, "line-cells-taken", id = id, against = against, cells = cells)

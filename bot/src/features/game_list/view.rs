@@ -6,7 +6,6 @@ use std::ops::Range;
 use serde_json::Value;
 
 use crate::commands::board::message;
-use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, preselected, row, select};
@@ -151,7 +150,7 @@ pub fn with_next(
     user: UserId,
 ) -> OutgoingMessage {
     let (game, seats) = (&next.summary.game, &next.summary.seats);
-    let against = message::against(language, &seats_and_boards(game).0, seats, user);
+    let against = message::against(language, game, seats, user);
     let mut text = localize!(language, "next-waits", count = next.count, id = game.name(), against = against);
     if let Some(at) = game.turn.deadline_at {
         let _ = write!(text, " · <t:{}:R>", at.0 / 1000);

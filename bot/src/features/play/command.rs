@@ -119,7 +119,7 @@ pub async fn reply(
     let own = replayed.record.plies.iter().rev().find(|ply| ply.player == user);
     let first = replayed.record.plies.iter().find(|ply| ply.player == user && ply.version == now);
     let own = first.or(own);
-    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
+    let against = message::against(language, &replayed.record.game, &replayed.record.seats, user);
     let mut text = own
         .map_or_else(String::new, |ply| localize!(language, "you-played", notation = ply.notation, against = against));
     let game = &replayed.record.game;

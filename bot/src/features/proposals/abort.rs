@@ -5,7 +5,7 @@ use rules::Seat;
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_of;
@@ -13,7 +13,7 @@ use crate::commands::shared_options::game;
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::message::{OutgoingMessage, Style};
 use crate::discord::reply::Reply;
 use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
 use crate::games::change::Change;
@@ -48,29 +48,15 @@ async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
     replayed.record.aborting_seat(user)?;
-    let yes = Button::at(CONFIRM, game, replayed.record.game.version);
-    let rows = vec![row(&[
-        button(&yes, localize!(language, "button-abort-yes"), Style::Danger),
-        button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary),
-    ])];
-    let against = message::against(language, &replayed.any_game.seats(), &replayed.record.seats, user);
-    Ok(Reply::ephemeral(
-        OutgoingMessage::text(localize!(language, "abort-ask", id = replayed.record.game.name(), against = against))
-            .rows(rows),
-    ))
+    let yes = (CONFIRM, "button-abort-yes", Style::Danger);
+    Ok(Reply::ephemeral(message::question(language, "abort-ask", &replayed.record, user, &[yes])))
 }
 
 async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let version = button.required_number()?;
-    let done = abort(&app.games, interaction.request, button.game, interaction.person.user, Some(version)).await?;
-    let record = &done.replayed.record;
-    let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, interaction.person.user);
-    Ok(interaction.private_reply(OutgoingMessage::text(localize!(
-        language,
-        "you-aborted",
-        id = record.game.name(),
-        against = against
-    ))))
+    let (user, version) = (interaction.person.user, button.required_number()?);
+    let done = abort(&app.games, interaction.request, button.game, user, Some(version)).await?;
+    let text = message::about_game(language, "you-aborted", &done.replayed.record, user);
+    Ok(interaction.private_reply(OutgoingMessage::text(text)))
 }
 
 /// Calls the game off before everybody has made a move: it has no result. With an expected version the question must have

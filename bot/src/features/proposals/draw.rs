@@ -197,8 +197,7 @@ pub fn after_draw(language: Language, user: UserId, done: &Done) -> OutgoingMess
     let record = &done.replayed.record;
     let (game, id, seat) = (&record.game, record.game.game_id, record.seat_of(user));
     if game.phase == Phase::Over {
-        let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
-        let named = localize!(language, "you-drew", id = game.name(), against = against);
+        let named = message::about_game(language, "you-drew", record, user);
         return OutgoingMessage::text(format!(
             "{named} {}",
             message::result(language, record, &done.replayed.any_game.diagram())

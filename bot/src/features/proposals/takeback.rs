@@ -192,10 +192,7 @@ pub(crate) fn after_takeback(language: Language, user: UserId, done: &Done) -> O
         None if done.action == Some(Action::Propose) => {
             OutgoingMessage::text(text(message::mentions(record.opponents(user))))
         }
-        None => {
-            let against = message::against(language, &done.replayed.any_game.seats(), &record.seats, user);
-            OutgoingMessage::text(localize!(language, "you-took-back", id = record.game.name(), against = against))
-        }
+        None => OutgoingMessage::text(message::about_game(language, "you-took-back", record, user)),
     }
 }
 

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use crate::commands::board::message;
-use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_choices::names;
@@ -32,7 +31,7 @@ pub async fn turn_by_direct_message(app: &App, record: &GameRecord, user: UserId
 }
 
 fn turn_message(language: Language, game: &Game, seats: &[SeatedPlayer], user: UserId) -> OutgoingMessage {
-    let against = message::against(language, &seats_and_boards(game).0, seats, user);
+    let against = message::against(language, game, seats, user);
     let place = game.place.channel().0;
     let mut text = localize!(language, "dm-turn", id = game.name(), against = against, channel = place);
     if let Some(deadline) = game.turn.deadline_at {

@@ -5,7 +5,6 @@ use jiff::tz::TimeZone;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::input::days;
@@ -111,7 +110,7 @@ fn ask_to_stop(language: Language, user: UserId, short: &AlmostLost, now: Timest
     };
     let (title, then) = (localize!(language, title, count = games.len()), language.localize(then, &[]));
     let line = |(GameSummary { game, seats }, left): &(GameSummary, i64)| {
-        let against = message::against(language, &seats_and_boards(game).0, seats, user);
+        let against = message::against(language, game, seats, user);
         let left =
             if *left < MINUTE_MS { localize!(language, "vacation-warning-no-time") } else { span(language, *left) };
         let place = game.place.thread_id.map_or_else(String::new, |thread| format!(" · <#{}>", thread.0));

@@ -27,7 +27,7 @@ use crate::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer};
 use crate::error_chain::causes;
 use crate::games::ReplayedGame;
 
-pub use people::{against, color_at, is_shared_at, mentions, others_to_agree, teams};
+pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
 pub use picture::{alt, drawn_name, headline, picture};
 pub use result::{length, result, who_won, winning_colors};
 

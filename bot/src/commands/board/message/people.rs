@@ -7,9 +7,11 @@ use rules::{Diagram, Seat, SeatInfo, Team, team_of};
 use crate::commands::board::description::{color, is_shared};
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::words::join_with_and;
+use crate::commands::button::{Button, word};
 use crate::discord::localization::mention_in_sentence;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{GameRecord, SeatedPlayer, UserId};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::domain::{Game, GameRecord, SeatedPlayer, UserId};
 
 pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {
     seat_infos.get(usize::from(seat)).map_or_else(String::new, |place| color(language, place.color))
@@ -46,8 +48,9 @@ pub(super) fn mention_list(language: Language, seats: &[&SeatedPlayer]) -> Strin
 }
 
 /// Against whom this person plays, each as a mention, and in a team with whom: `with @3 against @2 and @4`.
-pub fn against(language: Language, seat_infos: &[SeatInfo], seats: &[SeatedPlayer], user: UserId) -> String {
-    let team = |seat: &SeatedPlayer| team_of(seat_infos, seat.seat);
+pub fn against(language: Language, game: &Game, seats: &[SeatedPlayer], user: UserId) -> String {
+    let (seat_infos, _) = seats_and_boards(game);
+    let team = |seat: &SeatedPlayer| team_of(&seat_infos, seat.seat);
     let own = seats.iter().find(|seat| seat.player == user).and_then(team);
     let (partners, opponents): (Vec<&SeatedPlayer>, Vec<&SeatedPlayer>) =
         seats.iter().filter(|seat| seat.player != user).partition(|seat| own.is_some() && team(seat) == own);
@@ -56,6 +59,29 @@ pub fn against(language: Language, seat_infos: &[SeatInfo], seats: &[SeatedPlaye
         return localize!(language, "against", opponents = opponents);
     }
     localize!(language, "against-with", opponents = opponents, partners = partners)
+}
+
+/// A text about one game: which one it is, and against whom this person plays in it.
+pub fn about_game(language: Language, key: &str, record: &GameRecord, user: UserId) -> String {
+    let against = against(language, &record.game, &record.seats, user);
+    language.localize(key, &[("id", record.game.name().into()), ("against", against.into())])
+}
+
+/// A question about a game as it is now, with its answers and the way back to the board.
+pub fn question(
+    language: Language,
+    key: &str,
+    record: &GameRecord,
+    user: UserId,
+    answers: &[(&'static str, &str, Style)],
+) -> OutgoingMessage {
+    let (game, version) = (record.game.game_id, record.game.version);
+    let answers = answers.iter().map(|&(word, label, style)| {
+        button(&Button::at(word, game, version), language.localize(label, &[]), style)
+    });
+    let back = button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary);
+    let buttons: Vec<_> = answers.chain([back]).collect();
+    OutgoingMessage::text(about_game(language, key, record, user)).rows(vec![row(&buttons)])
 }
 
 /// Who plays with whom, where there are partners: `Black @1, Red @3 – White @2, Green @4`, without the colors until they
