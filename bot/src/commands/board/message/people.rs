@@ -76,9 +76,9 @@ pub fn question(
     answers: &[(&'static str, &str, Style)],
 ) -> OutgoingMessage {
     let (game, version) = (record.game.game_id, record.game.version);
-    let answers = answers.iter().map(|&(word, label, style)| {
-        button(&Button::at(word, game, version), language.localize(label, &[]), style)
-    });
+    let answers = answers
+        .iter()
+        .map(|&(word, label, style)| button(&Button::at(word, game, version), language.localize(label, &[]), style));
     let back = button(&Button::of(word::BOARD, game), localize!(language, "button-back"), Style::Secondary);
     let buttons: Vec<_> = answers.chain([back]).collect();
     OutgoingMessage::text(about_game(language, key, record, user)).rows(vec![row(&buttons)])
