@@ -147,6 +147,7 @@ async fn show_lines(
         }
         list.push(format!("{number}. {}", turns.join(" ")));
     }
+    let title = about("line-title");
     let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
     for turn in chosen {
         any_game.play(turn).map_err(GameError::Illegal)?;
@@ -154,7 +155,6 @@ async fn show_lines(
     let replayed = replayed.with_game(any_game);
     let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
     let overlay = Overlay { flip: reader.flips(&replayed, false), ..Overlay::default() };
-    let title = about("line-title");
     let board =
         language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.
