@@ -106,10 +106,7 @@ impl Hint {
 const ALL_SEEN: u8 = Hint::ALL.len() as u8;
 
 /// Whether there are hints that this person has still to see.
-///
-/// # Errors
-/// When the store fails.
-pub async fn awaits_hints(games: &Games, user: UserId) -> Result<bool, GameError> {
+async fn awaits_hints(games: &Games, user: UserId) -> Result<bool, GameError> {
     if !games.settings.hints {
         return Ok(false);
     }
@@ -118,17 +115,15 @@ pub async fn awaits_hints(games: &Games, user: UserId) -> Result<bool, GameError
         return Ok(false);
     }
     if has_finished(games, user).await? {
-        // It is not asked see_hints(&again.games, user, ALL_SEEN).await?;
+        // It is not asked again.
+        see_hints(games, user, ALL_SEEN).await?;
         return Ok(false);
     }
     Ok(true)
 }
 
 /// The hint for this person about their turn in this game. It counts as seen from now on.
-///
-/// # Errors
-/// When the store fails.
-pub async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<Hint>, GameError> {
+async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<Hint>, GameError> {
     let Some(record) = games.store.game(game).await? else { return Ok(None) };
     let Some(turn) = turn_of(&record, user) else { return Ok(None) };
     let Some(hint) = Hint::ALL.get(usize::from(turn)) else { return Ok(None) };
