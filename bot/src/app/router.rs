@@ -85,7 +85,7 @@ async fn render_problem(app: &App, language: Language, interaction: &Interaction
         // What stands there is not drawn again, and not lost.
         return Reply::ephemeral(refusal);
     }
-    let post = Box::pin(guided_play::command::after_refusal(app, language, interaction, refusal)).await;
+    let post = Box::pin(guided_play::after_refusal(app, language, interaction, refusal)).await;
     interaction.private_reply(post)
 }
 

@@ -3,6 +3,8 @@
 //! Names and descriptions lie in `locales/commands.*.ftl`. The key of a command is `command-` and its name; the key of an option
 //! is that of its command, a hyphen and its name. A choice is an attribute of its option.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value, json};
 use twilight_model::application::command::CommandOptionType;
 
@@ -166,6 +168,12 @@ impl OptionDefinition {
         let is_offered = !self.choices.is_empty() || self.limits.contains_key("autocomplete");
         let longest = self.limits.get("max_length").filter(|_| !is_offered)?.as_u64()?;
         u32::try_from(longest).ok()
+    }
+
+    /// From the least number to the most.
+    pub fn range(&self) -> Option<RangeInclusive<u32>> {
+        let bound = |name| u32::try_from(self.limits.get(name)?.as_u64()?).ok();
+        Some(bound("min_value")?..=bound("max_value")?)
     }
 
     fn limit(mut self, name: &str, value: Value) -> Self {

@@ -18,6 +18,8 @@ macro_rules! named {
         impl $enum {
             pub const ALL: &[Self] = &[$(Self::$variant,)+];
 
+            pub const NAMES: &[&'static str] = &[$($name,)+];
+
             /// The name that is stored and logged.
             pub const fn as_str(self) -> &'static str {
                 match self { $(Self::$variant => $name,)+ }

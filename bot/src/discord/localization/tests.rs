@@ -168,8 +168,8 @@ fn every_message_key_is_used() {
             Some(("error", code)) => !quoted(key, &said) && !quoted(code, &said),
             // Put together from the names of options in setup lines.
             Some(("option", option)) => !quoted(option, &said) && !quoted(option, &rules) && !quoted(key, &said),
-            // Put together from the names of the options that the form asks for.
-            Some(("guide", question)) if question.starts_with("ask-") || question.starts_with("cell-") => {
+            // Put together from the names of the options that the form asks for, and of their groups.
+            Some(("guide", question)) if ["ask-", "cell-", "group-"].iter().any(|of| question.starts_with(of)) => {
                 question.split_once('-').is_none_or(|(_, option)| !quoted(option, &said) && !quoted(key, &said))
             }
             // Put together from the names of games.

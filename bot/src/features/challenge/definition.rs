@@ -1,5 +1,7 @@
 //! `/challenge` as Discord registers it, and the setup line that its options make. One table drives both.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value};
 
 use crate::commands::layout_names::layout_named;
@@ -177,11 +179,16 @@ pub(crate) fn flag_options() -> impl Iterator<Item = &'static str> {
 }
 
 /// Those of them that are typed, each with its longest text; a whole board comes last.
-pub(crate) fn typed_options() -> Vec<(&'static str, u32)> {
+pub(crate) fn typed_options() -> impl Iterator<Item = (&'static str, u32)> {
     let of_setup = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
-    let mut typed: Vec<_> = of_setup.filter_map(|(option, _)| Some((option.name, option.longest_typed()?))).collect();
-    typed.sort_by_key(|(name, _)| *name == "board");
-    typed
+    let typed = of_setup.filter_map(|(option, _)| Some((option.name, option.longest_typed()?)));
+    let (board, others): (Vec<_>, Vec<_>) = typed.partition(|(name, _)| *name == "board");
+    others.into_iter().chain(board)
+}
+
+/// The numbers that an option can be, if it is one.
+pub(crate) fn range(option: &str) -> Option<RangeInclusive<u32>> {
+    options().into_iter().find(|(known, _)| known.name == option)?.0.range()
 }
 
 /// Whether the game that these options name takes this one of them.
@@ -288,11 +295,12 @@ mod tests {
         });
         // These are named otherwise.
         let others = ["game", "layout", "board", "sprint", "target", "seats", "colors"];
-        for option in of_setup.filter(|option| !others.contains(option)).chain(["phase"]) {
-            for language in Language::all() {
-                let name = setup_words::rule_name(language, option);
-                assert_ne!(name, option, "no branch of kind-rule in {language:?}");
-            }
+        let options = of_setup.filter(|option| !["game", "layout", "board"].contains(option)).chain(["phase"]);
+        for (option, language) in options.flat_map(|option| Language::all().map(move |of| (option, of))) {
+            let name = setup_words::rule_name(language, option);
+            assert!(others.contains(&option) || name != option, "no branch of kind-rule for {option} in {language:?}");
+            let lines = setup_words::option_lines(language, &Setup::stored(format!("abalone {option}=on")));
+            assert!(lines.iter().all(|line| !line.contains('=')), "no option-{option} in {language:?}: {lines:?}");
         }
     }
 

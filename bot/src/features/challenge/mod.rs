@@ -30,7 +30,7 @@ impl Feature for Challenges {
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         if interaction.options.is_empty() {
-            return guided_play::command::play(app, language, interaction).await;
+            return guided_play::play(app, language, interaction).await;
         }
         command::challenge(app, language, interaction).await
     }

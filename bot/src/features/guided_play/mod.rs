@@ -1,6 +1,5 @@
 //! `/play`: a challenge that is put together with menus and buttons. What they choose are options of `/challenge` and `/seek`, which make it.
 
-pub mod command;
 pub mod form;
 pub mod options;
 pub mod press;
@@ -8,22 +7,41 @@ pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
+use rules::Color;
+use serde_json::{Map, Value};
 
 use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition as define;
-use crate::discord::command_definition::{CommandDefinition, user};
-use crate::discord::interaction::Interaction;
+use crate::discord::command_definition::{CommandDefinition, command, user};
+use crate::discord::interaction::{self, Interaction, InteractionType, ResolvedUser};
 use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::{Deferral, Reply};
+use crate::domain::challenge_draft::{ChallengeDraft, Whom};
+use crate::domain::{GameRecord, Person};
+use crate::features::challenge::command as challenge;
+use crate::features::challenge::command::{Terms, opponent, terms};
+use crate::features::challenge::definition::{flag_options, setup_options, typed_options};
+use crate::features::guided_play::form::{Form, Page, Preview};
+use crate::features::guided_play::options::Group;
+use crate::features::guided_play::press::{Control, GuideButton};
+use crate::features::presets;
+use crate::features::seek::command::filter;
+use crate::games::GameError;
+use crate::games::offers::Offer;
+use crate::random::SeededRandom;
+
+/// Times that a change is made again because another one was faster.
+const ATTEMPTS: u32 = 5;
 
 pub struct GuidedPlay;
 
 #[async_trait]
 impl Feature for GuidedPlay {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![define::command("play", [user("user")])]
+        vec![command("play", [user("user")])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -32,15 +50,349 @@ impl Feature for GuidedPlay {
 
     /// A modal comes at once.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        press::opens_form(interaction).then_some(Deferral::Never)
+        let button = interaction.name.parse::<GuideButton>();
+        let opens_modal = interaction.kind == InteractionType::Component
+            && button.is_ok_and(|button| button.control == Control::Cells);
+        opens_modal.then_some(Deferral::Never)
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::play(app, language, interaction).await
+        play(app, language, interaction).await
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        command::press(app, language, interaction, button).await
+        press(app, language, interaction, button).await
     }
+}
+
+/// `/play`, and `/challenge` that says nothing.
+pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let whom = match interaction.options.get("user") {
+        Some(id) => {
+            let person = opponent(language, interaction, interaction::id(id))?;
+            not_oneself(interaction, &person)?;
+            Whom::people([person])
+        }
+        None => Whom::Nobody,
+    };
+    open(app, language, interaction, whom).await
+}
+
+async fn open(app: &App, language: Language, interaction: &Interaction, whom: Whom) -> Answer {
+    let draft = ChallengeDraft::new(interaction.request, whom);
+    service::keep_draft(&app.games, interaction.person.user, &draft).await?;
+    show_form(app, language, interaction, draft, Page::First).await
+}
+
+/// A button or a menu of the form.
+async fn press(app: &App, language: Language, interaction: &Interaction, button: GuideButton) -> Answer {
+    if button.control == Control::Open {
+        return open(app, language, interaction, Whom::Nobody).await;
+    }
+    let user = interaction.person.user;
+    // Two presses at the same time both count.
+    for _ in 0..ATTEMPTS {
+        let Some(draft) = service::find_draft(&app.games, user, button.form).await? else {
+            return Ok(interaction.private_reply(view::render_closed_form(language, "guide-gone")));
+        };
+        match button.control {
+            Control::Send => return send(app, language, interaction, &draft).await,
+            _ if draft.is_sent => {
+                return Ok(interaction.private_reply(view::render_closed_form(language, "guide-sent")));
+            }
+            Control::Cells if interaction.kind == InteractionType::Component => {
+                if options::asks_for_cells(&draft.options) {
+                    return Ok(Reply::Modal(view::cells(language, &draft)));
+                }
+                // Its game has changed since.
+                return show_form(app, language, interaction, draft, page_after(interaction, &button)).await;
+            }
+            _ => {}
+        }
+        let (whom, options) = change(app, language, interaction, &draft, &button).await?;
+        let changed = ChallengeDraft { whom, options, ..draft.clone() };
+        if service::change_draft(&app.games, user, &draft, &changed).await? {
+            return show_form(app, language, interaction, changed, page_after(interaction, &button)).await;
+        }
+    }
+    Err(anyhow::anyhow!("a draft changed {ATTEMPTS} times while a change was made").into())
+}
+
+fn page_after(interaction: &Interaction, button: &GuideButton) -> Page {
+    match button.control {
+        Control::More => Page::More(Group::Color),
+        Control::Group => {
+            let chosen = interaction.values.first().and_then(|word| word.parse().ok());
+            Page::More(chosen.unwrap_or(Group::Color))
+        }
+        Control::Set => Group::asking(&button.option).map_or(Page::First, Page::More),
+        Control::Flags | Control::Cells => Page::More(Group::Variants),
+        Control::People => Page::More(Group::Players),
+        _ => Page::First,
+    }
+}
+
+/// Whom a draft names, and its options.
+type Choices = (Whom, Map<String, Value>);
+
+/// What a draft says after a press.
+async fn change(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    draft: &ChallengeDraft,
+    button: &GuideButton,
+) -> Result<Choices, Problem> {
+    let (mut whom, mut options) = (draft.whom.clone(), draft.options.clone());
+    let value = interaction.values.first().map(String::as_str).unwrap_or_default();
+    let unknown = Problem::Key("error-no-such-choice");
+    match button.control {
+        Control::Whom | Control::People => {
+            whom = Whom::people(chosen_people(language, interaction)?);
+            options::without_conditions(&mut options);
+            if whom.count() == 2 {
+                options.remove("seats");
+            }
+        }
+        Control::Anybody => {
+            whom = Whom::Anybody;
+            options.remove("seats");
+        }
+        Control::Game => options = with_game(app, interaction, options, value).await?.ok_or(unknown)?,
+        Control::Pace => options::set_pace(&mut options, value).ok_or(unknown)?,
+        Control::Last => {
+            let guild = interaction.origin.guild_id;
+            let last = service::last_challenge(&app.games, interaction.person.user, guild).await?;
+            let last = last.ok_or(Problem::Key("error-guide-no-last"))?;
+            (whom, options) = same_as(interaction, &last);
+        }
+        Control::Set if button.option == "new-players" => {
+            if options.remove("new-players").is_none() {
+                options.insert("new-players".to_owned(), false.into());
+            }
+        }
+        Control::Set => options::set(&mut options, &button.option, value).ok_or(unknown)?,
+        Control::Flags => {
+            for flag in flag_options() {
+                options.remove(flag);
+                if interaction.values.iter().any(|value| value == flag) {
+                    options.insert(flag.to_owned(), true.into());
+                }
+            }
+        }
+        Control::Cells => {
+            for (option, longest) in typed_options() {
+                let typed: String =
+                    interaction.text(option).unwrap_or_default().trim().chars().take(longest as usize).collect();
+                options.remove(option);
+                if !typed.is_empty() {
+                    options.insert(option.to_owned(), typed.into());
+                }
+            }
+            if options.contains_key("board") {
+                options.remove("layout");
+            }
+        }
+        Control::More | Control::Group | Control::Back | Control::Open | Control::Send => {}
+    }
+    Ok((whom, options))
+}
+
+/// The people that a select names, if all can be challenged here.
+fn chosen_people(language: Language, interaction: &Interaction) -> Result<Vec<Person>, Problem> {
+    let ids = interaction.values.iter().take(5).map(|id| id.parse().ok());
+    let people: Result<Vec<Person>, Problem> = ids.map(|id| opponent(language, interaction, id)).collect();
+    let people = people?;
+    for person in &people {
+        not_oneself(interaction, person)?;
+    }
+    if people.is_empty() { Err(Problem::Key("error-no-such-person")) } else { Ok(people) }
+}
+
+fn not_oneself(interaction: &Interaction, person: &Person) -> Result<(), Problem> {
+    if person.user == interaction.person.user { Err(GameError::Yourself.into()) } else { Ok(()) }
+}
+
+/// The options with another game. Those that the new one does not have are left out. `None`: there is no such game.
+async fn with_game(
+    app: &App,
+    interaction: &Interaction,
+    mut options: Map<String, Value>,
+    value: &str,
+) -> Result<Option<Map<String, Value>>, Problem> {
+    if let Some(name) = value.strip_prefix("preset:") {
+        let preset =
+            presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?;
+        let of_setup: Vec<&str> = setup_options().collect();
+        options.retain(|option, _| !of_setup.contains(&option.as_str()) && option != "rated");
+        options.extend(options::of_preset(&preset));
+        return Ok(Some(options));
+    }
+    let (game, layout) = value.split_once(':').unwrap_or((value, ""));
+    let is_known = rules::registry::names().any(|name| name.replace(' ', "-") == game);
+    let is_layout = ["", "random"].contains(&layout) || rules::games::abalone::layout(layout).is_some();
+    if !is_known || !is_layout {
+        return Ok(None);
+    }
+    options.remove("board");
+    options.remove("layout");
+    options.insert("game".to_owned(), game.into());
+    for option in setup_options() {
+        let Some(value) = options.get(option).cloned() else { continue };
+        let mut alone = Map::new();
+        alone.insert("game".to_owned(), game.into());
+        alone.insert(option.to_owned(), value);
+        let alone = Interaction { options: alone, ..interaction.clone() };
+        let setup = terms(app, &alone, 2).await?.setup;
+        if rules::propose(&setup).is_err() {
+            options.remove(option);
+        }
+    }
+    if !layout.is_empty() && layout != "standard" {
+        options.insert("layout".to_owned(), layout.into());
+    }
+    Ok(Some(options))
+}
+
+/// The people and options of an earlier challenge of this person.
+fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
+    let user = interaction.person.user;
+    let mut options = options::of_challenge(last);
+    let own = last.seat_of(user).unwrap_or(rules::Seat(0));
+    if let Some(place) = last.game.setup.open().ok().and_then(|game| game.seats().get(usize::from(own)).copied())
+        && !last.game.challenge.has_random_colors
+        && let Some(word) = match place.color {
+            Color::Black => Some("black"),
+            Color::White => Some("white"),
+            _ => None,
+        }
+    {
+        options.insert("color".to_owned(), word.into());
+    }
+    if last.game.is_seek() {
+        return (Whom::Anybody, options);
+    }
+    // The others in the order of the seats after one's own.
+    let count = last.seats.len() as u8;
+    let seats = (1..count).filter_map(|step| last.at(rules::Seat((own.0 + step) % count)));
+    let people =
+        Whom::people(seats.filter_map(|seat| Some(Person { user: seat.player.person()?, name: seat.name.clone() })));
+    (if people.known_people().is_empty() { Whom::Nobody } else { people }, options)
+}
+
+/// Sends the challenge. The form is its request, so a second press finds what the first one has made.
+async fn send(app: &App, language: Language, interaction: &Interaction, draft: &ChallengeDraft) -> Answer {
+    let whom = match service::sent_challenge(&app.games, draft).await? {
+        // What has been sent no longer names anybody, but the game does.
+        Some(made) => same_as(interaction, &made).0,
+        None => draft.whom.clone(),
+    };
+    if whom == Whom::Nobody {
+        if draft.is_sent {
+            return Ok(interaction.private_reply(view::render_closed_form(language, "guide-sent")));
+        }
+        return Err(Problem::Key("error-guide-whom"));
+    }
+    let named = ChallengeDraft { whom, ..draft.clone() };
+    let reply = Box::pin(challenge::challenge(app, language, &as_command(interaction, &named))).await?;
+    let sent = draft.clone().without_people();
+    service::change_draft(&app.games, interaction.person.user, draft, &sent).await?;
+    Ok(match reply {
+        Reply::Message { post, .. } => interaction.private_reply(post),
+        other => other,
+    })
+}
+
+/// The command that the draft stands for.
+fn as_command(interaction: &Interaction, draft: &ChallengeDraft) -> Interaction {
+    let mut options = draft.options.clone();
+    let names = ["user", "user2", "user3", "user4", "user5"];
+    for (name, person) in names.into_iter().zip(draft.whom.known_people()) {
+        options.insert(name.to_owned(), person.user.0.to_string().into());
+    }
+    // Who they are was checked when they were chosen.
+    let known = draft.whom.known_people().iter().map(|named| ResolvedUser {
+        person: Person { user: named.user, name: named.name.clone() },
+        is_bot: false,
+        sees_channel: true,
+    });
+    Interaction {
+        request: draft.form,
+        kind: InteractionType::Command,
+        name: "challenge".to_owned(),
+        users: known.collect(),
+        options,
+        ..interaction.clone()
+    }
+}
+
+/// What a draft says; an error where it does not go together.
+async fn preview(app: &App, interaction: &Interaction, draft: &ChallengeDraft) -> Result<Preview, Problem> {
+    let command = as_command(interaction, draft);
+    let count = draft.whom.count();
+    if count == 5 {
+        return Err(Problem::Key("error-five-people"));
+    }
+    // An example of a random layout stays the same while the form is filled in.
+    let random = std::sync::Arc::new(SeededRandom::new(draft.form.0));
+    let app = App { games: app.games.clone().with_random(random), ..app.clone() };
+    let Terms { setup, pace, color, rated } = terms(&app, &command, count).await?;
+    let offer = Offer::read(&setup, &pace)?;
+    let needed = offer.seat_infos.len();
+    if needed != count && draft.whom != Whom::Nobody {
+        return Err(GameError::WrongNumber { needed, given: count }.into());
+    }
+    let is_rated = offer.is_rated(rated, interaction.origin.guild_id.is_some())?;
+    let any_game = rules::propose(&setup).map_err(GameError::BadSetup)?;
+    Ok(Preview { offer, any_game, color, is_rated, filter: filter(&command)? })
+}
+
+async fn show_form(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    draft: ChallengeDraft,
+    page: Page,
+) -> Answer {
+    let preview = preview(app, interaction, &draft).await?;
+    let form = form(app, interaction, draft, page).await?;
+    let form = Form { preview: Some(preview), ..form };
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    Ok(interaction.private_reply(view::form(app, language, &reader, &form).await))
+}
+
+async fn form(app: &App, interaction: &Interaction, draft: ChallengeDraft, page: Page) -> Result<Form, GameError> {
+    let (user, guild) = (interaction.person.user, interaction.origin.guild_id);
+    let [own, of_server] = presets::presets_of(&app.games, user, guild).await?;
+    Ok(Form {
+        draft,
+        page,
+        preview: None,
+        problem: None,
+        usual: app.games.default_time_control(),
+        presets: options::preset_names(&own, &of_server),
+        has_last: service::has_challenged(&app.games, user, guild).await?,
+        is_in_server: guild.is_some(),
+    })
+}
+
+/// The form again with the reason why something was refused, so that nothing of it is lost; any other refusal as it is.
+pub(crate) async fn after_refusal(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    refusal: OutgoingMessage,
+) -> OutgoingMessage {
+    let Ok(button) = interaction.name.parse::<GuideButton>() else { return refusal };
+    let Ok(Some(draft)) = service::find_draft(&app.games, interaction.person.user, button.form).await else {
+        return refusal;
+    };
+    let Ok(form) = form(app, interaction, draft, page_after(interaction, &button)).await else {
+        return refusal;
+    };
+    let preview = preview(app, interaction, &form.draft).await.ok();
+    let problem = refusal.body["content"].as_str().map(str::to_owned);
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    view::form(app, language, &reader, &Form { preview, problem, ..form }).await
 }

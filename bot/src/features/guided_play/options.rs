@@ -4,9 +4,12 @@ use serde_json::{Map, Value};
 
 use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
+use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::{GameRecord, Setup, TimeControl};
-use crate::features::challenge::definition::{choices, flag_options, is_taken, options_of, typed_options};
+use crate::features::challenge::definition::{
+    choices, flag_options, is_taken, options_of, range, setup_options, typed_options,
+};
 use crate::features::seek::command::complete_rating;
 
 /// The value that leaves an option out. `default` is a value of some.
@@ -49,53 +52,45 @@ const CONDITIONS: [&str; 4] = ["rating", "reliability", "new-players", "days"];
 /// Layouts of one select.
 const LAYOUTS: usize = 24;
 
-/// Options that belong together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Group {
-    Color,
-    Layout,
-    Rules,
-    Variants,
-    Players,
-    /// Who may accept an open challenge.
-    Conditions,
+named! {
+    /// Options that belong together.
+    pub enum Group, "group of options" {
+        Color = "color",
+        /// How long a game is, and its handicap.
+        Rules = "rules",
+        /// Every option of a game that no other group names.
+        Variants = "variants",
+        Layout = "layout",
+        Players = "players",
+        /// Who may accept an open challenge.
+        Conditions = "conditions",
+    }
 }
 
 impl Group {
-    pub const ALL: [(Self, &str); 6] = [
-        (Self::Color, "color"),
-        (Self::Rules, "rules"),
-        (Self::Variants, "variants"),
-        (Self::Layout, "layout"),
-        (Self::Players, "players"),
-        (Self::Conditions, "conditions"),
-    ];
-
-    pub fn as_str(self) -> &'static str {
-        Self::ALL.iter().find(|(group, _)| *group == self).map_or("", |(_, word)| word)
-    }
-
-    pub fn of(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, known)| *known == word).map(|(group, _)| *group)
-    }
-
     /// The options that it asks for by a select each.
-    pub const fn selects(self) -> &'static [&'static str] {
+    pub fn selects(self) -> Vec<&'static str> {
         match self {
-            Self::Color => &["color", "rated", "pauses"],
-            Self::Layout => &["layout.0", "layout.1", "layout.2"],
-            Self::Rules => &["sprint", "target", "handicap"],
-            Self::Variants => &["turn"],
-            Self::Players => &["seats"],
-            Self::Conditions => &["rating", "reliability", "days"],
+            Self::Color => vec!["color", "rated", "pauses"],
+            Self::Layout => vec!["layout.0", "layout.1", "layout.2"],
+            Self::Rules => vec!["sprint", "target", "handicap"],
+            Self::Players => vec!["seats"],
+            Self::Conditions => vec!["rating", "reliability", "days"],
+            Self::Variants => {
+                let others = [Self::Layout, Self::Rules, Self::Players].map(Self::selects).concat();
+                let is_select = |option: &&str| {
+                    !flag_options().chain(typed_options().map(|(cell, _)| cell)).any(|other| other == *option)
+                };
+                let unnamed = |option: &&str| !others.iter().any(|select| option_of(select) == *option);
+                setup_options().filter(unnamed).filter(is_select).collect()
+            }
         }
     }
 
     /// Everything that it asks for.
     fn options(self) -> impl Iterator<Item = &'static str> {
-        let flags = flag_options().chain(typed_options().into_iter().map(|(cell, _)| cell));
-        let flags = flags.filter(move |_| self == Self::Variants);
-        self.selects().iter().map(|select| option_of(select)).chain(flags)
+        let others = flag_options().chain(typed_options().map(|(cell, _)| cell));
+        self.selects().into_iter().map(option_of).chain(others.filter(move |_| self == Self::Variants))
     }
 
     /// Whether the chosen game leaves anything of it to choose.
@@ -105,8 +100,7 @@ impl Group {
 
     /// The group that asks for an option.
     pub fn asking(option: &str) -> Option<Self> {
-        let asks = |group: Self| group.selects().contains(&option);
-        let found = Self::ALL.into_iter().map(|(group, _)| group).find(|group| asks(*group));
+        let found = Self::ALL.iter().copied().find(|group| group.selects().contains(&option));
         found.or_else(|| (option == "new-players").then_some(Self::Conditions))
     }
 }
@@ -124,32 +118,29 @@ pub fn is_asked(options: &Map<String, Value>, select: &str) -> bool {
 
 /// Whether the form asks for any option that is text in a modal: Discord takes no modal without fields.
 pub fn asks_for_cells(options: &Map<String, Value>) -> bool {
-    typed_options().into_iter().any(|(cell, _)| is_asked(options, cell))
+    typed_options().any(|(cell, _)| is_asked(options, cell))
 }
 
 /// What can be chosen in a select: each value with its text.
 pub fn values(language: Language, select: &str) -> Vec<(String, String)> {
-    let numbers = |numbers: &[u32], text: &dyn Fn(u32) -> String| {
-        numbers.iter().map(|number| (number.to_string(), text(*number))).collect()
+    let numbers = |numbers: &mut dyn Iterator<Item = u32>, text: &dyn Fn(u32) -> String| {
+        numbers.map(|number| (number.to_string(), text(number))).collect()
     };
     match select {
         "rated" | "new-players" => ["yes", "no"].map(|word| (word.to_owned(), word.to_owned())).to_vec(),
-        "sprint" => {
-            let moves: Vec<u32> = (20..=30).collect();
-            numbers(&moves, &|moves| localize!(language, "guide-sprint", moves = moves))
-        }
-        "target" => {
-            let targets: Vec<u32> = (1..=20).collect();
-            numbers(&targets, &|target| localize!(language, "guide-target", target = target))
-        }
-        "reliability" => {
-            numbers(&[50, 70, 80, 90, 95], &|percent| localize!(language, "guide-reliability", percent = percent))
-        }
-        "days" => numbers(&[1, 3, 7, 14, 30], &|days| localize!(language, "guide-days", days = days)),
+        "reliability" => numbers(&mut [50, 70, 80, 90, 95].into_iter(), &|percent| {
+            localize!(language, "guide-reliability", percent = percent)
+        }),
+        "days" => numbers(&mut [1, 3, 7, 14, 30].into_iter(), &|days| localize!(language, "guide-days", days = days)),
         "rating" => complete_rating(language, "").into_iter().map(|(text, value)| (value, text)).collect(),
-        _ => match select.strip_prefix("layout.").and_then(|number| number.parse::<usize>().ok()) {
-            Some(number) => layouts(language).chunks(LAYOUTS).nth(number).unwrap_or_default().to_vec(),
-            None => choices(language, select),
+        _ => match (select.strip_prefix("layout.").and_then(|number| number.parse::<usize>().ok()), range(select)) {
+            (Some(number), _) => layouts(language).chunks(LAYOUTS).nth(number).unwrap_or_default().to_vec(),
+            (None, Some(mut range)) => numbers(&mut range, &|number| match select {
+                "sprint" => localize!(language, "guide-sprint", moves = number),
+                "target" => localize!(language, "guide-target", target = number),
+                _ => number.to_string(),
+            }),
+            (None, None) => choices(language, select),
         },
     }
 }
@@ -178,7 +169,8 @@ pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Optio
     values(Language::ENGLISH, select).iter().find(|(known, _)| known == value)?;
     let value: Value = match option {
         "rated" | "new-players" => (value == "yes").into(),
-        "sprint" | "target" | "reliability" | "days" => value.parse::<u32>().ok()?.into(),
+        "reliability" | "days" => value.parse::<u32>().ok()?.into(),
+        _ if range(option).is_some() => value.parse::<u32>().ok()?.into(),
         _ => value.into(),
     };
     options.insert(option.to_owned(), value);
@@ -276,31 +268,35 @@ pub fn preset_names(own: &[Preset], of_server: &[Preset]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::features::challenge::definition::setup_options;
+    use crate::features::challenge::definition::challenge;
+    use crate::features::guided_play::view::field_name;
 
     use super::*;
 
     #[test]
-    fn the_form_asks_for_every_option_of_a_setup() {
-        for option in setup_options() {
-            let is_asked = Group::ALL.iter().any(|(group, _)| group.options().any(|asked| asked == option));
-            assert!(is_asked, "name `{option}` in `Group::selects`");
-            assert!(crate::features::guided_play::view::field_name(Language::ENGLISH, option).is_some(), "{option}");
-        }
-        // Discord takes no larger modal, and no longer label of a field.
-        assert!(typed_options().len() <= 5);
-        for (language, (cell, _)) in
-            Language::all().flat_map(|of| typed_options().into_iter().map(move |cell| (of, cell)))
-        {
-            let label = language.try_localize(&format!("guide-cell-{cell}"), &[]);
-            assert!(label.is_some_and(|label| label.chars().count() <= 45), "guide-cell-{cell}");
-        }
-    }
-
-    #[test]
-    fn every_select_fits_into_discord() {
-        for select in Group::ALL.iter().flat_map(|(group, _)| group.selects()) {
+    fn the_form_asks_once_for_every_option_of_a_challenge_and_fits_into_discord() {
+        let asked: Vec<&str> = Group::ALL.iter().flat_map(|group| group.options()).collect();
+        for option in challenge().option_names() {
+            // These are on the first page, and the others whom one plays among the groups.
+            if ["game", "pace"].contains(&option) || option.starts_with("user") {
+                continue;
+            }
+            let selects = if option == "layout" { 3 } else { 1 };
+            assert_eq!(asked.iter().filter(|asked| **asked == option).count(), selects, "{option}");
             for language in Language::all() {
+                assert!(field_name(language, option).is_some_and(|name| !name.contains("command-")), "{option}");
+            }
+        }
+        for group in Group::ALL {
+            let others = match group {
+                Group::Players => 1,
+                Group::Variants => usize::from(flag_options().next().is_some()),
+                _ => 0,
+            };
+            // Below and above them are the select of groups and the buttons.
+            assert!(group.selects().len() + others <= 3, "{group}: more than five rows");
+            for (language, select) in Language::all().flat_map(|of| group.selects().into_iter().map(move |it| (of, it)))
+            {
                 let values = values(language, select);
                 assert!((1..=24).contains(&values.len()), "{select}: {}", values.len());
                 for (value, text) in values {
@@ -308,8 +304,12 @@ mod tests {
                 }
             }
         }
-        let layouts: usize =
-            ["layout.0", "layout.1", "layout.2"].iter().map(|at| values(Language::ENGLISH, at).len()).sum();
+        assert!(flag_options().count() <= 25 && typed_options().count() <= 5, "a select, and a modal");
+        for (language, (cell, _)) in Language::all().flat_map(|of| typed_options().map(move |cell| (of, cell))) {
+            let label = language.try_localize(&format!("guide-cell-{cell}"), &[]);
+            assert!(label.is_some_and(|label| label.chars().count() <= 45), "guide-cell-{cell}");
+        }
+        let layouts: usize = Group::Layout.selects().iter().map(|at| values(Language::ENGLISH, at).len()).sum();
         assert_eq!(layouts, super::layouts(Language::ENGLISH).len(), "a layout without a place");
         assert!(POPULAR.iter().all(|name| rules::games::abalone::layout(name).is_some()));
     }

@@ -12,7 +12,7 @@ use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
-use crate::features::challenge::definition::{choices, flag_options, typed_options};
+use crate::features::challenge::definition::{choices, flag_options, setup_options, typed_options};
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
@@ -33,12 +33,14 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
         "game" => localize!(language, "guide-game"),
         "layout" => localize!(language, "guide-group-layout"),
         "pace" => localize!(language, "guide-pace"),
-        _ if flag_options().any(|flag| flag == option) => flag(language, option),
-        _ if typed_options().iter().any(|(cell, _)| *cell == option) => {
+        _ if typed_options().any(|(cell, _)| cell == option) => {
             // An example follows the name.
             cell(language, option).split(':').next().map(|name| name.trim_end().to_owned())?
         }
-        _ => language.try_localize(&format!("guide-ask-{option}"), &[])?,
+        _ => {
+            let described = || setup_options().any(|known| known == option).then(|| describe(language, option));
+            language.try_localize(&format!("guide-ask-{option}"), &[]).or_else(described)?
+        }
     })
 }
 
@@ -52,12 +54,11 @@ fn shortened(text: &str) -> String {
     format!("{}…", words.trim_end_matches([',', '.', ' ']))
 }
 
-/// What the menu of variants says about one.
-fn flag(language: Language, flag: &str) -> String {
-    language.attribute(&format!("command-challenge-{flag}"), "description")
+/// What `/challenge` says about an option.
+fn describe(language: Language, option: &str) -> String {
+    language.attribute(&format!("command-challenge-{option}"), "description")
 }
 
-/// What the form for special cells asks for.
 fn cell(language: Language, name: &str) -> String {
     language.localize(&format!("guide-cell-{name}"), &[])
 }
@@ -68,7 +69,6 @@ pub(crate) fn render_closed_form(language: Language, key: &str) -> OutgoingMessa
     OutgoingMessage::text(language.localize(key, &[])).rows(vec![row(&[again])])
 }
 
-/// The whole form.
 pub(crate) async fn form(app: &App, language: Language, reader: &Viewer, form: &Form) -> OutgoingMessage {
     let text = text(language, form);
     let rows = match form.page {
@@ -180,7 +180,11 @@ async fn with_board(
 }
 
 fn control(form: &Form, control: Control) -> GuideButton {
-    GuideButton { control, form: form.draft.form }
+    GuideButton { control, form: form.draft.form, option: String::new() }
+}
+
+fn set(form: &Form, option: &str) -> GuideButton {
+    GuideButton { option: option.to_owned(), ..control(form, Control::Set) }
 }
 
 fn first_page(language: Language, form: &Form) -> Vec<Value> {
@@ -292,21 +296,11 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     };
     // Its game may have changed meanwhile.
     let group = if is_shown(group) { group } else { Group::Color };
-    let shown = Group::ALL.into_iter().filter(|(group, _)| is_shown(*group));
-    let named = |group: Group| {
-        language.localize(
-            match group {
-                Group::Color => "guide-group-color",
-                Group::Layout => "guide-group-layout",
-                Group::Rules => "guide-group-rules",
-                Group::Variants => "guide-group-variants",
-                Group::Players => "guide-group-players",
-                Group::Conditions => "guide-group-conditions",
-            },
-            &[],
-        )
+    let entry = |group: Group| {
+        let name = language.localize(&format!("guide-group-{group}"), &[]);
+        (group.to_string(), name, String::new())
     };
-    let groups: Entries = shown.map(|(group, word)| (word.to_owned(), named(group), String::new())).collect();
+    let groups: Entries = Group::ALL.iter().copied().filter(|group| is_shown(*group)).map(entry).collect();
     let groups = select(&control(form, Control::Group), &localize!(language, "guide-button-more"), &groups);
     let mut rows = vec![row(&[preselected(groups, group.as_str())])];
     if group == Group::Players {
@@ -321,7 +315,7 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     if group == Group::Variants && flag_options().any(|flag| is_asked(options, flag)) {
         rows.push(row(&[flags(language, form)]));
     }
-    let selects = group.selects().iter().filter(|select| is_asked(options, select));
+    let selects = group.selects().into_iter().filter(|select| is_asked(options, select));
     rows.extend(selects.map(|select| row(&[option_select(language, form, select)])));
     let mut buttons = vec![
         send(language, form),
@@ -337,8 +331,7 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     if group == Group::Conditions {
         let is_closed = form.draft.options.contains_key("new-players");
         let key = if is_closed { "guide-new-players-no" } else { "guide-new-players-yes" };
-        let set = control(form, Control::Set("new-players".to_owned()));
-        buttons.push(button(&set, language.localize(key, &[]), Style::Secondary));
+        buttons.push(button(&set(form, "new-players"), language.localize(key, &[]), Style::Secondary));
     }
     rows.push(row(&buttons));
     rows
@@ -346,18 +339,16 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
 
 /// The select of an option, with an entry that leaves it out.
 fn option_select(language: Language, form: &Form, name: &str) -> Value {
-    let question = |select: &str| {
-        if !select.starts_with("layout.") {
-            return language.localize(&format!("guide-ask-{select}"), &[]);
-        }
-        let values = values(language, select);
+    let question = if name.starts_with("layout.") {
+        let values = values(language, name);
         let initial =
             |text: Option<&(String, String)>| text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase());
         let (first, last) =
             (initial(values.iter().find(|(value, _)| !value.starts_with("random"))), initial(values.last()));
         localize!(language, "guide-ask-layout", first = first, last = last)
+    } else {
+        field_name(language, name).unwrap_or_default()
     };
-    let question = question(name);
     let text_of = |value: &str, text: String| match (name, value) {
         ("rated", "yes") => localize!(language, "guide-rated-yes"),
         ("rated", _) => localize!(language, "guide-rated-no"),
@@ -380,14 +371,14 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
     });
     // Where nothing is chosen there is nothing to leave out.
     let entries: Entries = chosen.is_some().then_some(unset).into_iter().chain(entries).collect();
-    let select = select(&control(form, Control::Set(name.to_owned())), &question, &entries);
+    let select = select(&set(form, name), &question, &entries);
     preselected(select, chosen.as_deref().unwrap_or_default())
 }
 
 /// The select of several variants.
 fn flags(language: Language, form: &Form) -> Value {
     let asked = || flag_options().filter(|flag| is_asked(&form.draft.options, flag));
-    let entries: Entries = asked().map(|word| (word.to_owned(), flag(language, word), String::new())).collect();
+    let entries: Entries = asked().map(|word| (word.to_owned(), describe(language, word), String::new())).collect();
     let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
     flags["min_values"] = json!(0);
     flags["max_values"] = json!(asked().count());
@@ -409,8 +400,8 @@ pub(crate) fn cells(language: Language, draft: &ChallengeDraft) -> Modal {
         is_required: false,
     };
     Modal {
-        custom_id: GuideButton { control: Control::Cells, form: draft.form }.to_string(),
+        custom_id: GuideButton { control: Control::Cells, form: draft.form, option: String::new() }.to_string(),
         title: localize!(language, "guide-cells"),
-        fields: typed_options().into_iter().filter(|(name, _)| is_asked(&draft.options, name)).map(field).collect(),
+        fields: typed_options().filter(|(name, _)| is_asked(&draft.options, name)).map(field).collect(),
     }
 }
