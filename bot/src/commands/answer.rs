@@ -4,10 +4,16 @@ use crate::commands::button::Button;
 use crate::discord::interaction::Interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::BoardRevision;
+use crate::domain::{BoardRevision, GuildId};
 use crate::games::GameError;
 
 impl Interaction {
+    /// The server, when this person manages it. Discord shows such commands to managers only, but others could send them.
+    pub(crate) fn managed_server(&self) -> Result<GuildId, Problem> {
+        let guild = self.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
+        if self.manages_server() { Ok(guild) } else { Err(Problem::Key("error-not-the-manager")) }
+    }
+
     /// An answer for this person only: it replaces the private message whose button was pressed.
     pub(crate) fn private_reply(&self, post: OutgoingMessage) -> Reply {
         if self.is_ephemeral { Reply::Update(post) } else { Reply::ephemeral(post) }

@@ -1,5 +1,7 @@
 //! Options that several commands have.
 
+use std::str::FromStr;
+
 use crate::commands::answer::Problem;
 use crate::discord::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
 use crate::discord::interaction;
@@ -60,6 +62,16 @@ pub(crate) fn member_of<'i>(
         return Err(Problem::Text(localize!(language, absent, player = user.person.user.0)));
     }
     Ok(Some(user))
+}
+
+/// Reads a choice among values with names.
+pub(crate) fn choice_of<T: FromStr>(interaction: &Interaction, option: &str) -> Result<Choice<T>, Problem> {
+    word_of(interaction, option, |word| word.parse().ok())
+}
+
+/// Reads a choice between two words.
+pub(crate) fn switch_of(interaction: &Interaction, option: &str, yes: &str, no: &str) -> Result<Choice<bool>, Problem> {
+    word_of(interaction, option, |word| [(yes, true), (no, false)].into_iter().find(|it| it.0 == word).map(|it| it.1))
 }
 
 /// Reads a choice from a list. Discord sends nothing else than what the list has; what is sent otherwise is refused.

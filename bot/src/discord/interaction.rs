@@ -315,6 +315,11 @@ impl Interaction {
         }
     }
 
+    /// Whether one of the people that it names is this user and a bot.
+    pub fn names_bot(&self, user: UserId) -> bool {
+        self.users.iter().any(|named| named.person.user == user && named.is_bot)
+    }
+
     pub fn flag(&self, name: &str) -> bool {
         self.options.get(name).and_then(Value::as_bool).unwrap_or(false)
     }

@@ -17,7 +17,6 @@ use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organize
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::taking_in;
-use crate::features::settings::manager::managed;
 use crate::games::GameError;
 use crate::games::change::internal_request;
 use crate::store::LeaderRole;
@@ -46,7 +45,7 @@ impl Feature for LeaderRoles {
 
 /// `/setup leader`: without an option it shows what counts. The role is given at once, which shows whether the bot may.
 async fn choose_or_show(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = managed(interaction)?;
+    let guild = interaction.managed_server()?;
     let by = Organizer::of(interaction, guild);
     let ladder = ladder_of(app, interaction).await?;
     let role = match interaction.options.get("role") {

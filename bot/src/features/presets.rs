@@ -21,7 +21,6 @@ use crate::domain::people::preset::{
 use crate::domain::{
     AuditAction, AuditEntry, GuildId, GuildPreferences, Organizer, Preferences, Setup, TimeControl, UserId,
 };
-use crate::features::settings::manager::managed;
 use crate::games::{GameError, Games};
 use crate::views::setup_words::{game_name, option_lines, start_and_pace_of};
 
@@ -75,7 +74,7 @@ async fn change_own_presets(app: &App, language: Language, interaction: &Interac
 
 /// `/setup presets`: those that everybody in the server can name.
 async fn change_server_presets(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = managed(interaction)?;
+    let guild = interaction.managed_server()?;
     let by = Organizer::of(interaction, guild);
     let mut changes = Vec::new();
     if let Some(name) = interaction.text("remove") {

@@ -41,14 +41,17 @@ pub(crate) fn read_or_default<T: DeserializeOwned + Default>(table: &'static str
     })
 }
 
-/// The column to write; `None` for the default.
+/// The column to write, without what is not chosen; `None` for the default.
 pub(crate) fn to_text<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<Option<String>> {
     if *chosen == T::default() {
         return Ok(None);
     }
-    serde_json::to_string(chosen)
-        .map(Some)
-        .map_err(|error| StoreError::Database { problem: format!("writing preferences: {error}"), transient: false })
+    let mut fields = serde_json::to_value(chosen)
+        .map_err(|error| StoreError::Database { problem: format!("writing preferences: {error}"), transient: false })?;
+    if let Some(fields) = fields.as_object_mut() {
+        fields.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
+    }
+    Ok(Some(fields.to_string()))
 }
 
 #[cfg(test)]
@@ -63,7 +66,8 @@ mod tests {
         let mut chosen: Preferences = read("player", 1, Some(text)).expect("reads");
         chosen.coordinates = Some(false);
         let again = to_text(&chosen).expect("writes").expect("something is chosen");
-        assert_eq!(again, r#"{"theme":"slate","coordinates":false,"moods":["calm"]}"#);
+        let again: serde_json::Value = serde_json::from_str(&again).expect("JSON");
+        assert_eq!(again, serde_json::json!({ "theme": "slate", "coordinates": false, "moods": ["calm"] }));
     }
 
     #[test]

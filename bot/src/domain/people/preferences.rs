@@ -4,85 +4,62 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::domain::challenge_draft::ChallengeDraft;
+use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::time_off::SleepHours;
 use crate::domain::{ChannelId, DAY_MS, RoleId, Timestamp, UserId};
 
-/// Choices of a person. Whatever is not chosen is `None`, and not written.
+/// Choices of a person. What is not chosen is `None`, and is not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Preferences {
     /// Name of the board of pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
     /// Name of their marbles; where nothing is chosen, those that go with the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub marbles: Option<String>,
     /// Letters and numbers along the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// Names on the marbles that can move and on where they can go.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub labels: Option<bool>,
     /// Which way boards are turned.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub orientation: Option<OrientationPreference>,
     /// Text boards instead of pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text_board: Option<bool>,
     /// Text boards have no grid, only words.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub words_only: Option<bool>,
     /// Their answer to requests for a takeback.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub takeback: Option<TakebackPreference>,
     /// A move that they type is shown before it counts.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub confirm: Option<bool>,
     /// A move that they choose with buttons is shown before it counts; so it is when nothing is chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub preview: Option<bool>,
     /// IANA name of the zone they live in.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub zone: Option<String>,
     /// When they sleep, in this zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sleep: Option<SleepHours>,
     /// A vacation begins by itself before a loss on time; so it does when nothing is chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub automatic_vacation: Option<bool>,
     /// Minutes before the deadline at which they are reminded, the longest first.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub steps: Option<Vec<u32>>,
     /// Where they are reminded.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub remind_where: Option<ReminderTarget>,
     /// They are notified when their turn begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub at_turn: Option<bool>,
     /// Hours of each day in which no reminder comes, in their zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub quiet: Option<SleepHours>,
     /// Minute of the day at which they get a digest, in their zone.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub digest: Option<u16>,
     /// Whose challenges they do not want, in the order in which they were blocked.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<UserId>,
     /// Challenges that they keep by name, in the order in which they were saved.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
     /// Challenges that they have not finished putting together, the newest last.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub drafts: Vec<ChallengeDraft>,
     /// Whether they get the hints for a first game; so they do when nothing is chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
     /// How many of these hints they have seen, or need not see.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hints_seen: Option<u8>,
     /// Exercises of `/learn` that they have solved, by key.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solved: Vec<String>,
     /// What a newer program wrote.
     #[serde(flatten)]
@@ -94,37 +71,26 @@ pub struct Preferences {
 #[serde(default)]
 pub struct GuildPreferences {
     /// Name of the board of pictures.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<String>,
     /// Name of their marbles; where nothing is chosen, those that go with the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub marbles: Option<String>,
     /// Letters and numbers along the board.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub coordinates: Option<bool>,
     /// Where results of the server's games are posted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub results_channel: Option<ChannelId>,
     /// Where open challenges are posted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub seeks_channel: Option<ChannelId>,
     /// How the board of a game is shown in its thread.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub posts: Option<BoardPosts>,
     /// Where changes of ladders are posted.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub ladders_channel: Option<ChannelId>,
     /// Who may use the commands of organizers, besides those who manage the server or its events.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub organizer_role: Option<RoleId>,
     /// Discord's locale of the server, when its channels were last chosen.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub locale: Option<String>,
     /// Challenges that everybody in the server can choose by name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
     /// Not chosen: the last time that the server was told of its limit of active threads.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub thread_limit: Option<ThreadLimit>,
     /// What a newer program wrote.
     #[serde(flatten)]
@@ -146,63 +112,56 @@ impl GuildPreferences {
     }
 }
 
-/// How the board of a game is shown in its thread.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum BoardPosts {
-    /// A new message for each move: the thread is the record of the game.
-    #[default]
-    Each,
-    /// One message that is edited, and a line for the player on turn.
-    One,
+named! {
+    /// How the board of a game is shown in its thread.
+    #[derive(Default)]
+    pub enum BoardPosts, "way to post boards" {
+        /// A new message for each move: the thread is the record of the game.
+        #[default]
+        Each = "each",
+        /// One message that is edited, and a line for the player on turn.
+        One = "one",
+    }
 }
 
-/// Which way a person wants boards to be turned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum OrientationPreference {
-    /// One's own marbles below.
-    Own,
-    /// Black at the bottom, whichever color one plays.
-    Black,
-    /// White at the bottom, whichever color one plays.
-    White,
+named! {
+    /// Which way a person wants boards to be turned: black and white stand at the bottom whichever color one plays.
+    pub enum OrientationPreference, "orientation" {
+        Own = "own",
+        Black = "black",
+        White = "white",
+    }
 }
 
-/// What a person says when an opponent asks to take a move back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum TakebackPreference {
-    /// No, without being asked.
-    Never,
-    /// They want to be asked.
-    #[default]
-    Casual,
-    /// Yes, without being asked.
-    Always,
+named! {
+    /// What a person says when an opponent asks to take a move back.
+    #[derive(Default)]
+    pub enum TakebackPreference, "answer to takebacks" {
+        /// No, without being asked.
+        Never = "never",
+        /// They want to be asked.
+        #[default]
+        Casual = "casual",
+        /// Yes, without being asked.
+        Always = "always",
+    }
 }
 
-/// Where a person is reminded.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum ReminderTarget {
-    /// In the thread of the game.
-    Thread,
-    /// By direct message.
-    Dm,
-    /// In both.
-    Both,
-    /// Nowhere.
-    None,
+named! {
+    /// Where a person is reminded.
+    pub enum ReminderTarget, "place of reminders" {
+        Thread = "thread",
+        Dm = "dm",
+        Both = "both",
+        None = "none",
+    }
 }
 
 impl ReminderTarget {
-    /// In the thread?
     pub const fn in_thread(self) -> bool {
         matches!(self, Self::Thread | Self::Both)
     }
 
-    /// By direct message?
     pub const fn by_dm(self) -> bool {
         matches!(self, Self::Dm | Self::Both)
     }
@@ -214,7 +173,6 @@ impl Preferences {
         self.remind_where.unwrap_or(ReminderTarget::Thread)
     }
 
-    /// Do they want to be notified when their turn begins?
     pub fn wants_turn_notice(&self) -> bool {
         self.at_turn.unwrap_or(true) && self.reminder_target() != ReminderTarget::None
     }

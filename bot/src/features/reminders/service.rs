@@ -52,7 +52,7 @@ pub fn default_steps(games: &Games) -> Vec<u32> {
     games.settings.reminder_hours.iter().map(|hours| hours * 60).collect()
 }
 
-/// Sets the alarms of all games turns of this person anew, after they have chosen other reminders. What would have been due
+/// Sets the alarms of all turns of this person anew, after they have chosen other reminders. What would have been due
 /// before now is past. Gives the games whose turn is not longer than the longest of these steps, in minutes. A game that is
 /// damaged keeps its alarm, and the others go on.
 pub async fn reset_alarms(
@@ -104,7 +104,7 @@ pub async fn games_waiting_for(games: &Games, user: UserId) -> Result<Vec<GameSu
     Ok(waiting)
 }
 
-/// Games in which this person is on turn and was games of it, the most urgent first; and when reminders stop, once it is to be
+/// Games in which this person is on turn and was reminded of it, the most urgent first; and when reminders stop, once it is to be
 /// announced.
 pub async fn reminded_games(games: &Games, user: UserId) -> Result<(Vec<GameSummary>, Option<Timestamp>), StoreError> {
     let (player, now) = (games.store.player(user).await?, games.clock.now());

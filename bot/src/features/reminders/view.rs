@@ -14,7 +14,6 @@ use crate::domain::{
     Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
     UserId,
 };
-use crate::features::reminders::command::REMINDER_TARGETS;
 use crate::features::reminders::service;
 use crate::store::StoreError;
 use crate::views::game_lines;
@@ -143,10 +142,7 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     let steps: Vec<String> =
         counted.iter().map(|minutes| time_in_words::span(language, i64::from(*minutes) * MINUTE_MS)).collect();
     let steps = steps.join(", ");
-    let place = REMINDER_TARGETS
-        .into_iter()
-        .find(|(_, place)| *place == chosen.reminder_target())
-        .map_or("thread", |(word, _)| word);
+    let place = chosen.reminder_target().as_str();
     if chosen.reminder_target() == ReminderTarget::None {
         return vec![localize!(language, "settings-where", place = place), localize!(language, "settings-nowhere")];
     }

@@ -13,7 +13,7 @@ use crate::features::settings::service;
 pub async fn block(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let chosen = match read_user(interaction)? {
-        Some(other) if is_bot(interaction, other) => return Err(Problem::Key("error-block-bot")),
+        Some(other) if interaction.names_bot(other) => return Err(Problem::Key("error-block-bot")),
         Some(other) => service::block(&app.games, user, other).await?,
         None => app.games.preferences(user).await?,
     };
@@ -27,11 +27,6 @@ pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -
     Ok(Reply::ephemeral(list(language, &chosen)))
 }
 
-/// Is it a bot that is named? Bots challenge nobody.
-fn is_bot(interaction: &Interaction, user: UserId) -> bool {
-    interaction.users.iter().any(|named| named.person.user == user && named.is_bot)
-}
-
 fn read_user(interaction: &Interaction) -> Result<Option<UserId>, Problem> {
     let Some(typed) = interaction.options.get("user") else { return Ok(None) };
     interaction::id(typed).map(|id| Some(UserId(id))).ok_or(Problem::Key("error-no-such-person"))
@@ -39,15 +34,9 @@ fn read_user(interaction: &Interaction) -> Result<Option<UserId>, Problem> {
 
 /// Who is blocked. Names are shown, and nobody is pinged: the message is private, and mentions have to be allowed.
 fn list(language: Language, chosen: &Preferences) -> OutgoingMessage {
-    OutgoingMessage::text(line(language, chosen))
-}
-
-/// Who is blocked, as one line.
-pub(super) fn line(language: Language, chosen: &Preferences) -> String {
     let people: Vec<String> = chosen.blocked.iter().map(|user| format!("<@{}>", user.0)).collect();
-    if people.is_empty() {
-        localize!(language, "settings-blocked-none")
-    } else {
-        localize!(language, "settings-blocked", people = people.join(", "))
-    }
+    OutgoingMessage::text(match people.as_slice() {
+        [] => localize!(language, "settings-blocked-none"),
+        people => localize!(language, "settings-blocked", people = people.join(", ")),
+    })
 }

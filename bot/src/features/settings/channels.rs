@@ -9,8 +9,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
-use crate::domain::{AuditEntry, BoardPosts, ChannelId, GuildPreferences, RoleId};
-use crate::features::settings::manager::{audit_entry, managed};
+use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, Organizer, RoleId};
 use crate::features::settings::service;
 use crate::store::LadderDigest;
 
@@ -21,6 +20,12 @@ const NEEDED: [(u64, &str); 4] = [
     (1 << 14, "permission-embed-links"),
     (1 << 15, "permission-attach-files"),
 ];
+
+/// The entry of the log about a choice of the server.
+pub(super) fn audit_entry(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
+    let entry = Organizer::of(interaction, guild).entry(AuditAction::SetUp, app.clock.now());
+    AuditEntry { detail: Some(what.to_owned()), ..entry }
+}
 
 /// Refuses a channel in which the bot could not post what is wanted, and names what it lacks.
 fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
@@ -45,7 +50,7 @@ fn wanted(interaction: &Interaction, option: &str) -> Result<Choice<ChannelId>, 
 
 /// `/setup channels`: without an option it shows what counts.
 pub async fn channels(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = managed(interaction)?;
+    let guild = interaction.managed_server()?;
     let (seeks, results) = (wanted(interaction, "seeks")?, wanted(interaction, "results")?);
     let ladders = wanted(interaction, "ladders")?;
     let chosen = [
@@ -123,19 +128,13 @@ fn of_guild(interaction: &Interaction) -> Language {
 
 /// `/setup thread`: a post for each move, or one board that is edited. Without an option it shows what counts.
 pub async fn thread(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = managed(interaction)?;
-    let posts = match interaction.text("posts") {
-        None => None,
-        Some("each") => Some(BoardPosts::Each),
-        Some("one") => Some(BoardPosts::One),
-        Some(_) => return Err(Problem::Key("error-no-such-choice")),
-    };
-    let Some(posts) = posts else {
+    let guild = interaction.managed_server()?;
+    let Some(typed) = interaction.text("posts") else {
         let chosen = app.games.server_settings(guild).await?;
         return Ok(Reply::ephemeral(OutgoingMessage::text(posts_line(language, &chosen))));
     };
-    let what = if posts == BoardPosts::One { "posts: one" } else { "posts: each" };
-    let audit = audit_entry(app, interaction, guild, what);
+    let posts: BoardPosts = typed.parse().map_err(|_| Problem::Key("error-no-such-choice"))?;
+    let audit = audit_entry(app, interaction, guild, &format!("posts: {posts}"));
     let change = move |chosen: &mut GuildPreferences| {
         chosen.posts = Some(posts);
         Ok(())
@@ -155,7 +154,7 @@ pub(super) fn posts_line(language: Language, chosen: &GuildPreferences) -> Strin
 
 /// `/setup organizers`: the role whose members may use the commands of organizers too.
 pub async fn organizers(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let guild = managed(interaction)?;
+    let guild = interaction.managed_server()?;
     let role = match interaction.options.get("role") {
         None => None,
         Some(value) => Some(RoleId(interaction::id(value).ok_or(Problem::Key("error-no-such-choice"))?)),
@@ -169,7 +168,7 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
         return Ok(Reply::ephemeral(OutgoingMessage::text(organizers_answer(language, role))));
     }
     let what = role.map_or_else(|| "organizers: off".to_owned(), |role| format!("organizers: <@&{}>", role.0));
-    let audit: AuditEntry = audit_entry(app, interaction, guild, &what);
+    let audit = audit_entry(app, interaction, guild, &what);
     let change = move |chosen: &mut GuildPreferences| {
         chosen.organizer_role = role;
         Ok(())

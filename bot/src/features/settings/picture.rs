@@ -1,64 +1,36 @@
 //! `/settings picture`: how boards look, with a sample that follows each choice.
 
-use std::fmt;
-use std::str::FromStr;
-
 use render::{BoardStyle, MarbleSet, Theme};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{legal_steps, position};
-use crate::commands::button::ParseButtonError;
+use crate::commands::button;
 use crate::commands::context::App;
-use crate::commands::shared_options::{Choice, DEFAULT, set, word_of};
+use crate::commands::shared_options::{Choice, DEFAULT, choice_of, set, switch_of, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, preselected, row, select};
 use crate::discord::reply::Reply;
+use crate::domain::named::named;
 use crate::domain::{OrientationPreference, Preferences};
-use serde_json::Value;
-
-/// The words of the option `orientation`.
-pub const ORIENTATIONS: [(&str, OrientationPreference); 3] = [
-    ("own", OrientationPreference::Own),
-    ("black", OrientationPreference::Black),
-    ("white", OrientationPreference::White),
-];
 
 /// The board of the sample picture.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
 
-/// The selects below the sample.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LookSelect {
-    Board,
-    Marbles,
-}
-
-impl fmt::Display for LookSelect {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Board => "v1:look-board",
-            Self::Marbles => "v1:look-marbles",
-        })
-    }
-}
-
-impl FromStr for LookSelect {
-    type Err = ParseButtonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        [Self::Board, Self::Marbles].into_iter().find(|select| select.to_string() == text).ok_or(ParseButtonError)
+named! {
+    /// The selects below the sample.
+    pub enum LookSelect, "select" {
+        Board = "look-board",
+        Marbles = "look-marbles",
     }
 }
 
 /// `/settings picture`
 pub async fn picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
-    let ((board, marbles), coordinates) = (look_of(interaction)?, yes_or_no(interaction, "coordinates")?);
-    let orientation = word_of(interaction, "orientation", |word| {
-        ORIENTATIONS.into_iter().find(|(known, _)| *known == word).map(|(_, turned)| turned)
-    })?;
+    let (board, marbles, coordinates) = look_of(interaction)?;
+    let orientation = choice_of(interaction, "orientation")?;
     // As a text board, and of that only the words?
     let style = word_of(interaction, "style", |word| match word {
         "text" => Some((true, false)),
@@ -66,14 +38,10 @@ pub async fn picture(app: &App, language: Language, interaction: &Interaction) -
         "picture" => Some((false, false)),
         _ => None,
     })?;
-    let labels = word_of(interaction, "labels", |word| match word {
-        "coordinates" => Some(true),
-        "off" => Some(false),
-        _ => None,
-    })?;
+    let labels = switch_of(interaction, "labels", "coordinates", "off")?;
     let change = |chosen: &mut Preferences| {
-        set(&mut chosen.theme, board.map(|board| board.map(|board| board.to_string())));
-        set(&mut chosen.marbles, marbles.map(|marbles| marbles.map(|marbles| marbles.to_string())));
+        set(&mut chosen.theme, board.clone());
+        set(&mut chosen.marbles, marbles.clone());
         set(&mut chosen.coordinates, coordinates);
         set(&mut chosen.labels, labels);
         set(&mut chosen.orientation, orientation);
@@ -86,7 +54,9 @@ pub async fn picture(app: &App, language: Language, interaction: &Interaction) -
 }
 
 /// A choice in a select below the sample. The choice is of the one who presses.
-pub async fn press(app: &App, language: Language, interaction: &Interaction, select: LookSelect) -> Answer {
+pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let select = button::word_of(&interaction.name).and_then(|word| word.parse().ok());
+    let select: LookSelect = select.ok_or(Problem::UNKNOWN_BUTTON)?;
     let word = interaction.values.first().map(String::as_str).unwrap_or_default();
     let is_known = match select {
         LookSelect::Board => word.parse::<BoardStyle>().is_ok(),
@@ -115,38 +85,28 @@ async fn show_look(app: &App, language: Language, interaction: &Interaction, cho
     if reader.text_board {
         return post;
     }
-    let default = || (DEFAULT.to_owned(), localize!(language, "look-default"), String::new());
-    let boards = BoardStyle::ALL.map(|board| (board.to_string(), board_name(language, board), String::new()));
-    let marbles = MarbleSet::ALL.map(|marbles| (marbles.to_string(), marbles_name(language, marbles), String::new()));
-    let boards: Vec<_> = boards.into_iter().chain([default()]).collect();
-    let marbles: Vec<_> = marbles.into_iter().chain([default()]).collect();
+    let select_of = |which: LookSelect, question: String, names: Vec<(String, String)>, chosen: &Option<String>| {
+        let default = (DEFAULT.to_owned(), localize!(language, "look-default"));
+        let entries = names.into_iter().chain([default]).map(|(value, name)| (value, name, String::new()));
+        let select = select(&format!("v1:{which}"), &question, &entries.collect::<Vec<_>>());
+        row(&[preselected(select, chosen.as_deref().unwrap_or(DEFAULT))])
+    };
+    let boards = BoardStyle::ALL.map(|board| (board.to_string(), board_name(language, board)));
+    let marbles = MarbleSet::ALL.map(|marbles| (marbles.to_string(), marbles_name(language, marbles)));
     post.rows(vec![
-        chosen_in(&select(&LookSelect::Board, &localize!(language, "look-board"), &boards), chosen.theme.as_deref()),
-        chosen_in(
-            &select(&LookSelect::Marbles, &localize!(language, "look-marbles"), &marbles),
-            chosen.marbles.as_deref(),
-        ),
+        select_of(LookSelect::Board, localize!(language, "look-board"), boards.into(), &chosen.theme),
+        select_of(LookSelect::Marbles, localize!(language, "look-marbles"), marbles.into(), &chosen.marbles),
     ])
 }
 
-/// A select that shows what is chosen.
-fn chosen_in(select: &Value, chosen: Option<&str>) -> Value {
-    row(&[preselected(select.clone(), chosen.unwrap_or(DEFAULT))])
-}
+/// The board, the marbles and whether coordinates are shown.
+type Look = (Choice<String>, Choice<String>, Choice<bool>);
 
-/// The board and the marbles that the options name.
-pub fn look_of(interaction: &Interaction) -> Result<(Choice<BoardStyle>, Choice<MarbleSet>), Problem> {
-    let board = word_of(interaction, "theme", |word| word.parse().ok())?;
-    let marbles = word_of(interaction, "marbles", |word| word.parse().ok())?;
-    Ok((board, marbles))
-}
-
-pub fn yes_or_no(interaction: &Interaction, option: &str) -> Result<Choice<bool>, Problem> {
-    word_of(interaction, option, |word| match word {
-        "shown" => Some(true),
-        "hidden" => Some(false),
-        _ => None,
-    })
+/// What the options say of the look.
+pub fn look_of(interaction: &Interaction) -> Result<Look, Problem> {
+    let board = word_of(interaction, "theme", |word| Some(word.parse::<BoardStyle>().ok()?.to_string()))?;
+    let marbles = word_of(interaction, "marbles", |word| Some(word.parse::<MarbleSet>().ok()?.to_string()))?;
+    Ok((board, marbles, switch_of(interaction, "coordinates", "shown", "hidden")?))
 }
 
 fn board_name(language: Language, board: BoardStyle) -> String {
@@ -168,13 +128,13 @@ fn theme_name(language: Language, theme: Theme) -> String {
 
 /// What a person has chosen of pictures, and what counts where they have chosen nothing.
 pub fn picture_lines(language: Language, chosen: &Preferences, reader: &Viewer) -> Vec<String> {
-    let turned = ORIENTATIONS.into_iter().find(|(_, turned)| chosen.orientation == Some(*turned));
+    let turned = chosen.orientation.map_or(DEFAULT, OrientationPreference::as_str);
     let is_chosen = chosen.theme.is_some() || chosen.marbles.is_some();
     vec![
         theme_line(language, reader.picture_style.theme, is_chosen, "settings-theme-default"),
         coordinates_line(language, reader.picture_style.coordinates),
         localize!(language, "settings-labels", shown = if reader.picture_style.labels { "yes" } else { "no" }),
-        localize!(language, "settings-orientation", turned = turned.map_or(DEFAULT, |(word, _)| word)),
+        localize!(language, "settings-orientation", turned = turned),
         localize!(language, "settings-style", style = style_name(reader)),
     ]
 }
@@ -210,17 +170,4 @@ pub async fn sample(app: &App, language: Language, reader: &Viewer, text: String
         board.overlay.labels = legal_steps::names(&*any_game);
     }
     position::with_board(app, language, reader, text, board, "sample.png").await
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_select_reads_what_it_writes() {
-        for select in [LookSelect::Board, LookSelect::Marbles] {
-            assert_eq!(select.to_string().parse(), Ok(select));
-        }
-        assert!("v1:look-page".parse::<LookSelect>().is_err());
-    }
 }
