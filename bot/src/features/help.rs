@@ -19,7 +19,7 @@ use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::guided_play::press::GuideButton;
 use crate::features::hints;
 use crate::features::learn::button::LearnButton;
-use crate::features::rules_pages::command::INDEX;
+use crate::features::rules_pages::INDEX;
 use crate::games::{GameError, Games};
 
 pub struct Help;

@@ -1,7 +1,7 @@
 //! `/statistics`: what is played in a server. Finished games are counted up soon after their ends.
 
 use async_trait::async_trait;
-use render::{DataPoint, Plot, Scale, Series};
+use render::{DataPoint, Scale, Series};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
@@ -150,13 +150,7 @@ async fn per_week(app: &App, language: Language, viewer: &Viewer, weeks: &[(i64,
     // The running week is as wide as the others.
     let last = weeks.last().map(point).map(|last| DataPoint { at: last.at + 6 * DAY_MS, ..last });
     let points = weeks.iter().map(point).chain(last).collect();
-    let plot = Plot {
-        title: localize!(language, "statistics-per-week"),
-        scale: Scale::Dates,
-        x_label: String::new(),
-        target: None,
-        series: vec![Series { name: String::new(), marble: None, stepped: true, points }],
-        theme: viewer.picture_style.theme,
-    };
-    draw_plot(app, "games.png", plot).await
+    let series = Series { name: String::new(), marble: None, stepped: true, points };
+    let title = localize!(language, "statistics-per-week");
+    draw_plot(app, viewer, "games.png", title, Scale::Dates, String::new(), series).await
 }

@@ -6,51 +6,31 @@ use std::str::FromStr;
 
 use crate::commands::board::move_entry::EntryIds;
 use crate::commands::button::ParseButtonError;
+use crate::domain::named::named;
 
 /// Characters that Discord takes in a `custom_id`.
 const LONGEST_ID: usize = 100;
 
-/// What a button of an exercise does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum LearnAction {
-    /// Begin the exercise.
-    Open,
-    /// Ask what to move.
-    Menu,
-    /// What to move has been chosen (a select).
-    From,
-    /// Where to has been chosen.
-    Step,
-    /// Make the move.
-    Play,
-    /// Ask for a move (a modal), and make it.
-    Type,
-    Hint,
-    /// Show the solution.
-    Solution,
+named! {
+    /// What a button of an exercise does.
+    pub enum LearnAction, "button of an exercise" {
+        /// Begin the exercise.
+        Open = "learn-open",
+        /// Ask what to move.
+        Menu = "learn-menu",
+        /// What to move has been chosen (a select).
+        From = "learn-from",
+        /// Where to has been chosen.
+        Step = "learn-step",
+        /// Make the move.
+        Play = "learn-play",
+        /// Ask for a move (a modal), and make it.
+        Type = "learn-type",
+        Hint = "learn-hint",
+        /// Show the solution.
+        Solution = "learn-solution",
+    }
 }
-
-pub(super) const WORDS: [&str; 8] = [
-    "learn-open",
-    "learn-menu",
-    "learn-from",
-    "learn-step",
-    "learn-play",
-    "learn-type",
-    "learn-hint",
-    "learn-solution",
-];
-
-const ACTIONS: [(LearnAction, &str); 8] = [
-    (LearnAction::Open, WORDS[0]),
-    (LearnAction::Menu, WORDS[1]),
-    (LearnAction::From, WORDS[2]),
-    (LearnAction::Step, WORDS[3]),
-    (LearnAction::Play, WORDS[4]),
-    (LearnAction::Type, WORDS[5]),
-    (LearnAction::Hint, WORDS[6]),
-    (LearnAction::Solution, WORDS[7]),
-];
 
 /// `v1:learn-<action>:<exercise>:<moves made>:<text>`. The exercise may be one that no longer exists.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -88,8 +68,7 @@ impl LearnButton {
 
 impl fmt::Display for LearnButton {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let word = ACTIONS.iter().find(|(action, _)| *action == self.action).map_or("", |(_, word)| word);
-        write!(f, "v1:{word}:{}:{}:{}", self.exercise, self.played.join("."), self.text)
+        write!(f, "v1:{}:{}:{}:{}", self.action, self.exercise, self.played.join("."), self.text)
     }
 }
 
@@ -99,10 +78,9 @@ impl FromStr for LearnButton {
     fn from_str(text: &str) -> Result<Self, ParseButtonError> {
         let mut parts = text.strip_prefix("v1:").ok_or(ParseButtonError)?.splitn(4, ':');
         let mut next = || parts.next().ok_or(ParseButtonError);
-        let (word, exercise, played, text) = (next()?, next()?, next()?, next()?);
-        let action = ACTIONS.iter().find(|(_, known)| *known == word).map(|(action, _)| *action);
+        let (action, exercise, played, text) = (next()?, next()?, next()?, next()?);
         Ok(Self {
-            action: action.ok_or(ParseButtonError)?,
+            action: action.parse().map_err(|_| ParseButtonError)?,
             exercise: exercise.to_owned(),
             played: played.split('.').filter(|turn| !turn.is_empty()).map(str::to_owned).collect(),
             text: text.to_owned(),
@@ -136,7 +114,7 @@ mod tests {
 
     #[test]
     fn every_button_reads_back_as_itself_and_fits() {
-        for (action, _) in ACTIONS {
+        for action in LearnAction::ALL.iter().copied() {
             for played in [vec![], vec!["e5e6".to_owned()]] {
                 let button = LearnButton::of(action, "learn-broadside", &played).with(action, "c3c5d3");
                 let id = button.to_string();

@@ -1,7 +1,6 @@
 //! `/learn`: ten small exercises on the board, from the first move to the sixth ejection.
 
 pub mod button;
-pub mod command;
 pub mod exercises;
 pub mod service;
 pub mod view;
@@ -9,25 +8,29 @@ pub mod view;
 use async_trait::async_trait;
 
 use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::move_entry::{Entry, MoveEntry};
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition as define;
-use crate::discord::command_definition::CommandDefinition;
+use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::{Deferral, Reply};
 use crate::features::learn::button::{LearnAction, LearnButton};
+use crate::features::learn::exercises::{Attempt, Exercise};
+use crate::features::learn::view::{AFTER_LAST, Lesson, MOVE_FIELD};
 
 pub struct Learn;
 
 #[async_trait]
 impl Feature for Learn {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![define::command("learn", [])]
+        vec![command("learn", [])]
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &button::WORDS
+        LearnAction::NAMES
     }
 
     /// A form comes at once.
@@ -39,11 +42,100 @@ impl Feature for Learn {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::learn(app, language, interaction).await
+        Ok(Reply::ephemeral(next_task(app, language, interaction).await?))
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        command::press(app, language, interaction, &button).await
+        press(app, language, interaction, &button).await
     }
+}
+
+/// The first exercise that is not solved.
+async fn next_task(app: &App, language: Language, interaction: &Interaction) -> Result<OutgoingMessage, Problem> {
+    let progress = service::exercises_of(&app.games, interaction.person.user).await?;
+    let lesson = lesson(app, language, interaction, progress.next()).await?;
+    Ok(view::task(&lesson, &[], "").await)
+}
+
+async fn lesson<'a>(
+    app: &'a App,
+    language: Language,
+    interaction: &Interaction,
+    exercise: &'static Exercise,
+) -> Result<Lesson<'a>, Problem> {
+    let user = interaction.person.user;
+    let progress = service::exercises_of(&app.games, user).await?;
+    let viewer = Viewer::person(app, user, interaction.origin.guild_id).await;
+    Ok(Lesson { app, language, viewer, exercise, progress })
+}
+
+/// A button, a select or the form of an exercise.
+async fn press(app: &App, language: Language, interaction: &Interaction, button: &LearnButton) -> Answer {
+    // An exercise of an earlier version, or a forged id.
+    let changed = || Problem::Key("error-learn-changed");
+    if button.is_next() {
+        return Ok(interaction.private_reply(next_task(app, language, interaction).await?));
+    }
+    let exercise = Exercise::of(&button.exercise).ok_or_else(changed)?;
+    let game = exercise.after(&button.played).map_err(|_| changed())?;
+    if button.played.len() >= exercise.moves() {
+        return Err(changed());
+    }
+    let lesson = lesson(app, language, interaction, exercise).await?;
+    let played = &button.played;
+    let (is_turned, in_words) = (lesson.is_turned(), lesson.viewer.reads_words_only());
+    let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
+    let chosen = interaction.values.first().map_or(button.text.as_str(), String::as_str);
+    let post = match button.action {
+        LearnAction::Open if button.text == AFTER_LAST => view::task_after_last(&lesson).await,
+        LearnAction::Open => view::task(&lesson, &[], "").await,
+        LearnAction::Hint => view::hint(&lesson, played).await,
+        LearnAction::Solution => view::solution(&lesson).await.map_err(|_| changed())?,
+        LearnAction::Menu => {
+            let (page, begun) = button.text.split_once('.').unwrap_or((&button.text, ""));
+            entered(&lesson, menu.choose(begun, page.parse().unwrap_or(0)), played).await
+        }
+        LearnAction::From => {
+            let from = interaction.values.first().map(String::as_str).unwrap_or_default();
+            entered(&lesson, menu.arrows(&button.text, from), played).await
+        }
+        LearnAction::Step => entered(&lesson, menu.preview(chosen), played).await,
+        LearnAction::Play => tried(app, interaction, lesson, played, &button.text).await?,
+        LearnAction::Type => match interaction.text(MOVE_FIELD) {
+            Some(typed) => tried(app, interaction, lesson, played, typed).await?,
+            None if interaction.kind == InteractionType::Component => return Ok(view::form(language, button)),
+            None => view::task(&lesson, played, "").await,
+        },
+    };
+    Ok(interaction.private_reply(post))
+}
+
+async fn entered(lesson: &Lesson<'_>, entry: Option<Entry>, played: &[String]) -> OutgoingMessage {
+    match entry {
+        Some(entry) => view::entry(lesson, entry, played).await,
+        None => view::task(lesson, played, "").await,
+    }
+}
+
+async fn tried(
+    app: &App,
+    interaction: &Interaction,
+    lesson: Lesson<'_>,
+    played: &[String],
+    text: &str,
+) -> Result<OutgoingMessage, Problem> {
+    let attempt = lesson.exercise.attempt(played, text).map_err(|_| Problem::Key("error-learn-changed"))?;
+    Ok(match attempt {
+        Attempt::Illegal(refusal) => view::illegal(&lesson, played, text, &refusal).await,
+        Attempt::Short { notation, shortfall } => view::short(&lesson, played, &notation, &shortfall).await,
+        Attempt::GoesOn { notation, reply } => {
+            let played = [played, &[notation]].concat();
+            view::goes_on(&lesson, &played, reply).await
+        }
+        Attempt::Solved { notation, game } => {
+            let progress = service::solve_exercise(&app.games, interaction.person.user, lesson.exercise).await?;
+            view::solved(&Lesson { progress, ..lesson }, &notation, game).await
+        }
+    })
 }

@@ -33,17 +33,11 @@ impl Progress {
 }
 
 /// How far a person has come.
-///
-/// # Errors
-/// When it cannot be read.
 pub async fn exercises_of(games: &Games, user: UserId) -> Result<Progress, GameError> {
     Ok(Progress::of(&games.preferences(user).await?))
 }
 
 /// Notes that a person has solved an exercise; doing it twice does no harm.
-///
-/// # Errors
-/// When it cannot be written.
 pub async fn solve_exercise(games: &Games, user: UserId, exercise: &'static Exercise) -> Result<Progress, GameError> {
     let change = |chosen: &mut Preferences| {
         if !chosen.solved.iter().any(|key| key == exercise.key) {

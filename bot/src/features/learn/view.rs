@@ -118,10 +118,9 @@ async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has
     let solved = if lesson.progress.is_solved(lesson.exercise) { " ✓" } else { "" };
     let mut text = vec![format!("{}{solved}", lesson.title()), lesson.text("task")];
     text.extend((!sentence.is_empty()).then(|| sentence.to_owned()));
-    let menu = LearnButton::of(LearnAction::Menu, lesson.exercise.key, played);
     let secondary = |action, label| lesson.button(action, played, label, Style::Secondary);
     let mut buttons = vec![
-        button(&menu, localize!(language, "button-move"), Style::Primary),
+        lesson.button(LearnAction::Menu, played, localize!(language, "button-move"), Style::Primary),
         secondary(LearnAction::Type, localize!(language, "button-learn-type")),
     ];
     if has_hint {
@@ -140,8 +139,7 @@ fn next(lesson: &Lesson<'_>, style: Style) -> Option<Value> {
         None if lesson.progress.is_complete() => return None,
         None => (lesson.progress.next(), AFTER_LAST),
     };
-    let open = LearnButton::of(LearnAction::Open, following.key, &[]);
-    let open = LearnButton { text: text.to_owned(), ..open };
+    let open = LearnButton { text: text.to_owned(), ..LearnButton::of(LearnAction::Open, following.key, &[]) };
     (following.key != lesson.exercise.key)
         .then(|| button(&open, localize!(lesson.language, "button-learn-next"), style))
 }
@@ -169,9 +167,6 @@ pub async fn solved(lesson: &Lesson<'_>, notation: &str, game: Box<dyn AnyGame>)
 }
 
 /// The solution, with the board after it. It does not count as solved.
-///
-/// # Errors
-/// Those of [`Exercise::after`].
 pub async fn solution(lesson: &Lesson<'_>) -> Result<OutgoingMessage, Refusal> {
     let language = lesson.language;
     let line = lesson.exercise.solution();

@@ -1,20 +1,27 @@
 //! Ratings: results change them, challenges show what they would change, `/top` and `/profile` show them.
 
-pub mod command;
 pub mod service;
 pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::Answer;
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition as define;
-use crate::discord::command_definition::{CommandDefinition, flag, text};
+use crate::discord::command_definition::{CommandDefinition, command, flag, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::discord::reply::Reply;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::period::PeriodSpan;
+use crate::store::clubs::rating::RatingList;
+
+/// The choice of `period` that means no period.
+const ALL_TIME: &str = "all";
+
+/// Players that are listed.
+const PLAYERS: u32 = 20;
 
 pub struct Ratings;
 
@@ -22,14 +29,28 @@ pub struct Ratings;
 impl Feature for Ratings {
     fn commands(&self) -> Vec<CommandDefinition> {
         let groups = RatingGroup::ALL.iter().map(|group| group.as_str());
-        let periods = PeriodSpan::ALL.iter().map(|span| span.as_str()).chain([command::ALL_TIME]);
-        vec![define::command(
-            "top",
-            [text("group").choices(groups), text("period").choices(periods), flag("everywhere")],
-        )]
+        let periods = PeriodSpan::ALL.iter().map(|span| span.as_str()).chain([ALL_TIME]);
+        vec![command("top", [text("group").choices(groups), text("period").choices(periods), flag("everywhere")])]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::top(app, language, interaction).await
+        let group = match interaction.text("group") {
+            Some(group) => group.parse().map_err(|_| Problem::Key("error-no-such-choice"))?,
+            None => RatingGroup::Standard,
+        };
+        let span: Option<PeriodSpan> = match interaction.text("period").filter(|period| *period != ALL_TIME) {
+            Some(period) => Some(period.parse().map_err(|_| Problem::Key("error-no-such-choice"))?),
+            None => None,
+        };
+        let guild = interaction.origin.guild_id.filter(|_| !interaction.flag("everywhere"));
+        let list = RatingList { group, guild };
+        if let Some(span) = span {
+            let best = service::top_of_period(&app.games, list, span, PLAYERS).await?;
+            return Ok(Reply::ephemeral(view::top_of_period(language, list, span, &best)));
+        }
+        let (best, spans) =
+            (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
+        let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+        Ok(Reply::ephemeral(view::top(app, language, &viewer, list, &best, &spans).await))
     }
 }

@@ -113,15 +113,7 @@ pub async fn plot(app: &App, viewer: &Viewer, title: String, points: &[RatingPoi
     let points =
         points.iter().map(|point| DataPoint { at: point.at.0, value: point.rating, deviation: point.deviation });
     let series = Series { name: String::new(), marble: None, stepped: false, points: points.collect() };
-    let plot = Plot {
-        title,
-        scale: Scale::Dates,
-        x_label: String::new(),
-        target: None,
-        series: vec![series],
-        theme: viewer.picture_style.theme,
-    };
-    draw_plot(app, "rating.png", plot).await
+    draw_plot(app, viewer, "rating.png", title, Scale::Dates, String::new(), series).await
 }
 
 /// How many players have which rating.
@@ -134,37 +126,40 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
     let count = |span: i64| spans.iter().find(|(number, _)| *number == span).map_or(0, |(_, count)| *count);
     // The line comes from nothing and returns to nothing, so it outlines one column for each span.
     let points = (first - 1..=last + 1).map(|span| DataPoint::new(span * 50, f64::from(count(span)))).collect();
-    let plot = Plot {
-        title: localize!(language, "top-distribution"),
-        scale: Scale::Count,
-        x_label: localize!(language, "top-rating"),
-        target: None,
-        series: vec![Series { name: String::new(), marble: None, stepped: true, points }],
-        theme: viewer.picture_style.theme,
-    };
-    draw_plot(app, "distribution.png", plot).await
+    let (title, x_label) = (localize!(language, "top-distribution"), localize!(language, "top-rating"));
+    let series = Series { name: String::new(), marble: None, stepped: true, points };
+    draw_plot(app, viewer, "distribution.png", title, Scale::Count, x_label, series).await
 }
 
 /// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
-pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
+pub(crate) async fn draw_plot(
+    app: &App,
+    viewer: &Viewer,
+    file_name: &str,
+    title: String,
+    scale: Scale,
+    x_label: String,
+    series: Series,
+) -> Option<Picture> {
+    let plot = Plot { title, scale, x_label, target: None, series: vec![series], theme: viewer.picture_style.theme };
     let alt: String = plot.alt().chars().take(MAX_ALT).collect();
     let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
     Some(Picture { file_name: file_name.to_owned(), bytes, alt })
 }
 
-/// The best players of a list.
-pub struct Top {
-    pub list: RatingList,
-    pub best: Vec<(UserId, Rating)>,
-    pub spans: Vec<(i64, u32)>,
-}
-
-/// `/top`
-pub async fn top(app: &App, language: Language, viewer: &Viewer, top: &Top) -> OutgoingMessage {
-    let title = if top.list.guild.is_none() { "top-everywhere" } else { "top-here" };
-    let mut lines = vec![titled(language, title, top.list)];
-    for (place, (user, rating)) in (1_u32..).zip(&top.best) {
+/// The best players of a list, and how many have which rating.
+pub async fn top(
+    app: &App,
+    language: Language,
+    viewer: &Viewer,
+    list: RatingList,
+    best: &[(UserId, Rating)],
+    spans: &[(i64, u32)],
+) -> OutgoingMessage {
+    let title = if list.guild.is_none() { "top-everywhere" } else { "top-here" };
+    let mut lines = vec![titled(language, title, list)];
+    for (place, (user, rating)) in (1_u32..).zip(best) {
         lines.push(localize!(
             language,
             "top-line",
@@ -174,13 +169,13 @@ pub async fn top(app: &App, language: Language, viewer: &Viewer, top: &Top) -> O
             games = rating.games
         ));
     }
-    if top.best.is_empty() {
+    if best.is_empty() {
         lines.push(localize!(language, "top-nobody"));
     }
-    let players: u32 = top.spans.iter().map(|(_, count)| count).sum();
+    let players: u32 = spans.iter().map(|(_, count)| count).sum();
     lines.push(localize!(language, "top-players", players = players));
     let message = OutgoingMessage::text(lines.join("\n"));
-    match distribution(app, viewer, language, &top.spans).await {
+    match distribution(app, viewer, language, spans).await {
         Some(picture) => message.picture(picture),
         None => message,
     }
@@ -191,15 +186,13 @@ fn titled(language: Language, title: &str, list: RatingList) -> String {
 }
 
 /// Who did most in a period.
-pub struct TopOfPeriod {
-    pub list: RatingList,
-    pub span: PeriodSpan,
-    pub best: Vec<(UserId, PeriodTotals)>,
-}
-
-/// `/top` with a period.
-pub fn top_of_period(language: Language, top: &TopOfPeriod) -> OutgoingMessage {
-    let title = match (top.span, top.list.guild) {
+pub fn top_of_period(
+    language: Language,
+    list: RatingList,
+    span: PeriodSpan,
+    best: &[(UserId, PeriodTotals)],
+) -> OutgoingMessage {
+    let title = match (span, list.guild) {
         (PeriodSpan::Month, Some(_)) => "top-month-here",
         (PeriodSpan::Month, None) => "top-month-everywhere",
         (PeriodSpan::Quarter, Some(_)) => "top-quarter-here",
@@ -207,9 +200,9 @@ pub fn top_of_period(language: Language, top: &TopOfPeriod) -> OutgoingMessage {
         (PeriodSpan::Year, Some(_)) => "top-year-here",
         (PeriodSpan::Year, None) => "top-year-everywhere",
     };
-    let mut lines = vec![titled(language, title, top.list)];
-    for (place, (user, totals)) in (1_u32..).zip(&top.best) {
-        let gained = signed((from_millionths(totals.gained)).round() as i64);
+    let mut lines = vec![titled(language, title, list)];
+    for (place, (user, totals)) in (1_u32..).zip(best) {
+        let gained = signed(from_millionths(totals.gained).round() as i64);
         lines.push(localize!(
             language,
             "top-period-line",
@@ -220,7 +213,7 @@ pub fn top_of_period(language: Language, top: &TopOfPeriod) -> OutgoingMessage {
             games = totals.games
         ));
     }
-    lines.push(language.localize(if top.best.is_empty() { "top-period-nobody" } else { "top-period-note" }, &[]));
+    lines.push(language.localize(if best.is_empty() { "top-period-nobody" } else { "top-period-note" }, &[]));
     OutgoingMessage::text(lines.join("\n"))
 }
 

@@ -1,24 +1,38 @@
-//! `/rules`: the games and their options, taught with pictures.
+//! `/rules`: a book of short pages, each with a picture of ours. What a page shows is data in `pages`; its words are texts of
+//! the locales; the sentences about what is not allowed are those that a player reads who tries it.
 
-pub mod command;
 pub mod pages;
+mod picture;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
 
 use async_trait::async_trait;
+use rules::Refusal;
 
 use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::description::color;
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
-use crate::discord::command_definition as define;
-use crate::discord::command_definition::{CommandDefinition, text};
+use crate::commands::layout_names::{MAX_CHOICES, normalized};
+use crate::commands::rules_refusal::render_refusal;
+use crate::discord::command_definition::{CommandDefinition, command, text};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, row, select};
+use crate::discord::reply::Reply;
+use crate::features::challenge::definition::challenge;
+use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
+use crate::features::rules_pages::picture::{stand, with_picture};
 
 pub struct RulesPages;
 
 #[async_trait]
 impl Feature for RulesPages {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![define::command("rules", [text("topic").autocomplete().max_length(100)])]
+        vec![command("rules", [text("topic").autocomplete().max_length(100)])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -26,15 +40,228 @@ impl Feature for RulesPages {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        Ok(command::open_book(app, language, interaction).await)
+        let typed = interaction.text("topic");
+        let sentence = typed.map_or_else(String::new, |_| localize!(language, "rules-unknown-topic"));
+        Ok(Reply::ephemeral(open_at(app, language, interaction, typed.and_then(find), &sentence).await))
     }
 
     async fn complete(&self, _: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
         let (_, typed) = interaction.focused_option();
-        Ok(command::complete(language, typed))
+        Ok(complete_topic(language, typed))
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        command::turn_page(app, language, interaction).await
+        let page_id = match interaction.name.strip_prefix(INDEX).ok_or(Problem::UNKNOWN_BUTTON)? {
+            ":" => interaction.values.first().and_then(|value| PageId::read(value)),
+            // To the list of topics, or to a page, of which there may be no more.
+            page_id => page_id.strip_prefix(':').and_then(PageId::read),
+        };
+        Ok(interaction.private_reply(open_at(app, language, interaction, page_id, "").await))
     }
+}
+
+/// A place in the book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct PageId {
+    /// Index of a topic.
+    topic: usize,
+    /// Index of a page in it.
+    page: usize,
+}
+
+impl PageId {
+    /// Reads `sumito/impossible`; a topic alone is its first page, and so is a page that the topic has no more.
+    fn read(text: &str) -> Option<Self> {
+        let (topic, page) = text.split_once('/').unwrap_or((text, ""));
+        let topic = TOPICS.iter().position(|of| of.key == topic)?;
+        let page = TOPICS[topic].pages.iter().position(|of| of.key == page).unwrap_or(0);
+        Some(Self { topic, page })
+    }
+
+    /// The whole book in order.
+    fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        TOPICS.iter().enumerate().flat_map(|(topic, of)| (0..of.pages.len()).map(move |page| Self { topic, page }))
+    }
+
+    fn topic(self) -> &'static Topic {
+        &TOPICS[self.topic]
+    }
+
+    fn page(self) -> &'static Page {
+        &self.topic().pages[self.page]
+    }
+
+    fn next(self) -> Option<Self> {
+        Self::all().skip_while(|page_id| *page_id != self).nth(1)
+    }
+
+    fn before(self) -> Option<Self> {
+        Self::all().take_while(|page_id| *page_id != self).last()
+    }
+
+    /// The key of its text.
+    fn key(self) -> String {
+        format!("rules-{}-{}", self.topic().key, self.page().key)
+    }
+
+    fn title(self, language: Language) -> String {
+        language.localize(&format!("{}-title", self.key()), &[])
+    }
+}
+
+impl fmt::Display for PageId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.topic().key, self.page().key)
+    }
+}
+
+/// The `custom_id` of the list of topics.
+pub const INDEX: &str = "v1:rules";
+
+/// The `custom_id` of the select of topics.
+const CHOOSE: &str = "v1:rules:";
+
+fn button_to(page_id: PageId) -> String {
+    format!("{INDEX}:{page_id}")
+}
+
+/// A page, or the list of topics with a sentence before it.
+async fn open_at(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    page_id: Option<PageId>,
+    sentence: &str,
+) -> OutgoingMessage {
+    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    match page_id {
+        Some(page_id) => open(app, language, &reader, page_id).await,
+        None => index(app, language, &reader, sentence).await,
+    }
+}
+
+/// Topics, then pages, whose names or explanations hold what is typed.
+fn complete_topic(language: Language, typed: &str) -> Vec<(String, String)> {
+    let typed = normalized(typed.trim());
+    let fits = |texts: &[&str]| texts.iter().any(|text| normalized(text).contains(&typed));
+    let topics = TOPICS.iter().filter_map(|topic| {
+        let (name, about) = (name(language, topic), about(language, topic));
+        fits(&[&name, &about, topic.key]).then(|| (format!("{name} · {about}"), topic.key.to_owned()))
+    });
+    let pages = PageId::all().filter_map(|page_id| {
+        let (title, topic) = (page_id.title(language), page_id.topic());
+        // The page of a topic that has no other would stand there twice.
+        let counts = !typed.is_empty() && topic.pages.len() > 1 && fits(&[&title]);
+        counts.then(|| (format!("{} · {title}", name(language, topic)), page_id.to_string()))
+    });
+    let short = |(label, value): (String, String)| (label.chars().take(100).collect(), value);
+    topics.chain(pages).map(short).take(MAX_CHOICES).collect()
+}
+
+/// The page that a typed text means: as completion gives it, or a name in any language.
+fn find(text: &str) -> Option<PageId> {
+    if let Some(page_id) = PageId::read(&text.trim().to_lowercase()) {
+        return Some(page_id);
+    }
+    let wanted = normalized(text.trim());
+    let is_wanted = |text: String| normalized(&text) == wanted;
+    let topic = TOPICS.iter().position(|topic| Language::all().any(|of| is_wanted(name(of, topic))));
+    let topic = topic.map(|topic| PageId { topic, page: 0 });
+    let page = || PageId::all().find(|page_id| Language::all().any(|of| is_wanted(page_id.title(of))));
+    // One topic alone that completion would offer is meant, too.
+    let only = || {
+        let mut offered = Language::all().flat_map(|of| complete_topic(of, text)).map(|(_, value)| value);
+        let first = offered.next()?;
+        offered.all(|other| other == first).then(|| PageId::read(&first))?
+    };
+    topic.or_else(page).or_else(only)
+}
+
+fn name(language: Language, topic: &Topic) -> String {
+    language.localize(&format!("rules-{}", topic.key), &[])
+}
+
+fn about(language: Language, topic: &Topic) -> String {
+    language.localize(&format!("rules-{}-about", topic.key), &[])
+}
+
+/// The list of topics, with a sentence before it.
+async fn index(app: &App, language: Language, reader: &Viewer, sentence: &str) -> OutgoingMessage {
+    let text =
+        format!("{sentence}\n**{}**\n{}", localize!(language, "rules-title"), localize!(language, "rules-index"));
+    let first = PageId { topic: 0, page: 0 };
+    let start = button(&button_to(first), localize!(language, "rules-button-start"), Style::Primary);
+    let rows = vec![topics(language), row(&[start])];
+    let shown = Page { setup: "abalone layout=belgian-daisy", ..*first.page() };
+    let title = localize!(language, "rules-title");
+    with_picture(app, language, reader, &shown, "rules", &title, text.trim_start().to_owned()).await.rows(rows)
+}
+
+/// One page.
+async fn open(app: &App, language: Language, reader: &Viewer, page_id: PageId) -> OutgoingMessage {
+    let page = page_id.page();
+    let title = page_id.title(language);
+    let file_name = format!("rules-{}-{}", page_id.topic().key, page.key);
+    let text = page_text(language, page_id);
+    let turn = |to: Option<PageId>, key: &str| {
+        to.map(|to| button(&button_to(to), language.localize(key, &[]), Style::Secondary))
+    };
+    let index = button(&INDEX, localize!(language, "rules-button-index"), Style::Secondary);
+    let ways = [turn(page_id.before(), "rules-button-before"), Some(index), turn(page_id.next(), "rules-button-next")];
+    let rows = vec![topics(language), row(&ways.into_iter().flatten().collect::<Vec<_>>())];
+    with_picture(app, language, reader, page, &file_name, &title, text).await.rows(rows)
+}
+
+/// The select that leads to every topic.
+fn topics(language: Language) -> serde_json::Value {
+    let options: Vec<_> =
+        TOPICS.iter().map(|topic| (topic.key.to_owned(), name(language, topic), about(language, topic))).collect();
+    row(&[select(&CHOOSE, &localize!(language, "rules-choose"), &options)])
+}
+
+/// Everything that is written on a page.
+fn page_text(language: Language, page_id: PageId) -> String {
+    let page = page_id.page();
+    let mut lines = vec![format!("**{}**", page_id.title(language)), language.localize(&page_id.key(), &[])];
+    if let (Some(turn), Some(any_game)) = (page.shown, stand(page))
+        && let Some(seat) = any_game.to_move()
+    {
+        let mover = any_game.seats()[usize::from(seat)].color;
+        lines.push(localize!(language, "rules-shown", color = color(language, mover), move = turn));
+    }
+    for (typed, _) in page.refused {
+        if let Some(refusal) = refusal(page, typed) {
+            lines.push(localize!(language, "rules-refused", move = *typed, why = render_refusal(language, &refusal)));
+        }
+    }
+    let options = slash_options(language, page_id.topic().options);
+    if page_id.page == 0 && !options.is_empty() {
+        let list: Vec<String> = options.iter().map(|option| format!("`{option}`")).collect();
+        lines.push(localize!(language, "rules-options", list = list.join(", ")));
+    }
+    let number = PageId::all().take_while(|other| *other != page_id).count() + 1;
+    let topic = name(language, page_id.topic());
+    lines.push(localize!(language, "rules-page", topic = topic, number = number, count = PageId::all().count()));
+    lines.join("\n")
+}
+
+/// The options of `/challenge` that set these words of a setup line, as they are called in this language.
+fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
+    let wanted: Vec<&str> = options
+        .iter()
+        .map(|option| match *option {
+            "colors" => "hidden-colors",
+            "phase" => "seats",
+            "seed" => "layout",
+            other => other,
+        })
+        .collect();
+    let challenge = challenge();
+    let known = challenge.option_names().filter(|name| wanted.contains(name));
+    known.map(|name| language.option_name("challenge", name)).collect()
+}
+
+/// Why the rules refuse this there.
+fn refusal(page: &Page, typed: &str) -> Option<Refusal> {
+    stand(page)?.play(typed).err()
 }

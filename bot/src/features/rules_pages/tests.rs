@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::app::router::dispatch;
 use crate::app::test_support;
+use crate::commands::board::description::{DescriptionContext, describe};
 use crate::commands::board::pictures::Pictures;
 
 /// Each language with its code, the texts of the book, and the command that the book names.
@@ -130,7 +131,7 @@ async fn the_book_is_read_from_its_list_to_its_last_page_and_back() {
             assert!(!way.contains(&next), "{next}");
             way.push(next);
         }
-        let pages: Vec<String> = PageId::all().map(|page_id| Navigation::To(page_id).to_string()).collect();
+        let pages: Vec<String> = PageId::all().map(button_to).collect();
         assert_eq!(way, pages);
         for expected in pages.iter().rev().skip(1) {
             let before = buttons(&post).remove(0);
@@ -151,7 +152,7 @@ async fn a_text_board_of_each_page_says_where_its_marbles_are() {
         let picture = json!({ "name": "picture", "type": 1, "options": [text_board] });
         ask(&app, locale, 2, json!({ "name": "settings", "options": [picture] })).await;
         for page_id in PageId::all() {
-            let post = press(&app, locale, &Navigation::To(page_id).to_string(), &[]).await;
+            let post = press(&app, locale, &button_to(page_id), &[]).await;
             let mut any_game = stand(page_id.page()).expect("opens");
             if let Some(turn) = page_id.page().shown {
                 any_game.play(turn).expect("legal");
@@ -168,7 +169,7 @@ async fn the_select_leads_to_every_topic() {
     let app = app();
     for (language, locale, ..) in languages() {
         for topic in &TOPICS {
-            let chosen = press(&app, locale, &Navigation::Choose.to_string(), &[topic.key]).await;
+            let chosen = press(&app, locale, CHOOSE, &[topic.key]).await;
             let named = rules(&app, locale, Some(&name(language, topic))).await;
             assert_eq!(content(&chosen), content(&named), "{}", topic.key);
             let title = language.localize(&format!("rules-{}-{}-title", topic.key, topic.pages[0].key), &[]);
@@ -236,7 +237,7 @@ fn every_move_that_a_text_names_is_tried() {
     for (language, ..) in languages() {
         for page_id in PageId::all() {
             let (page, prose, whole) =
-                (page_id.page(), language.localize(&page_id.key(), &[]), text(language, page_id));
+                (page_id.page(), language.localize(&page_id.key(), &[]), page_text(language, page_id));
             let named: BTreeSet<&str> = prose.split('`').skip(1).step_by(2).filter(|span| is_move(span)).collect();
             for legal in page.legal {
                 assert!(named.contains(legal), "{page_id} in {language:?} does not name {legal}");
@@ -253,7 +254,7 @@ fn every_move_that_a_text_names_is_tried() {
 #[test]
 fn no_english_is_left_on_a_french_page() {
     for page_id in PageId::all() {
-        let said = text(Language::of("fr"), page_id);
+        let said = page_text(Language::of("fr"), page_id);
         let words: BTreeSet<&str> = said.split_whitespace().collect();
         for english in ["or", "the", "and", "of", "is", "not", "to", "your", "cannot"] {
             assert!(!words.contains(english), "{page_id}: {english}: {said}");
@@ -276,7 +277,7 @@ fn every_option_of_a_setup_line_has_a_page_that_names_it() {
             assert!(*option == "game" || rules::options().any(|known| known == *option), "{option}");
         }
         for (language, _, _, command) in languages() {
-            let said = text(language, PageId { topic: index, page: 0 });
+            let said = page_text(language, PageId { topic: index, page: 0 });
             let options = slash_options(language, topic.options);
             assert!(!options.is_empty(), "{}", topic.key);
             for option in options {
@@ -312,7 +313,7 @@ fn every_ruling_is_told_where_it_matters_and_in_the_list_of_rulings() {
         let marked: BTreeSet<String> = marked.map(|page_id| page_id.to_string()).collect();
         assert_eq!(marked, telling.iter().map(ToString::to_string).collect(), "{language:?}");
         for list in ["rulings/abalone", "rulings/others"] {
-            let page_id: PageId = list.parse().expect("a page");
+            let page_id = PageId::read(list).expect("a page");
             let points = language.localize(&page_id.key(), &[]).matches('•').count();
             assert!(points >= 5, "{list} in {language:?} has {points} points");
         }
@@ -321,7 +322,7 @@ fn every_ruling_is_told_where_it_matters_and_in_the_list_of_rulings() {
 
 #[test]
 fn every_text_of_the_book_belongs_to_a_page() {
-    let source = include_str!("command.rs");
+    let source = include_str!("mod.rs");
     let mut wanted: BTreeSet<String> =
         PageId::all().flat_map(|page_id| [page_id.key(), format!("{}-title", page_id.key())]).collect();
     wanted

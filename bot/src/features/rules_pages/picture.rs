@@ -1,0 +1,143 @@
+//! The picture of a page of `/rules`.
+
+use render::{Marked, Target};
+use rules::board::hex::{Cell, Direction, Line};
+use rules::diagram::{Board, Stone};
+use rules::{AnyGame, Color, Diagram, team_name};
+use tracing::error;
+
+use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
+use crate::commands::board::pictures::{BoardPicture, PictureStyle};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::context::App;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Picture};
+use crate::error_chain::causes;
+use crate::features::rules_pages::pages::Page;
+
+/// The table of a page before the move that it shows.
+pub(super) fn stand(page: &Page) -> Option<Box<dyn AnyGame>> {
+    match page.position {
+        Some(position) => rules::open_at(page.setup, position),
+        None => rules::open(page.setup),
+    }
+    .ok()
+}
+
+/// A text with the picture of a page, or a text board where it cannot be drawn.
+pub(super) async fn with_picture(
+    app: &App,
+    language: Language,
+    reader: &Viewer,
+    page: &Page,
+    file_name: &str,
+    title: &str,
+    text: String,
+) -> OutgoingMessage {
+    let Some(mut any_game) = stand(page) else { return OutgoingMessage::text(text) };
+    if let Some(turn) = page.shown {
+        // A test plays it; if the rules ever refused it, the picture would show the board without it.
+        let _ = any_game.play(turn);
+    }
+    let diagram = any_game.diagram();
+    let file_name = format!("{file_name}.png");
+    let text_board = || OutgoingMessage::text(format!("{text}\n{}", spelled(language, &diagram, false, reader)));
+    if reader.text_board {
+        return text_board();
+    }
+    let alt = describe(language, &diagram, false, DescriptionContext::default());
+    match app.pictures.draw(board(language, page, any_game.as_ref(), title, reader.picture_style)).await {
+        Ok(bytes) => OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt }),
+        Err(cause) => {
+            error!("Could not draw a page of the rules, showed it as text: {}", causes(&cause));
+            text_board()
+        }
+    }
+}
+
+fn board(
+    language: Language,
+    page: &Page,
+    any_game: &dyn AnyGame,
+    title: &str,
+    picture_style: PictureStyle,
+) -> BoardPicture {
+    let diagram = any_game.diagram();
+    let detail = match (any_game.outcome(), &diagram.last) {
+        (Some(outcome), _) => match outcome.winner {
+            Some(team) => {
+                let team = team_name(&diagram.seats, team);
+                let colors = team.split('+').filter_map(Color::from_name).map(|of| color(language, of));
+                match colors.collect::<Vec<_>>().as_slice() {
+                    [one] => localize!(language, "headline-wins", color = one),
+                    colors => localize!(language, "headline-win-together", colors = colors.join(", ")),
+                }
+            }
+            None => localize!(language, "headline-draw"),
+        },
+        (None, Some(last)) => localize!(language, "detail-last", notation = last),
+        (None, None) => String::new(),
+    };
+    let (marked, targets) = arrows(page, &diagram);
+    BoardPicture {
+        // Colors, with numbers where partners share one.
+        names: (0..diagram.seats.len()).map(|seat| player(language, &diagram.seats, seat, "")).collect(),
+        notes: vec![String::new(); diagram.seats.len()],
+        winners: Vec::new(),
+        headline: title.to_owned(),
+        detail,
+        picture_style,
+        flip: false,
+        marked: marked.into_iter().map(Marked::Cell).collect(),
+        targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
+        labels: Vec::new(),
+        diagram,
+    }
+}
+
+/// The examples of a page on the hexagon: the marbles that are named, and where they would go.
+fn arrows(page: &Page, diagram: &Diagram) -> (Vec<Cell>, Vec<(Cell, Direction)>) {
+    let (mut marked, mut targets) = (Vec::new(), Vec::new());
+    let Some(board) = diagram.boards.first().and_then(Board::hex) else { return (marked, targets) };
+    let stone = |cell: Cell| board.stones.iter().find(|(at, _)| *at == cell).map(|(_, stone)| *stone);
+    for typed in page.legal.iter().copied().chain(page.refused.iter().map(|(typed, _)| *typed)) {
+        let (moved, way) = match *read_cells(typed).as_slice() {
+            [from, to] => {
+                let Some((way, 1)) = from.way_to(to) else { continue };
+                let own = stone(from).filter(|stone| *stone != Stone::Sister);
+                let run = std::iter::successors(Some(from), |cell| cell.step(way));
+                let moved = run
+                    .take_while(|cell| stone(*cell).is_some_and(|stone| Some(stone) == own || stone == Stone::Sister));
+                (moved.collect(), way)
+            }
+            [first, last, to] => {
+                let (Some(line), Some((way, 1))) = (Line::between(first, last), first.way_to(to)) else { continue };
+                (line.cells().collect::<Vec<_>>(), way)
+            }
+            [first, second, third, to] => {
+                let Some((way, 1)) = first.way_to(to) else { continue };
+                (vec![first, second, third], way)
+            }
+            _ => continue,
+        };
+        // Arrows stand before the marbles that lead.
+        targets.extend(
+            moved
+                .iter()
+                .filter(|cell| cell.step(way).is_none_or(|ahead| !moved.contains(&ahead)))
+                .map(|cell| (*cell, way)),
+        );
+        marked.extend(moved);
+    }
+    marked.sort_unstable();
+    marked.dedup();
+    (marked, targets)
+}
+
+/// The cells of a move in canonical notation, or of the first move of a turn; none where something is placed.
+fn read_cells(typed: &str) -> Vec<Cell> {
+    let first = typed.split(',').next().unwrap_or_default();
+    let first = first.split_once(':').map_or(first, |(_, cells)| cells);
+    let pairs = first.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).ok()?.parse().ok());
+    pairs.collect::<Option<Vec<Cell>>>().unwrap_or_default()
+}
