@@ -1,25 +1,12 @@
 //! The exercises of `/learn`, solved, failed and left.
 
 use bot::discord::localization::Language;
+use bot::features::learn::exercises::{ALL, Exercise};
 use bot::features::learn::service as learn;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO};
 use crate::support::harness::{Harness, SentMessage};
-
-/// One solution of each, in order.
-const SOLUTIONS: [&[&str]; 10] = [
-    &["d4e5"],
-    &["c4d5"],
-    &["c3c5d3"],
-    &["e3e4"],
-    &["e2e3"],
-    &["c3d4"],
-    &["e7e8"],
-    &["e3e2"],
-    &["e1d1"],
-    &["e5e6", "e7e8"],
-];
 
 async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage {
     let form = harness.press_private(ADA, task.control("learn-type")).await;
@@ -30,14 +17,14 @@ async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage
 async fn all_ten_are_solved_one_after_the_other_and_stay_solved() {
     let harness = Harness::new();
     let mut task = harness.command(ADA, "learn", json!({})).await;
-    for (number, solution) in (1..).zip(SOLUTIONS) {
+    for (number, exercise) in (1..).zip(&ALL) {
         assert!(task.private && task.text.starts_with(&format!("**Exercise {number} of 10: ")), "{}", task.text);
         assert!(!task.png.is_empty() && !task.text.contains('✓'), "{}", task.text);
         // To be looked at.
         let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("exercise-{number}.png"));
         std::fs::write(file, &task.png).expect("writable");
         let mut answer = task;
-        for turn in solution {
+        for turn in exercise.solution() {
             answer = typed(&harness, &answer, turn).await;
         }
         assert!(answer.text.contains("**Solved**") && answer.updates, "{}", answer.text);
@@ -147,18 +134,7 @@ async fn the_exercises_are_told_in_words_and_in_every_language() {
         let harness = Harness::new().speaking(language.code());
         harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
         let mut texts = Vec::new();
-        for key in [
-            "learn-step",
-            "learn-line",
-            "learn-broadside",
-            "learn-push",
-            "learn-push-two",
-            "learn-pac",
-            "learn-eject",
-            "learn-choose",
-            "learn-defend",
-            "learn-win",
-        ] {
+        for Exercise { key, .. } in &ALL {
             for action in ["open", "hint", "solution", "menu"] {
                 let answer = harness.press_private(ADA, &format!("v1:learn-{action}:{key}::")).await;
                 assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);

@@ -15,6 +15,8 @@ use bot::domain::{
 };
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
 use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::proposals;
@@ -305,6 +307,11 @@ impl Fixture {
         for (text, user) in moves.iter().zip([ADA, BRUNO].into_iter().cycle()) {
             self.play(game, user, text).await.unwrap_or_else(|error| panic!("{text}: {error}"));
         }
+    }
+
+    /// What the alarm of a sound game comes to.
+    pub async fn run_alarm(&self, game: GameId) -> AlarmOutcome {
+        deadlines::run_alarm(&self.games, game).await.expect("a sound game")
     }
 
     /// The game as it is stored.

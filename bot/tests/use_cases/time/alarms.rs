@@ -8,16 +8,52 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
 use bot::scheduler::alarms;
 
-use bot::domain::{GameId, Notice, Phase, Reminder};
-use bot::store::{Store, StoreError};
+use bot::domain::{EndReason, GameId, Notice, Phase, Reminder};
+use bot::store::StoreError;
+use rules::Seat;
 use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
-async fn run_alarm(fixture: &Fixture, game: GameId) -> AlarmOutcome {
-    deadlines::run_alarm(&fixture.games, game).await.expect("a sound game")
+/// The loop of alarms as the program runs it.
+pub struct AlarmLoop {
+    wake: Arc<Notify>,
+    cancel: CancellationToken,
+    running: JoinHandle<()>,
+}
+
+impl AlarmLoop {
+    pub fn start(fixture: &Fixture, tick: Duration) -> Self {
+        let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
+        let running = alarms::run(
+            fixture.games.clone(),
+            fixture.store.shared(),
+            fixture.clock.clone(),
+            Arc::clone(&wake),
+            tick,
+            Fixture::heartbeat_loop(),
+            cancel.clone(),
+        );
+        Self { running: tokio::spawn(running), wake, cancel }
+    }
+
+    pub async fn stop(self) {
+        self.cancel.cancel();
+        tokio::time::timeout(Duration::from_secs(30), self.running).await.expect("it stops").expect("without a panic");
+    }
+}
+
+/// Waits until this is so, at most half a minute.
+pub async fn wait_until(is_so: impl AsyncFn() -> bool) {
+    let waited = async {
+        while !is_so().await {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(30), waited).await.expect("in time");
 }
 
 #[tokio::test]
@@ -26,17 +62,14 @@ async fn an_unanswered_challenge_expires() {
     let game = fixture.offered().await;
     fixture.notices().await;
     fixture.wait(47);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
     fixture.wait(1);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Expired);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Expired);
     let closed = fixture.game(game).await;
-    assert_eq!(
-        (closed.phase, closed.end_reason().map(bot::domain::EndReason::as_str), closed.turn.wake_at),
-        (Phase::Void, Some("expired"), None)
-    );
+    assert_eq!((closed.phase, closed.end_reason(), closed.turn.wake_at), (Phase::Void, Some(EndReason::Expired), None));
     assert_eq!(fixture.notices().await, [Notice::Void]);
     refused!(fixture.accept(game).await, GameError::ChallengeClosed(_));
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
 }
 
 #[tokio::test]
@@ -48,7 +81,7 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
     for hour in 1..=80_i64 {
         fixture.wait(1);
         for _ in 0..2 {
-            let rang = run_alarm(&fixture, game).await;
+            let rang = fixture.run_alarm(game).await;
             if rang != AlarmOutcome::Nothing {
                 log.push((hour, rang, fixture.notices().await));
             }
@@ -64,53 +97,8 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
         ]
     );
     let over = fixture.game(game).await;
-    assert_eq!(
-        (
-            over.result().as_ref().map(ToString::to_string).as_deref(),
-            over.end_reason().map(bot::domain::EndReason::as_str)
-        ),
-        (Some("white"), Some("time"))
-    );
+    assert_eq!((over.loser(), over.end_reason()), (Some(Seat(0)), Some(EndReason::Time)));
     refused!(fixture.play(game, ADA, "a1b2").await, GameError::Over);
-}
-
-#[tokio::test]
-async fn the_player_on_turn_is_the_one_who_loses_on_time() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play(game, ADA, "a1b2").await.expect("legal");
-    fixture.wait(72);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
-}
-
-#[tokio::test]
-async fn a_reminder_step_as_long_as_the_turn_is_skipped() {
-    let fixture = Fixture::with_reminders(&[48, 24, 3]);
-    let game = fixture.started_as("abalone", "days:1").await;
-    fixture.notices().await;
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
-    fixture.wait(21);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
-    let stored = fixture.game(game).await;
-    assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(21 * HOUR)));
-    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
-}
-
-#[tokio::test]
-async fn reminders_missed_during_an_outage_are_sent_as_one() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.notices().await;
-    fixture.wait(70);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
-    assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 1, ply: 0, stops_at: None })]);
-    let game = fixture.game(game).await;
-    assert_eq!(
-        (game.turn.reminded_until, game.turn.wake_at),
-        (Some(game.turn.started_at.plus(70 * HOUR)), game.turn.deadline_at)
-    );
 }
 
 #[tokio::test]
@@ -118,17 +106,17 @@ async fn a_move_cancels_the_reminders_of_its_turn() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
     fixture.wait(48);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     fixture.wait(30);
     assert_eq!(
-        run_alarm(&fixture, game).await,
+        fixture.run_alarm(game).await,
         AlarmOutcome::Nothing,
         "what was due in the old turn is not due in the new one"
     );
     fixture.notices().await;
     fixture.wait(18);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None })]);
 }
 
@@ -146,26 +134,15 @@ async fn how_late_an_alarm_is_done_is_measured() {
     let [alone, together, left] = [fixture.started().await, fixture.offered().await, fixture.offered().await];
     fixture.wait(72 + LATE_HOURS);
     let before = sum();
-    assert_eq!(run_alarm(&fixture, alone).await, AlarmOutcome::TimedOut);
+    assert_eq!(fixture.run_alarm(alone).await, AlarmOutcome::TimedOut);
     let after_one = sum();
     assert!((least..2.0 * least).contains(&(after_one - before)), "{before} {after_one}");
     let ran = deadlines::run_alarms(&fixture.games, vec![together, left]).await;
     assert!(ran.iter().all(|(_, outcome)| matches!(outcome, Ok(AlarmOutcome::Expired))), "{ran:?}");
     let after_all = sum();
     assert!((2.0 * least..3.0 * least).contains(&(after_all - after_one)), "{after_one} {after_all}");
-    assert_eq!(run_alarm(&fixture, alone).await, AlarmOutcome::Nothing);
+    assert_eq!(fixture.run_alarm(alone).await, AlarmOutcome::Nothing);
     assert!(sum() - after_all < least, "nothing was late");
-}
-
-#[tokio::test]
-async fn a_game_without_a_deadline_has_no_alarm() {
-    let fixture = Fixture::new();
-    let game = fixture.started_as("abalone", "none").await;
-    let stored = fixture.game(game).await;
-    assert_eq!((stored.turn.deadline_at, stored.turn.wake_at), (None, None));
-    fixture.wait(24 * 365);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
-    fixture.play(game, ADA, "a1b2").await.expect("a year later");
 }
 
 #[tokio::test]
@@ -174,9 +151,9 @@ async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
     let game = fixture.started().await;
     fixture.wait(73);
     fixture.play(game, ADA, "a1b2").await.expect("the alarm has not fired yet");
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
     fixture.wait(72);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
     refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
 }
 
@@ -190,17 +167,17 @@ async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
     fixture.store.before_next_commit(async move {
         rival.play(game, ADA, "a1b2").await.expect("nothing is in the way");
     });
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Nothing, "the move was faster");
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing, "the move was faster");
     assert_eq!(fixture.game(game).await.phase, Phase::Playing);
     assert_eq!(fixture.notices().await, [Notice::Board { ply: 1 }]);
 
     fixture.wait(72);
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::TimedOut);
+        assert_eq!(rival.run_alarm(game).await, AlarmOutcome::TimedOut);
     });
     refused!(fixture.play(game, BRUNO, "i9h8").await, GameError::Over);
-    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(fixture.game(game).await.loser(), Some(Seat(1)));
     assert_eq!(fixture.notices().await, [Notice::Ended]);
 }
 
@@ -212,31 +189,12 @@ async fn two_processes_with_the_same_alarm_remind_once() {
     fixture.notices().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
-        assert_eq!(run_alarm(&rival, game).await, AlarmOutcome::Reminded);
+        assert_eq!(rival.run_alarm(game).await, AlarmOutcome::Reminded);
     });
-    run_alarm(&fixture, game).await;
+    fixture.run_alarm(game).await;
     assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None })]);
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.reminded_until, Some(stored.turn.started_at.plus(48 * HOUR)));
-}
-
-#[tokio::test]
-async fn changed_reminder_steps_skip_and_repeat_no_reminder() {
-    for steps in [&[3][..], &[48, 24, 3][..]] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
-        fixture.wait(48);
-        assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::Reminded);
-        let host = fixture.reminding(steps);
-        let mut log = Vec::new();
-        for hour in 49..72_i64 {
-            host.wait(1);
-            if run_alarm(&host, game).await != AlarmOutcome::Nothing {
-                log.push(hour);
-            }
-        }
-        assert_eq!(log, [69], "{steps:?}: that of three hours, and not again that of a day");
-    }
 }
 
 #[tokio::test]
@@ -248,7 +206,7 @@ async fn an_alarm_with_nothing_due_is_set_again() {
     let host = fixture.reminding(&[3]);
     assert_eq!(host.store.claim_due(now, now.plus(30_000), 10).await.expect("claimed"), [game]);
     fixture.notices().await;
-    assert_eq!(run_alarm(&host, game).await, AlarmOutcome::Nothing, "the step of 24 hours is gone");
+    assert_eq!(host.run_alarm(game).await, AlarmOutcome::Nothing, "the step of 24 hours is gone");
     let stored = fixture.game(game).await;
     assert_eq!(stored.turn.wake_at, Some(stored.turn.started_at.plus(69 * HOUR)), "not the end of the lease");
     assert!(fixture.notices().await.is_empty());
@@ -268,58 +226,23 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
     fixture.wait(72);
     refused!(deadlines::run_alarm(&fixture.games, damaged).await, GameError::Internal(StoreError::Corrupt { .. }));
 
-    let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-    let store: Arc<Store> = fixture.store.shared();
-    let running = tokio::spawn(alarms::run(
-        fixture.games.clone(),
-        store,
-        fixture.clock.clone(),
-        Arc::clone(&wake),
-        alarms::TICK,
-        Fixture::heartbeat_loop(),
-        cancel.clone(),
-    ));
-    let rung = async {
-        while fixture.game(sound).await.phase != Phase::Over {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), rung).await.expect("the sound game is lost on time");
-    assert_eq!(fixture.game(sound).await.end_reason().map(bot::domain::EndReason::as_str), Some("time"));
-
-    cancel.cancel();
-    tokio::time::timeout(Duration::from_secs(30), running).await.expect("the loop stops").expect("without a panic");
+    let alarms = AlarmLoop::start(&fixture, alarms::TICK);
+    wait_until(async || fixture.game(sound).await.phase == Phase::Over).await;
+    assert_eq!(fixture.game(sound).await.end_reason(), Some(EndReason::Time));
+    alarms.stop().await;
 }
 
 #[tokio::test]
 async fn a_notification_wakes_the_alarm_loop() {
     let fixture = Fixture::new();
     let game = fixture.started().await;
-    let (wake, cancel) = (Arc::new(Notify::new()), CancellationToken::new());
-    let store: Arc<Store> = fixture.store.shared();
-    let running = tokio::spawn(alarms::run(
-        fixture.games.clone(),
-        store,
-        fixture.clock.clone(),
-        Arc::clone(&wake),
-        Duration::from_hours(1),
-        Fixture::heartbeat_loop(),
-        cancel.clone(),
-    ));
+    let alarms = AlarmLoop::start(&fixture, Duration::from_hours(1));
     // It has looked once, and sleeps.
-    while fixture.store.last_beat().await.expect("readable").is_none() {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    wait_until(async || fixture.store.last_beat().await.expect("readable").is_some()).await;
     fixture.wait(72);
-    wake.notify_waiters();
-    let rung = async {
-        while fixture.game(game).await.phase != Phase::Over {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), rung).await.expect("long before the sleep is over");
-    cancel.cancel();
-    running.await.expect("stops");
+    alarms.wake.notify_waiters();
+    wait_until(async || fixture.game(game).await.phase == Phase::Over).await;
+    alarms.stop().await;
 }
 
 #[tokio::test]
@@ -328,39 +251,20 @@ async fn a_panic_in_one_game_does_not_stop_the_alarm_loop() {
     let games = [fixture.offered().await, fixture.offered().await];
     fixture.wait(49);
     fixture.store.before_next_commit(async { panic!("for a test") });
-    let stop = CancellationToken::new();
-    let wake = Arc::new(Notify::new());
-    let clock = Arc::clone(&fixture.clock);
-    let ringing = alarms::run(
-        fixture.games.clone(),
-        fixture.store.shared(),
-        clock.clone(),
-        Arc::clone(&wake),
-        alarms::TICK,
-        Fixture::heartbeat_loop(),
-        stop.clone(),
-    );
-    let ringing = tokio::spawn(ringing);
+    let alarms = AlarmLoop::start(&fixture, alarms::TICK);
     let expired = async |wanted: usize| {
-        for _ in 0..2000 {
-            let mut count = 0;
-            for game in games {
-                count += usize::from(fixture.game(game).await.phase == Phase::Void);
-            }
-            if count == wanted {
-                return;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        panic!("{wanted} of the games did not expire");
+        wait_until(async || {
+            let phases = [fixture.game(games[0]).await.phase, fixture.game(games[1]).await.phase];
+            phases.into_iter().filter(|phase| *phase == Phase::Void).count() == wanted
+        })
+        .await;
     };
     expired(1).await;
     // The claim of the one that panicked rings again after its lease.
-    clock.advance(60_000);
-    wake.notify_waiters();
+    fixture.clock.advance(60_000);
+    alarms.wake.notify_waiters();
     expired(2).await;
-    stop.cancel();
-    ringing.await.expect("the loop came to its own end");
+    alarms.stop().await;
 }
 
 #[tokio::test]
@@ -384,10 +288,10 @@ async fn a_fischer_clock_runs_for_its_player_only() {
     // Ada's turn: her 90 hours, whatever Bruno has.
     fixture.notices().await;
     fixture.wait(89);
-    assert_ne!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
+    assert_ne!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
     fixture.wait(1);
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut);
-    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("white"));
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
+    assert_eq!(fixture.game(game).await.loser(), Some(Seat(0)));
 }
 
 #[tokio::test]
@@ -401,6 +305,6 @@ async fn a_total_clock_gains_no_time() {
     fixture.wait(1);
     fixture.play(game, BRUNO, "i9h8").await.expect("still counts");
     fixture.play(game, ADA, "d4c3").await.expect("legal");
-    assert_eq!(run_alarm(&fixture, game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
-    assert_eq!(fixture.game(game).await.result().as_ref().map(ToString::to_string).as_deref(), Some("black"));
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut, "nothing is left to Bruno");
+    assert_eq!(fixture.game(game).await.loser(), Some(Seat(1)));
 }

@@ -1,7 +1,7 @@
 //! Automatic vacations, which replace a loss on time.
 
 use bot::clock::Clock as _;
-use bot::domain::{Notice, Setup, Vacation};
+use bot::domain::{EndReason, Notice, Setup, Vacation};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
@@ -19,12 +19,12 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
     fixture.play(other, ADA, "d4c3").await.expect("legal");
     fixture.notices().await;
     fixture.wait(71);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Nothing);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
     let mut days = 0;
     fixture.wait(1);
     loop {
         let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
-        let rang = deadlines::run_alarm(&fixture.games, game).await.expect("sound");
+        let rang = fixture.run_alarm(game).await;
         if rang != AlarmOutcome::DeadlineChanged {
             assert_eq!(rang, AlarmOutcome::TimedOut);
             break;
@@ -36,13 +36,13 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_none_is_left() {
             [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 2 }]
         );
         assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Nothing, "once");
+        assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing, "once");
         fixture.wait(72);
         ring_vacations(&fixture).await;
     }
     assert_eq!(days, 30);
     assert_eq!(fixture.notices().await, [Notice::Ended]);
-    assert_eq!(fixture.game(game).await.end_reason().map(bot::domain::EndReason::as_str), Some("time"));
+    assert_eq!(fixture.game(game).await.end_reason(), Some(EndReason::Time));
 }
 
 #[tokio::test]
@@ -51,14 +51,14 @@ async fn no_automatic_vacation_starts_where_it_is_turned_off() {
         let fixture = Fixture::with_vacation(&[24, 3]);
         let game = fixture.started_as("abalone", pace).await;
         fixture.wait(72);
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::TimedOut, "{pace}");
+        assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut, "{pace}");
     }
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
     let reply = harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
     assert!(reply.text.contains("Automatic vacation before a loss on time: **no**"), "{reply:?}");
     harness.wait(72);
-    assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
+    assert_eq!(harness.run_alarm(game).await, AlarmOutcome::TimedOut);
 }
 
 #[tokio::test]
@@ -72,7 +72,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     harness.thread(games[1], 501).await;
     harness.wait(71);
     for game in &games[..2] {
-        assert_eq!(deadlines::run_alarm(&harness.games, *game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+        assert_eq!(harness.run_alarm(*game).await, AlarmOutcome::DeadlineChanged);
     }
     ring_vacations(&harness).await;
     harness.wait(1);
@@ -105,7 +105,7 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let harness = harness_with_vacation();
     let game = harness.under_way().await;
     harness.wait(72);
-    deadlines::run_alarm(&harness.games, game).await.expect("sound");
+    harness.run_alarm(game).await;
     let asked = harness.command(ADA, "vacation stop", json!({})).await;
     let button = asked.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
@@ -200,7 +200,7 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
         fixture.wait(33);
         let now = fixture.clock.now();
         for at in order {
-            deadlines::run_alarm(&fixture.games, games[at]).await.expect("sound");
+            fixture.run_alarm(games[at]).await;
             if at == 1 {
                 ring_vacations(&fixture).await;
             }
@@ -232,7 +232,7 @@ async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     fixture.wait(72);
     let deadline = fixture.clock.now();
     deadlines::run_alarm(&fixture.games, damaged).await.expect_err("damaged");
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     let vacations = fixture.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations.len(), 1);
     assert_eq!((vacations[0].span.from, vacations[0].span.length()), (deadline, 3 * DAY));
@@ -250,7 +250,7 @@ async fn a_vacation_that_runs_into_the_next_is_announced_until_the_end_of_both()
     fixture.notices().await;
     fixture.wait(72);
     let from = fixture.clock.now();
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     let until = planned.until;
     assert_eq!(fixture.notices().await, [Notice::VacationBegan { user: ADA, from, until, automatic: true, ply: 2 }]);
     assert_eq!(fixture.game(game).await.turn.deadline_at, Some(until));
@@ -263,7 +263,7 @@ async fn no_automatic_vacation_starts_for_a_player_who_has_never_moved() {
     fixture.play(half, ADA, "a1b2").await.expect("legal");
     fixture.wait(72);
     for game in [unmoved, half] {
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
+        assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::TimedOut);
     }
     assert!(fixture.store.vacations_of(ADA).await.expect("readable").is_empty());
 }

@@ -123,7 +123,7 @@ async fn boards_pass_the_news_of_an_outage() {
     }
     fixture.wait(48);
     for game in &games {
-        assert_eq!(deadlines::run_alarm(&fixture.games, *game).await.expect("a sound game"), AlarmOutcome::Reminded);
+        assert_eq!(fixture.run_alarm(*game).await, AlarmOutcome::Reminded);
     }
     fixture.notices().await;
     let from = fixture.clock_now();
@@ -218,21 +218,17 @@ async fn a_game_that_ran_out_during_an_outage_continues_and_reminds_once() {
     );
     fixture.wait(48);
     fixture.store.beat(Timestamp(1_700_000_000_000 + 95 * HOUR)).await.expect("a store in memory");
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
     fixture.notices().await;
     fixture.wait(100);
     Process::start(&fixture).beat_and_credit(&fixture).await;
-    assert_eq!(
-        deadlines::run_alarm(&fixture.games, game).await.expect("sound"),
-        AlarmOutcome::Nothing,
-        "neither lost nor reminded again"
-    );
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing, "neither lost nor reminded again");
     fixture.play(game, ADA, "a1b2").await.expect("the clock was paused");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     assert_eq!(record.seats[0].clock, Some(48 * HOUR), "two days gone, one gained");
     fixture.notices().await;
     fixture.wait(48);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
     assert_eq!(fixture.notices().await, [Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: None })]);
     fixture.play(game, BRUNO, "i9h8").await.expect("legal");
 }
@@ -263,14 +259,14 @@ async fn an_outage_while_the_clock_is_paused_skips_no_reminder() {
         let deadline = fixture.game(game).await.turn.deadline_at.expect("a deadline");
         assert_eq!(deadline, fixture.clock_now().plus(48 * HOUR));
         fixture.wait(sent_at);
-        assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::Reminded);
+        assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
         fixture.wait(away - sent_at);
         Process::start(&fixture).beat_and_credit(&fixture).await;
         fixture.wait(until - away);
         Process::start(&fixture).beat_and_credit(&fixture).await;
         assert_eq!(fixture.game(game).await.turn.deadline_at.map(|at| at.since(deadline)), Some(moved));
         for rang in rings {
-            assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), rang, "{sent_at}");
+            assert_eq!(fixture.run_alarm(game).await, rang, "{sent_at}");
             fixture.wait(4);
         }
         fixture.notices().await;

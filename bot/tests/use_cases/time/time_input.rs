@@ -116,9 +116,7 @@ async fn a_later_vacation_is_canceled_by_its_date() {
     assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
     let refused = say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-27" })).await;
     assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
-    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-25" })).await;
-    let at = day("2023-12-24").0 / 1000;
-    assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
+    say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-25" })).await;
     let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
@@ -195,6 +193,8 @@ async fn times_days_and_steps_have_autocomplete() {
         ("settings digest", "at", "18h", "18:00"),
         ("settings reminders", "quiet", "22h", "22:00-06:00"),
         ("settings reminders", "steps", "24h 3", "24h 3h"),
+        ("settings clock", "zone", "auck", "Pacific/Auckland"),
+        ("settings clock", "zone", "", "Europe/London"),
         ("vacation start", "from", "dem", "2023-11-15"),
         ("vacation start", "from", "vend", "2023-11-17"),
     ] {

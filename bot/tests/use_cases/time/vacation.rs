@@ -1,13 +1,9 @@
 //! Vacations, weekends and sleeping hours: how they move deadlines, and who is told.
 
-use std::sync::Arc;
-use std::time::Duration;
-
 use bot::clock::Clock as _;
 use bot::domain::VacationError;
 use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
 use bot::features::challenge;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
@@ -16,6 +12,7 @@ use serde_json::json;
 use crate::refused;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
 use crate::support::harness::Harness;
+use crate::time::alarms::{AlarmLoop, wait_until};
 
 const DAY: i64 = 24 * HOUR;
 
@@ -182,7 +179,7 @@ async fn a_deadline_that_passes_before_a_vacation_is_applied_does_not_count() {
     // Nobody has looked at the games yet: the process died.
     vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
     fixture.wait(10);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     assert_eq!(days_left(&fixture, game).await, 40);
 }
 
@@ -199,7 +196,7 @@ async fn a_vacation_that_starts_during_a_move_is_applied() {
     assert_eq!(days_left(&fixture, game).await, 72, "the move knew of no vacation");
     // At the latest the first alarm of the turn sees it.
     fixture.wait(48);
-    assert_eq!(deadlines::run_alarm(&fixture.games, game).await.expect("sound"), AlarmOutcome::DeadlineChanged);
+    assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
     assert_eq!(days_left(&fixture, game).await, 24 + 120);
 }
 
@@ -242,64 +239,47 @@ async fn weekends_and_sleep_follow_the_time_zone_of_the_player_on_turn() {
 }
 
 #[tokio::test]
-async fn impossible_vacations_are_refused_in_both_languages() {
-    for (harness, sentences) in [
+async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
+    let harness = harness_with_vacation();
+    for (command, options, sentence) in [
         (
-            harness_with_vacation(),
-            [
-                "There is no time zone `Europe/Pariss`. Type a part of its name",
-                "There is no time zone `the moon`.",
-                "I can't read `25:00` as a time of day.",
-                "Sleeping hours can last at most 12 hours",
-                "Enter both",
-                "Choose your time zone too",
-                "Sleeping hours can't start and end",
-                "I can't read `2023-02-30` as a date.",
-                "A vacation can't start in the past.",
-                "You can plan a vacation at most 366 days ahead",
-                "A vacation lasts 1 to 30 days.",
-                "You aren't on vacation",
-            ],
+            "settings clock",
+            json!({ "zone": "Europe/Pariss" }),
+            "There is no time zone `Europe/Pariss`. Type a part of its name",
+        ),
+        ("settings clock", json!({ "zone": "the moon" }), "There is no time zone `the moon`."),
+        (
+            "settings clock",
+            json!({ "zone": "UTC", "sleep-from": "25:00", "sleep-to": "7:00" }),
+            "I can't read `25:00` as a time of day.",
         ),
         (
-            Harness::over(Fixture::with_vacation(&[24, 3])).in_french(),
-            [
-                "Il n'y a pas de fuseau horaire `Europe/Pariss`. Tapez une partie de son nom",
-                "Il n'y a pas de fuseau horaire `the moon`.",
-                "Je ne comprends pas `25:00` comme heure.",
-                "Le sommeil peut durer au maximum 12 heures",
-                "Indiquez les deux",
-                "Choisissez aussi votre fuseau horaire",
-                "Le sommeil ne peut pas commencer et finir",
-                "Je ne comprends pas `2023-02-30` comme date.",
-                "Un congé ne peut pas commencer dans le passé.",
-                "Un congé se prévoit au maximum 366 jours",
-                "Un congé dure de 1 à 30 jours.",
-                "Vous n'êtes pas en congé",
-            ],
+            "settings clock",
+            json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "8:01" }),
+            "Sleeping hours can last at most 12 hours",
         ),
+        ("settings clock", json!({ "sleep-from": "20:00" }), "Enter both"),
+        ("settings clock", json!({ "sleep-from": "20:00", "sleep-to": "6:00" }), "Choose your time zone too"),
+        (
+            "settings clock",
+            json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "20:00" }),
+            "Sleeping hours can't start and end",
+        ),
+        ("vacation start", json!({ "days": 3, "from": "2023-02-30" }), "I can't read `2023-02-30` as a date."),
+        ("vacation start", json!({ "days": 3, "from": "2023-11-01" }), "A vacation can't start in the past."),
+        (
+            "vacation start",
+            json!({ "days": 3, "from": "2025-11-01" }),
+            "You can plan a vacation at most 366 days ahead",
+        ),
+        ("vacation start", json!({ "days": 31 }), "A vacation lasts 1 to 30 days."),
+        ("vacation stop", json!({}), "You aren't on vacation"),
     ] {
-        let bad = [
-            ("settings clock", json!({ "zone": "Europe/Pariss" })),
-            ("settings clock", json!({ "zone": "the moon" })),
-            ("settings clock", json!({ "zone": "UTC", "sleep-from": "25:00", "sleep-to": "7:00" })),
-            ("settings clock", json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "8:01" })),
-            ("settings clock", json!({ "sleep-from": "20:00" })),
-            ("settings clock", json!({ "sleep-from": "20:00", "sleep-to": "6:00" })),
-            ("settings clock", json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "20:00" })),
-            ("vacation start", json!({ "days": 3, "from": "2023-02-30" })),
-            ("vacation start", json!({ "days": 3, "from": "2023-11-01" })),
-            ("vacation start", json!({ "days": 3, "from": "2025-11-01" })),
-            ("vacation start", json!({ "days": 31 })),
-            ("vacation stop", json!({})),
-        ];
-        for ((command, options), sentence) in bad.into_iter().zip(sentences) {
-            let reply = harness.command(CHLOE, command, options).await;
-            assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
-        }
-        assert!(harness.store.vacations_of(CHLOE).await.expect("readable").is_empty());
-        assert_eq!(harness.store.preferences(CHLOE).await.expect("reads"), bot::domain::Preferences::default());
+        let reply = harness.command(CHLOE, command, options).await;
+        assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
     }
+    assert!(harness.store.vacations_of(CHLOE).await.expect("readable").is_empty());
+    assert_eq!(harness.store.preferences(CHLOE).await.expect("reads"), bot::domain::Preferences::default());
 }
 
 #[tokio::test]
@@ -375,36 +355,12 @@ async fn the_alarm_loop_applies_vacations_to_games() {
     let fixture = Fixture::with_vacation(&[24, 3]);
     let game = fixture.started().await;
     vacation::start_vacation(&fixture.games, fixture.request(), ADA, Some(2), None).await.expect("there is enough");
-    let cancel = tokio_util::sync::CancellationToken::new();
-    let running = tokio::spawn(bot::scheduler::alarms::run(
-        fixture.games.clone(),
-        fixture.store.shared(),
-        fixture.clock.clone(),
-        Arc::default(),
-        bot::scheduler::alarms::TICK,
-        Fixture::heartbeat_loop(),
-        cancel.clone(),
-    ));
-    let told = async {
-        while days_left(&fixture, game).await != 120 {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(30), told).await.expect("the vacation is applied in time");
-    cancel.cancel();
-    running.await.expect("stops");
+    let alarms = AlarmLoop::start(&fixture, bot::scheduler::alarms::TICK);
+    wait_until(async || days_left(&fixture, game).await == 120).await;
+    alarms.stop().await;
     assert!(
         fixture.store.claim_vacations(fixture.clock.now(), fixture.clock.now(), 9).await.expect("readable").is_empty()
     );
-}
-
-#[tokio::test]
-async fn time_zones_have_autocomplete() {
-    let harness = harness_with_vacation();
-    let offered = harness.complete(ADA, "settings clock", "zone", json!({ "zone": "auck" })).await;
-    assert_eq!(offered, [("Pacific/Auckland · 11:13".to_owned(), "Pacific/Auckland".to_owned())]);
-    let nothing = harness.complete(ADA, "settings clock", "zone", json!({ "zone": "" })).await;
-    assert_eq!(nothing.len(), 12, "well-known zones");
 }
 
 #[tokio::test]
@@ -457,7 +413,7 @@ async fn a_damaged_game_does_not_keep_others_from_vacations_or_reminders() {
         harness.wait(24);
         ring_vacations(&harness).await;
         // The game that was damaged hears of the vacation at its next alarm.
-        deadlines::run_alarm(&harness.games, damaged).await.expect("sound again");
+        harness.run_alarm(damaged).await;
     }
 }
 
