@@ -7,7 +7,7 @@ use rules::{AnyGame, Color, Diagram, team_name};
 use tracing::error;
 
 use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
-use crate::commands::board::pictures::{BoardPicture, PictureStyle};
+use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
@@ -87,10 +87,11 @@ fn board(
         headline: title.to_owned(),
         detail,
         picture_style,
-        flip: false,
-        marked: marked.into_iter().map(Marked::Cell).collect(),
-        targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
-        labels: Vec::new(),
+        overlay: Overlay {
+            marked: marked.into_iter().map(Marked::Cell).collect(),
+            targets: targets.into_iter().map(|(cell, way)| Target::Cell(cell, way)).collect(),
+            ..Overlay::default()
+        },
         diagram,
     }
 }
