@@ -1467,8 +1467,6 @@ ladder-is-closed = Diese Rangliste ist geschlossen.
 ladder-empty = Noch ist niemand dabei. Mach den Anfang!
 ladder-own-place = Du bist auf Platz **{ $place }**.
 ladder-shown-by = <@{ $player }> zeigt die Rangliste:
-   *[other] { $players } Spieler
-}
 ladder-column-step = Stufe
 ladder-column-player = Spieler
 ladder-column-form = Letzte Partien

@@ -1537,8 +1537,6 @@ ladder-is-closed = This ladder is closed.
 ladder-empty = Nobody has joined yet. Be the first!
 ladder-own-place = You're at place **{ $place }**.
 ladder-shown-by = <@{ $player }> shows the ladder:
-   *[other] { $players } players
-}
 ladder-column-step = Step
 ladder-column-player = Player
 ladder-column-form = Last games

@@ -1610,8 +1610,6 @@ ladder-is-closed = Cette échelle est fermée.
 ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
 ladder-own-place = Vous êtes à la place **{ $place }**.
 ladder-shown-by = <@{ $player }> montre l'échelle :
-   *[other] { $players } joueurs
-}
 ladder-column-step = Marche
 ladder-column-player = Joueur
 ladder-column-form = Dernières parties
