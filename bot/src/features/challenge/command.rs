@@ -12,21 +12,20 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{Pace, Person, Phase, TimeControl};
-use crate::features::challenge;
 use crate::features::challenge::definition::{draw_layout, is_taken, named_preset, names_a_setup, setup_line};
-use crate::features::challenge::service::NewChallenge;
+use crate::features::challenge::service::{self, NewChallenge};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::presets;
 use crate::features::rematch;
 use crate::features::rematch::render_begun_rematch;
-use crate::features::seek;
+use crate::features::seek::command as seek;
 use crate::games::competition::place_at_stake;
 use crate::games::offers::ColorChoice;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let opponents = opponents(language, interaction)?;
     if opponents.is_empty() {
-        return seek::command::seek(app, language, interaction).await;
+        return seek::seek(app, language, interaction).await;
     }
     if opponents.len() == 4 {
         return Err(Problem::Key("error-five-people"));
@@ -42,7 +41,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
         rated,
         origin: interaction.origin,
     };
-    let done = challenge::challenge(&app.games, new).await?;
+    let done = service::challenge(&app.games, new).await?;
     Ok(Reply::ephemeral(render_sent_challenge(language, &done.replayed.record)))
 }
 
@@ -125,7 +124,7 @@ pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option
 
 /// *Accept* below a challenge.
 pub(crate) async fn accept(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let done = challenge::accept(&app.games, interaction.request, button.game, interaction.person.clone()).await?;
+    let done = service::accept(&app.games, interaction.request, button.game, interaction.person.clone()).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, interaction.person.user, &done.replayed))))
 }
 
@@ -145,7 +144,7 @@ pub(crate) async fn confirm_decline(
     interaction: &Interaction,
     button: &Button,
 ) -> Answer {
-    challenge::decline(&app.games, interaction.request, button.game, interaction.person.user).await?;
+    service::decline(&app.games, interaction.request, button.game, interaction.person.user).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-declined"))))
 }
 
@@ -156,7 +155,7 @@ pub(crate) fn keep(language: Language, interaction: &Interaction) -> Reply {
 
 /// *Withdraw* below a challenge.
 pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    challenge::withdraw(&app.games, interaction.request, button.game, interaction.person.user).await?;
+    service::withdraw(&app.games, interaction.request, button.game, interaction.person.user).await?;
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
 }
 

@@ -9,7 +9,7 @@ use crate::domain::{
     Action, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameRecord, HOUR_MS, Notice, Origin,
     Person, Phase, Player, Ply, RequestId, SeatedPlayer, Timestamp, UserId,
 };
-use crate::features::seek;
+use crate::features::seek::service as seek;
 use crate::games::change::Change;
 use crate::games::offers::{
     ColorChoice, Offer, begin, check_blocks, close, creation, has_many_open, plays_enough_rated,

@@ -13,9 +13,8 @@ use crate::domain::{
     LONGEST_SEEK_DAYS, POINTS_AROUND, POSSIBLE_RATINGS, Phase, RatingRangeError, SeekFilter, WantedRatings,
 };
 use crate::features::challenge::command::{Terms, terms};
-use crate::features::seek;
 use crate::features::seek::conditions::range_words;
-use crate::features::seek::service::NewSeek;
+use crate::features::seek::service::{self, NewSeek};
 use crate::features::seek::view;
 
 /// `/seek`, and `/challenge` that names nobody.
@@ -37,7 +36,7 @@ pub(crate) async fn seek(app: &App, language: Language, interaction: &Interactio
         days: days.flatten(),
         origin: interaction.origin,
     };
-    let done = seek::seek(&app.games, new).await?;
+    let done = service::seek(&app.games, new).await?;
     let answer = view::answer(language, interaction.person.user, &done.replayed);
     let (game, here) = (&done.replayed.record.game, interaction.origin.channel_id);
     if game.phase != Phase::Offered || game.place.channel_id == here {
@@ -118,7 +117,7 @@ pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, S
 /// `/seeks`
 pub(crate) async fn seeks(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
-    let listed = seek::seeks(&app.games, user, interaction.origin.guild_id).await?;
+    let listed = service::seeks(&app.games, user, interaction.origin.guild_id).await?;
     let is_in_server = interaction.origin.guild_id.is_some();
     Ok(Reply::ephemeral(view::list(language, user, &listed, is_in_server)))
 }

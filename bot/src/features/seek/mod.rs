@@ -14,7 +14,7 @@ use crate::commands::feature::{Choices, Feature};
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::features::challenge;
+use crate::features::challenge::command as challenge;
 
 pub struct Seeks;
 
@@ -35,7 +35,7 @@ impl Feature for Seeks {
         let (option, typed) = interaction.focused_option();
         match option {
             "rating" => Ok(command::complete_rating(language, typed)),
-            _ => challenge::command::complete(app, language, interaction, option, typed).await,
+            _ => challenge::complete(app, language, interaction, option, typed).await,
         }
     }
 }

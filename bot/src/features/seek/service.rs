@@ -14,7 +14,7 @@ use crate::domain::{
     Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Origin, Person, Phase, RequestId, SeatedPlayer, Seek,
     SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,
 };
-use crate::features::challenge;
+use crate::features::challenge::service as challenge;
 use crate::features::profile::service as profile;
 use crate::games::change::internal_request;
 use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open, plays_enough_rated};
