@@ -6,5 +6,6 @@ pub mod ladder;
 pub mod leader_role;
 pub mod organizer;
 pub mod rating;
+pub mod rating_replacement;
 pub mod seek;
 pub mod statistics;

@@ -19,7 +19,7 @@ pub(crate) struct DatabaseFile {
     path: PathBuf,
     identity: Identity,
     written: Mutex<Written>,
-    /// Why nothing may be written any more.
+    /// Why nothing may be written any longer.
     lost: SetOnce<StoreError>,
     _lock: File,
 }

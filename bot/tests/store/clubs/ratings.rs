@@ -7,7 +7,8 @@ use bot::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, Rating
 use bot::domain::clubs::rating::period::Period;
 use bot::domain::clubs::rating::{Rating, Score};
 use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, Timestamp, UserId};
-use bot::store::clubs::rating::{CountedGame, RatingList, ReplacedPlayers, Replacement};
+use bot::store::clubs::rating::{CountedGame, RatingList};
+use bot::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};
 use bot::store::{Commit, Store};
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game};

@@ -15,7 +15,8 @@ use bot::features::rematch;
 use bot::features::resign;
 use bot::games::GameError;
 use bot::store::StoreError;
-use bot::store::clubs::rating::{CountedGame, ReplacedPlayers, Replacement};
+use bot::store::clubs::rating::CountedGame;
+use bot::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};
 use rules::rng::SeededRng;
 use serde_json::json;
 

@@ -11,7 +11,7 @@ use crate::domain::{GameId, MINUTE_MS, UserId};
 use crate::features::ratings::service;
 use crate::games::Games;
 use crate::store::StoreError;
-use crate::store::clubs::rating::{ReplacedPlayers, Replacement};
+use crate::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};
 
 /// Games of the log that are read at once.
 const PAGE: u32 = 50_000;
