@@ -361,6 +361,6 @@ mod tests {
         release.cancel();
         assert!(read_answer(slow).await.ends_with("late"));
         let refused = async { while TcpStream::connect(address).await.is_ok() {} };
-        tokio::time::timeout(SHUTDOWN_GRACE, refused).await.expect("nobody listens any more");
+        tokio::time::timeout(SHUTDOWN_GRACE, refused).await.expect("nobody listens any longer");
     }
 }

@@ -41,8 +41,6 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("proposals", &["board"]),
     ("rematch", &["challenge"]),
     ("replacement", &["board", "competition", "organize"]),
-    ("replay", &["history"]),
-    ("rules_pages", &["challenge"]),
     ("seek", &["challenge", "profile"]),
     ("settings", &["hints", "ladder", "reminders"]),
     ("statistics", &["ratings"]),
@@ -220,6 +218,25 @@ fn at_most_four_files_import_each_other() {
     for (module, others) in &reached {
         let circle: Vec<_> = others.iter().filter(|other| reached[**other].contains(module)).collect();
         assert!(circle.len() <= 4, "{} files import each other: {circle:#?}", circle.len());
+    }
+}
+
+/// What grows beyond this wants to be two files, or two folders.
+#[test]
+fn files_and_folders_stay_small() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the workspace");
+    let mut files = Vec::new();
+    for member in ["bot", "render", "rules", "sandbox", "tests"] {
+        sources(&root.join(member).join("src"), &mut files);
+    }
+    let mut folders: BTreeMap<&Path, usize> = BTreeMap::new();
+    for path in &files {
+        let lines = std::fs::read_to_string(path).expect("a source").lines().count();
+        assert!(lines <= 450, "{}: {lines} lines", path.display());
+        *folders.entry(path.parent().expect("a folder")).or_default() += 1;
+    }
+    for (folder, count) in folders {
+        assert!(count <= 15, "{}: {count} files", folder.display());
     }
 }
 

@@ -150,7 +150,7 @@ pub async fn run(outbox: Outbox, wake: Arc<Notify>, tick: Duration, cancel: Canc
 }
 
 impl Outbox {
-    /// Does what could not be done at its time, and deletes what nobody would want any more.
+    /// Does what could not be done at its time, and deletes what nobody wants any longer.
     async fn sweep(&self) {
         if let Err(error) = self.close_left_over_challenges().await {
             log_failure("look for challenges that are still open", &error);

@@ -29,7 +29,6 @@ pub mod ratings;
 pub mod rematch;
 pub mod reminders;
 pub mod replacement;
-pub mod replay;
 pub mod resign;
 pub mod rules_pages;
 pub mod seek;
@@ -49,7 +48,7 @@ pub const ALL: &[&dyn Feature] = &[
     &live::Live,
     &watch::WatchGames,
     &export::Export,
-    &replay::GameReplay,
+    &history::replay::GameReplay,
     &history::History,
     &resign::Resign,
     &conditional_moves::ConditionalLines,

@@ -1,6 +1,7 @@
 //! `/history`: the moves of a game, its last positions and its score.
 
 pub mod command;
+pub mod replay;
 pub mod service;
 pub mod view;
 

@@ -265,7 +265,7 @@ impl Draft {
         for (at, kind) in happened {
             let at = at.min(self.now);
             self.advance(at.max(self.write.head.advanced_at));
-            // What has no effect any more is no event: its players have left, or the ladder has closed it itself.
+            // What no longer has an effect is no event: its players have left, or the ladder has closed it itself.
             if kind.game().is_none_or(|game| self.ladder().challenge(game).is_some()) {
                 self.record(at, kind, Cause::default());
             }

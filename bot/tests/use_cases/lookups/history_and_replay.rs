@@ -8,11 +8,11 @@ use serde_json::json;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND};
 use crate::support::harness::{Harness, SentMessage};
 
-/// The number of pictures in a film, and the size of the first.
+/// The number of pictures in a replay, and the size of the first.
 fn frames(reply: &SentMessage) -> (usize, (u32, u32)) {
-    let [film] = reply.pictures.as_slice() else { panic!("one picture: {reply:?}") };
-    assert!(film.file_name.contains(".gif") && film.kind() == "image/gif", "{}", film.file_name);
-    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(film.bytes.as_slice())).expect("a film");
+    let [replay] = reply.pictures.as_slice() else { panic!("one picture: {reply:?}") };
+    assert!(replay.file_name.contains(".gif") && replay.kind() == "image/gif", "{}", replay.file_name);
+    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(replay.bytes.as_slice())).expect("a replay");
     let frames = decoder.into_frames().collect_frames().expect("sound pictures");
     (frames.len(), frames[0].buffer().dimensions())
 }
@@ -125,8 +125,8 @@ async fn hidden_colors_show_no_history_before_the_end() {
         assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
     }
     harness.resign(game, BRUNO).await;
-    let film = harness.command(ADA, "replay", json!({ "game": game.to_string() })).await;
-    assert_eq!(frames(&film).0, 3);
+    let replay = harness.command(ADA, "replay", json!({ "game": game.to_string() })).await;
+    assert_eq!(frames(&replay).0, 3);
     let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
     assert_eq!(moves(&history), ["1. a1b2  i9h8"]);
 }

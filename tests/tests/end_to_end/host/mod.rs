@@ -14,4 +14,3 @@ mod releases;
 mod startup;
 mod supervisor;
 mod watch;
-mod whole_club;

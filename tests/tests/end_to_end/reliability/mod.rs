@@ -1,4 +1,5 @@
-//! Crashes, and several processes on one database.
+//! Crashes, several processes on one database, and a whole club from one database to another.
 
 mod crashes;
 mod replicas;
+mod whole_club;

@@ -36,7 +36,7 @@ const MOST_GAMES: u32 = 200;
 /// Tells the requests of a deletion from others about the same game.
 const RESIGNS: u64 = 0x7072_6976_6163_7900;
 
-/// What became of the wish to have everything deleted.
+/// What became of a request to delete everything.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeletionRequest {
     Noted,

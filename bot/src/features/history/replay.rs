@@ -54,7 +54,7 @@ impl Feature for GameReplay {
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let button = Button::read(interaction)?;
-        Ok(interaction.private_reply(film(app, language, interaction.person.user, button.game, true).await?))
+        Ok(interaction.private_reply(render_replay(app, language, interaction.person.user, button.game, true).await?))
     }
 }
 
@@ -73,11 +73,11 @@ async fn run_replay(app: &App, language: Language, interaction: &Interaction) ->
         return Err(Problem::Key("error-thread-of-others"));
     }
     let game = game_or_finished(app, interaction).await?;
-    Ok(Reply::Message { private, post: film(app, language, interaction.person.user, game, private).await? })
+    Ok(Reply::Message { private, post: render_replay(app, language, interaction.person.user, game, private).await? })
 }
 
 /// The animation of a game in the style of this person, or of the server where everybody sees it.
-async fn film(
+async fn render_replay(
     app: &App,
     language: Language,
     user: UserId,
