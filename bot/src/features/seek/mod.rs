@@ -41,5 +41,3 @@ impl Feature for Seeks {
 }
 
 pub use service::{seek, seeks, withdraw_departed};
-
-pub(crate) use service::accept_seek;
