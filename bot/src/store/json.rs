@@ -49,7 +49,8 @@ pub(crate) fn to_text<T: Serialize + Default + PartialEq>(chosen: &T) -> Result<
     let mut fields = serde_json::to_value(chosen)
         .map_err(|error| StoreError::Database { problem: format!("writing preferences: {error}"), transient: false })?;
     if let Some(fields) = fields.as_object_mut() {
-        fields.retain(|_, value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty()));
+        // An empty list may be a choice: no reminders.
+        fields.retain(|_, value| !value.is_null());
     }
     Ok(Some(fields.to_string()))
 }
