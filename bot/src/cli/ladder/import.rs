@@ -26,6 +26,9 @@ const COLUMNS: [&str; 4] = ["user", "name", "place", "joined"];
 /// Lines of problems that are printed.
 const MOST_PROBLEMS: usize = 20;
 
+/// Longest name of a player; Discord allows 32 characters.
+const LONGEST_NAME: usize = 100;
+
 /// Puts the players of a file on an empty ladder, in their order.
 pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, settings: &ConfigFile) -> CommandResult {
     let text = read(file)?;
@@ -109,6 +112,9 @@ fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<Str
                 problem(format!("place `{typed}` should be {place}; sort the file by place, without gaps"));
             }
             field("name").unwrap_or_default().clone_into(&mut player.name);
+            if player.name.chars().count() > LONGEST_NAME {
+                problem(format!("the name has more than {LONGEST_NAME} characters"));
+            }
             match field("joined").map(|typed| joined_at(typed, made_at, now)).transpose() {
                 Ok(joined) => player.joined = joined,
                 Err(why) => problem(why),
