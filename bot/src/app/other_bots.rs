@@ -39,6 +39,16 @@ impl std::fmt::Display for Holder {
     }
 }
 
+impl Holder {
+    /// Every user of the machine can take the lock. Those who log in do not keep the service of another one from its start.
+    #[cfg(target_os = "linux")]
+    fn may_refuse(self) -> bool {
+        // People have these: <https://systemd.io/UIDS-GIDS/>.
+        let is_person = (1000..=60_000).contains(&self.user);
+        !is_person || self.user == rustix::process::geteuid().as_raw()
+    }
+}
+
 /// Shows the other processes of this machine that a bot of this application runs, as long as it lives. Of several on one server the first
 /// has it. On Linux it is a socket without a file, which vanishes with the process.
 #[derive(Debug)]
@@ -57,13 +67,15 @@ impl BotLock {
         let socket = match tokio::net::UnixListener::bind(address(api_base, application)) {
             Ok(socket) => socket,
             Err(error) => {
-                if let Some(holder) = find_holder(api_base, application).await {
+                let holder = find_holder(api_base, application).await;
+                if let Some(holder) = holder.filter(|holder| holder.may_refuse()) {
                     anyhow::bail!(
                         "a bot with this token runs already, on another database ({holder}): stop it first, or each of them gets a part \
                          of the moves"
                     );
                 }
-                warn!("Could not show other bots on this machine that this one runs: {error}");
+                let holder = holder.map_or_else(|| error.to_string(), |holder| holder.to_string());
+                warn!("Could not show other bots on this machine that this one runs: {holder}");
                 return Ok(Self { _accepting: JoinSet::new() });
             }
         };
@@ -148,6 +160,14 @@ mod tests {
         let _lock = BotLock::take(base, 7).await.expect("the first");
         for _ in 0..6000 {
             assert!(find_holder(base, 7).await.is_some());
+        }
+    }
+
+    #[test]
+    fn people_do_not_keep_a_service_from_its_start() {
+        let own = rustix::process::geteuid().as_raw();
+        for (user, refuses) in [(own, true), (0, true), (999, true), (61_184, true), (54_321, false)] {
+            assert_eq!(Holder { process: None, user }.may_refuse(), refuses, "{user}");
         }
     }
 }
