@@ -4,9 +4,8 @@
 mod tests;
 mod workers;
 
-use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
@@ -57,7 +56,7 @@ const OVERDUE_LIMIT: Duration = Duration::from_secs(30);
 const QUEUE: u32 = 1024;
 
 /// Interactions remembered, so that one delivered twice acts once.
-const MAX_SEEN: usize = 4096;
+const MAX_SEEN: u64 = 4096;
 
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
@@ -85,7 +84,7 @@ pub struct Responder {
     overdue: Semaphore,
     queue: Arc<Semaphore>,
     dropped: CountedWarning,
-    seen: Mutex<BTreeSet<u64>>,
+    seen: moka::sync::Cache<u64, ()>,
     /// Told of answers of other processes.
     pub(crate) answered_elsewhere: Arc<Notify>,
 }
@@ -110,7 +109,10 @@ impl Responder {
             overdue: Semaphore::new(OVERDUE),
             queue: Arc::new(Semaphore::new(QUEUE as usize)),
             dropped: CountedWarning::every(Duration::from_secs(1)),
-            seen: Mutex::default(),
+            seen: moka::sync::Cache::builder()
+                .max_capacity(MAX_SEEN)
+                .eviction_policy(moka::policy::EvictionPolicy::lru())
+                .build(),
             answered_elsewhere: Arc::default(),
         }
     }
@@ -165,13 +167,7 @@ impl Responder {
     }
 
     fn is_new(&self, id: u64) -> bool {
-        let mut seen = self.seen.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let is_new = seen.insert(id);
-        if seen.len() > MAX_SEEN {
-            // Discord's ids grow with time.
-            seen.pop_first();
-        }
-        is_new
+        self.seen.entry(id).or_insert(()).is_fresh()
     }
 
     async fn answer(&self, arrived: Instant, interaction: &Interaction) {

@@ -1,3 +1,5 @@
+use std::sync::Mutex;
+
 use crate::discord::message::COMPONENTS_V2;
 use crate::discord::responder::workers::Permit;
 use crate::discord::test_support::{Recorder, responder};

@@ -5,11 +5,13 @@ pub(crate) mod clock;
 mod invalid_requests;
 mod requests;
 
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use moka::sync::Cache;
+use moka::policy::EvictionPolicy;
+use moka::sync::{Cache, CacheBuilder};
 use reqwest::{Method, StatusCode};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
@@ -101,6 +103,13 @@ impl Clock for Rest {
     }
 }
 
+/// A cache that lets go of what was used least lately. As its default it would refuse what nobody has asked for yet.
+fn newest<K: Hash + Eq + Send + Sync + 'static, V: Clone + Send + Sync + 'static>(
+    capacity: u64,
+) -> CacheBuilder<K, V, Cache<K, V>> {
+    Cache::builder().max_capacity(capacity).eviction_policy(EvictionPolicy::lru())
+}
+
 impl Rest {
     /// A client for the interface at this base address. Opening DM channels has a rate of its own: Discord refuses a bot
     /// that opens many at once (40003), and boards must not wait for them.
@@ -128,10 +137,10 @@ impl Rest {
             paused_until: Mutex::new(None),
             next_dm_at: Mutex::new(Instant::now()),
             dm_interval: Duration::from_secs(1) / u32::from(dms_per_second.max(1)),
-            dm_channels: Cache::new(MAX_DM_CHANNELS),
+            dm_channels: newest(MAX_DM_CHANNELS).build(),
             invalid_requests: Mutex::default(),
             application: OnceLock::new(),
-            answered: Cache::builder().max_capacity(MAX_ANSWERED).time_to_live(TOKEN_LIFETIME).build(),
+            answered: newest(MAX_ANSWERED).time_to_live(TOKEN_LIFETIME).build(),
             uptime,
             clock: Mutex::new(DiscordClock::start(Reading::take(uptime))),
         }))
