@@ -99,7 +99,7 @@ impl Connection {
 
     /// Runs one statement and gives its rows.
     pub(crate) async fn run(&mut self, sql: impl SqlSafeStr + Send, args: Vec<Arg>) -> sqlx::Result<Vec<Row>> {
-        let limit = if self.is_bulk_work { Duration::MAX } else { self.engine.answers_within };
+        let limit = self.limit();
         let running = async {
             match self.pooled()? {
                 Pooled::Sqlite(connection) => {
@@ -176,7 +176,7 @@ impl Connection {
     }
 
     async fn control(&mut self, statement: &'static str) -> sqlx::Result<()> {
-        let limit = self.engine.answers_within;
+        let limit = self.limit();
         let running = async {
             match self.pooled()? {
                 Pooled::Sqlite(connection) => sqlx::raw_sql(statement).execute(&mut **connection).await.map(drop),
@@ -185,6 +185,10 @@ impl Connection {
         };
         let done = in_time(limit, running).await;
         self.note(done)
+    }
+
+    fn limit(&self) -> Duration {
+        if self.is_bulk_work { Duration::MAX } else { self.engine.answers_within }
     }
 
     fn pooled(&mut self) -> sqlx::Result<&mut Pooled> {
