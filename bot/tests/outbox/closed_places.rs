@@ -2,6 +2,9 @@
 
 use super::*;
 
+/// Longer than a place counts as closed.
+const LATER: i64 = 11 * 60_000;
+
 /// Nothing reaches the players of a game in this channel, once.
 fn close_everything(fixture: &Fixture) {
     // The picture, and the text board.
@@ -40,6 +43,18 @@ async fn closed_places_are_not_asked_again_at_each_move() {
     fixture.until("the challenge", || fixture.discord.messages(CHANNEL).len() == there + 1).await;
     fixture.resign(game, ADA).await;
     fixture.until("the end", || fixture.discord.messages(CHANNEL).len() == there + 2).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_closed_place_is_asked_again_later() {
+    let fixture = Fixture::new();
+    let game = fixture.started(CHANNEL).await;
+    close_everything(&fixture);
+    fixture.play(game, ADA, "a1b2").await;
+    until_dead(&fixture, 1).await;
+    fixture.clock.advance(LATER);
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture.until("the board", || fixture.boards(CHANNEL) == 2).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
