@@ -50,16 +50,20 @@ pub struct Preferences {
     /// Minute of the day at which they get a digest, in their zone.
     pub digest: Option<u16>,
     /// Whose challenges they do not want, in the order in which they were blocked.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blocked: Vec<UserId>,
     /// Challenges that they keep by name, in the order in which they were saved.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
     /// Challenges that they have not finished putting together, the newest last.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub drafts: Vec<ChallengeDraft>,
     /// Whether they get the hints for a first game; so they do when nothing is chosen.
     pub hints: Option<bool>,
     /// How many of these hints they have seen, or need not see.
     pub hints_seen: Option<u8>,
     /// Exercises of `/learn` that they have solved, by key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solved: Vec<String>,
     /// What a newer program wrote.
     #[serde(flatten)]
@@ -89,6 +93,7 @@ pub struct GuildPreferences {
     /// Discord's locale of the server, when its channels were last chosen.
     pub locale: Option<String>,
     /// Challenges that everybody in the server can choose by name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presets: Vec<Preset>,
     /// Not chosen: the last time that the server was told of its limit of active threads.
     pub thread_limit: Option<ThreadLimit>,
