@@ -226,7 +226,10 @@ impl Harness {
 
     /// The first of these people creates a ladder, and all join it.
     pub async fn start_ladder(&self, people: &[&Person], set: &str) -> anyhow::Result<()> {
-        let options = json!({ "name": "Club", "preset": "leapfrog", "set": set });
+        let mut options = json!({ "name": "Club", "preset": "leapfrog" });
+        if !set.is_empty() {
+            options["set"] = set.into();
+        }
         let created = self.command(people[0], &self.games, "setup ladder create", &options).await?;
         ensure!(created.text().contains("The ladder **Club** is open."), "{}", created.text());
         for person in people {

@@ -67,14 +67,17 @@ impl Row {
         self.next_or_null()?.context("a null")
     }
 
+    /// An id: the columns hold it as a signed number.
+    fn id_or_null(&mut self) -> anyhow::Result<Option<u64>> {
+        Ok(self.next_or_null::<i64>()?.map(i64::cast_unsigned))
+    }
+
+    fn id(&mut self) -> anyhow::Result<u64> {
+        self.id_or_null()?.context("a null")
+    }
+
     fn ply(&mut self) -> anyhow::Result<Ply> {
-        Ok(Ply {
-            game: self.next()?,
-            number: self.next()?,
-            notation: self.next()?,
-            at: self.next()?,
-            user: self.next()?,
-        })
+        Ok(Ply { game: self.next()?, number: self.next()?, notation: self.next()?, at: self.next()?, user: self.id()? })
     }
 }
 
@@ -97,17 +100,17 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
             game: row.next()?,
             version: row.next()?,
             phase: row.next()?,
-            thread: row.next_or_null()?,
-            channel: row.next()?,
+            thread: row.id_or_null()?,
+            channel: row.id()?,
             ply: row.next()?,
             deadline: row.next_or_null()?,
-            guild: row.next_or_null()?,
+            guild: row.id_or_null()?,
             days_per_move: row.next::<String>()?.starts_with("days:"),
         })
     });
     let games = games.await?;
     let seats = all(connection, "seat", &["game_id", "seat", "user_id"], "order by game_id, seat", |row| {
-        Ok(Seat { game: row.next()?, seat: row.next()?, user: row.next()? })
+        Ok(Seat { game: row.next()?, seat: row.next()?, user: row.id()? })
     });
     let seats = seats.await?;
     let columns = ["game_id", "number", "notation", "played_at", "user_id"];
@@ -118,11 +121,11 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
     let columns = ["user_id", "from_at", "until_at", "request_id", "ended_by"];
     let vacations = all(connection, "vacation", &columns, "order by user_id, number", |row| {
         Ok(Vacation {
-            user: row.next()?,
+            user: row.id()?,
             from: row.next()?,
             until: row.next()?,
-            request: row.next()?,
-            ended_by: row.next_or_null()?,
+            request: row.id()?,
+            ended_by: row.id_or_null()?,
         })
     });
     let vacations = vacations.await?;
@@ -131,8 +134,8 @@ pub async fn read(connection: &mut Connection) -> anyhow::Result<Rows> {
         Ok(Event {
             game: row.next()?,
             version: row.next()?,
-            request: row.next()?,
-            actor: row.next_or_null()?,
+            request: row.id()?,
+            actor: row.id_or_null()?,
             action: row.next()?,
             at: row.next()?,
         })
