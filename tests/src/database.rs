@@ -1,5 +1,7 @@
 //! The bot's database, read with plain SQL and none of the bot's code.
 
+use std::path::Path;
+
 use anyhow::Context as _;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::SqliteConnectOptions;
@@ -26,6 +28,11 @@ impl Connection {
         let path = address.strip_prefix("sqlite://").with_context(|| format!("no database: {address}"))?;
         let options = SqliteConnectOptions::new().filename(path).busy_timeout(crate::TIMEOUT);
         Ok(Self::Sqlite(options.connect().await?))
+    }
+
+    /// The file of an SQLite database alone: without a lock, and without what is still in the log beside it.
+    pub async fn open_file(path: &Path) -> anyhow::Result<Self> {
+        Ok(Self::Sqlite(SqliteConnectOptions::new().filename(path).immutable(true).connect().await?))
     }
 
     pub async fn run(&mut self, sql: &str) -> anyhow::Result<()> {

@@ -161,6 +161,7 @@ async fn clock(State(shared): State<Shared>, Query(params): Params) -> ClientAns
     let known: Option<i64> = params.get("known").and_then(|known| known.parse().ok());
     let until = Instant::now() + Duration::from_secs(25);
     let mut changed = shared.changed();
+    let _follower = known.map(|known| shared.follow_clock(known));
     loop {
         {
             let world = shared.lock();
@@ -172,23 +173,30 @@ async fn clock(State(shared): State<Shared>, Query(params): Params) -> ClientAns
     }
 }
 
+/// Answers when the programs that follow the clock know its new time: what a user does next, they see at that time.
 async fn move_clock(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
-    let mut world = shared.lock();
-    let offset_ms = match (body["advance_ms"].as_i64(), body["offset_ms"].as_i64()) {
-        (Some(advance), None) => world.clock.offset_ms.checked_add(advance),
-        (None, Some(offset)) => Some(offset),
-        _ => None,
+    let (answer, offset_ms, followers) = {
+        let mut world = shared.lock();
+        let old = world.clock.offset_ms;
+        let offset_ms = match (body["advance_ms"].as_i64(), body["offset_ms"].as_i64()) {
+            (Some(advance), None) => old.checked_add(advance),
+            (None, Some(offset)) => Some(offset),
+            _ => None,
+        };
+        // Within a hundred years every time fits into Discord's ids.
+        let limit = 100 * 366 * 86_400_000;
+        let offset_ms = offset_ms.filter(|offset| offset.abs() <= limit);
+        let offset_ms = offset_ms.ok_or_else(|| bad("give either advance_ms or offset_ms, within a hundred years"))?;
+        let followers = shared.count_clock_followers(old);
+        world.clock.offset_ms = offset_ms;
+        let Json(mut event) = clock_json(&world);
+        event["type"] = json!("clock");
+        world.notify(None, event);
+        world.tick();
+        (clock_json(&world), offset_ms, followers)
     };
-    // Within a hundred years every time fits into Discord's ids.
-    let limit = 100 * 366 * 86_400_000;
-    let offset_ms = offset_ms.filter(|offset| offset.abs() <= limit);
-    world.clock.offset_ms =
-        offset_ms.ok_or_else(|| bad("give either advance_ms or offset_ms, within a hundred years"))?;
-    let Json(mut event) = clock_json(&world);
-    event["type"] = json!("clock");
-    world.notify(None, event);
-    world.tick();
-    Ok(clock_json(&world))
+    shared.wait_for_clock_followers(offset_ms, followers).await;
+    Ok(answer)
 }
 
 async fn show_faults(State(shared): State<Shared>) -> Json<Faults> {

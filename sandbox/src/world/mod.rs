@@ -8,6 +8,7 @@ mod sessions;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
 
 use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
@@ -73,6 +74,8 @@ pub struct Shared {
     world: Arc<Mutex<World>>,
     events: broadcast::Sender<Arc<Event>>,
     changed: watch::Receiver<u64>,
+    /// The offset that each program knows which waits for the clock to be moved.
+    clock_followers: watch::Sender<Vec<i64>>,
     /// For requests to the bot.
     pub http: reqwest::Client,
 }
@@ -86,7 +89,8 @@ impl Shared {
         let world = World::seeded(options, base_url, events.clone(), changes, deliveries);
         // Each request has a connection of its own: where several processes share an address, each gets its part.
         let http = reqwest::Client::builder().pool_max_idle_per_host(0).build().unwrap_or_default();
-        let shared = Self { world: Arc::new(Mutex::new(world)), events, changed, http };
+        let (clock_followers, _) = watch::channel(Vec::new());
+        let shared = Self { world: Arc::new(Mutex::new(world)), events, changed, clock_followers, http };
         (shared, to_deliver)
     }
 
@@ -103,6 +107,44 @@ impl Shared {
         changed.mark_unchanged();
         changed
     }
+
+    /// Counts a program as one that knows this offset of the clock, until the value is dropped.
+    pub fn follow_clock(&self, offset: i64) -> ClockFollower {
+        self.clock_followers.send_modify(|known| known.push(offset));
+        ClockFollower { offset, followers: self.clock_followers.clone() }
+    }
+
+    /// How many programs know this offset of the clock and wait for another one.
+    pub fn count_clock_followers(&self, offset: i64) -> usize {
+        count(&self.clock_followers.borrow(), offset)
+    }
+
+    /// Waits until as many programs know this offset of the clock; a second at most, because one may have ended.
+    pub async fn wait_for_clock_followers(&self, offset: i64, wanted: usize) {
+        let mut followers = self.clock_followers.subscribe();
+        let all = followers.wait_for(|known| count(known, offset) >= wanted);
+        let _ = tokio::time::timeout(Duration::from_secs(1), all).await;
+    }
+}
+
+/// A program that waits for the clock to be moved.
+pub struct ClockFollower {
+    offset: i64,
+    followers: watch::Sender<Vec<i64>>,
+}
+
+impl Drop for ClockFollower {
+    fn drop(&mut self) {
+        self.followers.send_modify(|known| {
+            if let Some(index) = known.iter().position(|offset| *offset == self.offset) {
+                known.swap_remove(index);
+            }
+        });
+    }
+}
+
+fn count(offsets: &[i64], wanted: i64) -> usize {
+    offsets.iter().filter(|offset| **offset == wanted).count()
 }
 
 /// The first users and channels have the same ids in each run, so that a bot's database fits a restarted sandbox.

@@ -95,7 +95,6 @@ async fn reminders_come_when_and_where_the_player_wants_and_are_removed_by_the_m
     let test = harness.command(&ada, &harness.games, "settings test", &json!({})).await?;
     assert!(test.is_private() && test.text().starts_with("The reminder didn't arrive"), "{}", test.text());
     harness.client.change_user(&ada.id, &json!({ "dm_closed": false })).await?;
-    // The bot follows this clock within milliseconds.
     harness.advance(2 * MINUTE).await?;
     let test = harness.command(&ada, &harness.games, "settings test", &json!({})).await?;
     assert_eq!(test.text(), "I just sent you a reminder by direct message.");
