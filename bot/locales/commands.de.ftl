@@ -140,8 +140,6 @@ command-seek-rating = wertung
     .description = Wertungen, die annehmen dürfen: 1400-1700, 1400+, ±200 (nahe an deiner)
 command-seek-days = tage
     .description = Tage, bis sie verfällt, 1 bis 30 (Standard: 7, oder wie vom Betreiber gewählt)
-command-seeks = gesuche
-    .description = Offene Herausforderungen dieses Servers und deine eigenen
 
 ## /move
 
@@ -175,117 +173,117 @@ command-games-show = zeige
     .choice-waiting = Warten auf andere
     .choice-challenges = Herausforderungen
     .choice-finished = Beendete Partien
+    .choice-watched = Partien, denen ich folge
+    .choice-server = Laufende auf diesem Server
+    .choice-seeks = Offene Herausforderungen
 command-games-sort = sortiere
     .description = In welcher Reihenfolge
     .choice-deadline = Frist
     .choice-newest = Neueste
     .choice-opponent = Gegner
 
-## /live
+## /game
 
-command-live = live
-    .description = Laufende Partien auf diesem Server
+command-game = partie
+    .description = Alles, was in einer Partie möglich ist: Remis, Rücknahme, Pause, Aufgabe …
+command-game-show = zeigen
+    .description = Was du in dieser Partie jetzt tun kannst, mit Knöpfen
 
-## /watch
+## /game watch
 
-command-watch = zuschauen
-    .description = Bei einer Partie anderer zuschauen
-command-watch-start = beginnen
-    .description = Bei einer Partie zuschauen
-command-watch-start-how = wie
+command-game-watch = zuschauen
+    .description = Einer Partie anderer folgen oder damit aufhören
+command-game-watch-how = wie
     .description = Was du erfährst und wo (sonst: jeder Zug als Direktnachricht)
     .choice-moves = Jeder Zug, als Direktnachricht
     .choice-end = Nur das Ende, als Direktnachricht
     .choice-thread = In ihrem Thread: du wirst hinzugefügt, ohne Pings
-command-watch-list = liste
-    .description = Partien, bei denen du zuschaust
-command-watch-stop = beenden
-    .description = Bei einer Partie nicht mehr zuschauen
+    .choice-stop = Nicht mehr folgen
 
-## /export
+## /game export
 
-command-export = exportieren
+command-game-export = exportieren
     .description = Lade eine Partie als Dateien: Notation und JSON
 
-## /replay
+## /game replay
 
-command-replay = wiederholung
+command-game-replay = wiederholung
     .description = Sieh dir eine Partie von Anfang an als Animation an
-command-replay-public = öffentlich
+command-game-replay-public = öffentlich
     .description = Zeige es hier allen
 
-## /history
+## /game history
 
-command-history = verlauf
+command-game-history = verlauf
     .description = Die Züge einer Partie, ihre letzten Stellungen und der Punktestand
 
-## /resign
+## /game resign
 
-command-resign = aufgeben
+command-game-resign = aufgeben
     .description = Gib eine Partie auf
 
-## /line
+## /game line
 
-command-line = variante
+command-game-line = variante
     .description = Bedingte Züge: Antworte im Voraus; nur du siehst sie
-command-line-add = hinzufügen
+command-game-line-add = hinzufügen
     .description = Wenn der Gegner dies zieht, dann ziehst du das
-command-line-add-if = wenn
+command-game-line-add-if = wenn
     .description = Was der Gegner zieht; trenne mehrere Züge durch Leerzeichen
-command-line-add-then = dann
+command-game-line-add-then = dann
     .description = Was du antwortest
-command-line-add-moves = züge
+command-game-line-add-moves = züge
     .description = Oder eine ganze Variante: abwechselnd seine und deine Züge
-command-line-show = zeigen
+command-game-line-show = zeigen
     .description = Deine Varianten in einer Partie und das Brett am Ende von einer
-command-line-show-number = nummer
+command-game-line-show-number = nummer
     .description = Die Variante, die das Bild zeigt
-command-line-remove = entfernen
+command-game-line-remove = entfernen
     .description = Entferne eine deiner Varianten oder alle
-command-line-remove-number = nummer
+command-game-line-remove-number = nummer
     .description = Die Variante (Standard: alle)
 
-## /claim
+## /game claim
 
-command-claim = reklamieren
+command-game-claim = reklamieren
     .description = Beanspruche eine Partie ohne Frist, die dein Gegner verlassen hat
 
-## /more-time
+## /game more-time
 
-command-more-time = mehr-zeit
+command-game-more-time = mehr-zeit
     .description = Schenke deinem Gegner mehr Zeit für diesen Zug
-command-more-time-days = tage
+command-game-more-time-days = tage
     .description = Tage (Standard: ein Tag, in einer Live-Partie fünf Minuten)
-command-more-time-hours = stunden
+command-game-more-time-hours = stunden
     .description = Stunden
-command-more-time-minutes = minuten
+command-game-more-time-minutes = minuten
     .description = Minuten
 
-## /adjourn
+## /game adjourn
 
-command-adjourn = vertagen
+command-game-adjourn = vertagen
     .description = Vertage eine Partie, wenn dein Gegner zustimmt
-command-adjourn-days = tage
+command-game-adjourn-days = tage
     .description = Höchstens so viele Tage (Standard: so lange wie möglich)
 
-## /resume
+## /game resume
 
-command-resume = fortsetzen
+command-game-resume = fortsetzen
     .description = Setze eine vertagte Partie fort
 
-## /takeback
+## /game takeback
 
-command-takeback = zurücknehmen
+command-game-takeback = zurücknehmen
     .description = Nimm deinen letzten Zug zurück, wenn dein Gegner zustimmt
 
-## /abort
+## /game abort
 
-command-abort = abbrechen
+command-game-abort = abbrechen
     .description = Brich eine Partie ab, bevor alle gezogen haben
 
-## /draw
+## /game draw
 
-command-draw = remis
+command-game-draw = remis
     .description = Biete Remis an, nimm es an oder beanspruche es
 
 ## /rules
@@ -298,17 +296,19 @@ command-rules-topic = thema
 ## /profile
 
 command-profile = profil
+    .description = Spieler: Ergebnisse, Wertungen, Gewohnheiten; was ein Server spielt
+command-profile-show = zeigen
     .description = Wertungen, Ergebnisse und Gewohnheiten eines Spielers
-command-profile-user = spieler
+command-profile-show-user = spieler
     .description = Der Spieler (Standard: du)
-command-profile-against = gegen
+command-profile-show-against = gegen
     .description = Zeige auch die Ergebnisse gegen diesen Spieler
 
-## /top
+## /profile top
 
-command-top = bestenliste
+command-profile-top = bestenliste
     .description = Die besten Spieler nach Wertung
-command-top-group = gruppe
+command-profile-top-group = gruppe
     .description = Welche Partien (Standard: Standard)
     .choice-standard = Standard
     .choice-fast = Sprint und Blitz
@@ -316,18 +316,18 @@ command-top-group = gruppe
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Zwei gegen zwei
-command-top-period = zeitraum
+command-profile-top-period = zeitraum
     .description = Wer in dieser Zeit am meisten gewonnen hat, statt der besten Wertungen
     .choice-month = dieser Monat
     .choice-quarter = dieses Quartal
     .choice-year = dieses Jahr
     .choice-all = alles: die besten Wertungen
-command-top-everywhere = überall
+command-profile-top-everywhere = überall
     .description = Über alle Server, nicht nur diesen
 
-## /statistics
+## /profile statistics
 
-command-statistics = statistik
+command-profile-statistics = statistik
     .description = Was auf diesem Server gespielt wird: Partien, Spieler, Aufstellungen, Partien pro Woche
 
 ## /settings
@@ -410,32 +410,32 @@ command-settings-unblock-user = spieler
 command-settings-presets = vorlagen
     .description = Herausforderungen, die du unter einem Namen speicherst
 
-## /vacation
+## /settings vacation
 
-command-vacation = urlaub
+command-settings-vacation = urlaub
     .description = Halte deine Uhren an, während du weg bist
-command-vacation-start = beginnen
+command-settings-vacation-start = beginnen
     .description = Beginne jetzt einen Urlaub oder plane einen
-command-vacation-start-days = tage
-    .description = Anzahl der Tage; /urlaub beenden beendet ihn früher
-command-vacation-start-from = ab
+command-settings-vacation-start-days = tage
+    .description = Anzahl der Tage; /einstellungen urlaub beenden beendet ihn früher
+command-settings-vacation-start-from = ab
     .description = Erster Tag: morgen, freitag 18:00, 2026-12-24 (Standard: jetzt)
-command-vacation-stop = beenden
+command-settings-vacation-stop = beenden
     .description = Beende deinen Urlaub oder sage einen geplanten ab
-command-vacation-stop-which = welcher
+command-settings-vacation-stop-which = welcher
     .description = Der Urlaub (Standard: der laufende oder der nächste)
-command-vacation-status = status
+command-settings-vacation-status = status
     .description = Deine Urlaube und was davon übrig ist
 
-## /privacy
+## /settings privacy
 
-command-privacy = datenschutz
+command-settings-privacy = datenschutz
     .description = Was ich über dich speichere
-command-privacy-show = zeigen
+command-settings-privacy-show = zeigen
     .description = Was ich über dich speichere und wie lange
-command-privacy-export = exportieren
+command-settings-privacy-export = exportieren
     .description = Alles als Dateien, nur für dich
-command-privacy-delete = löschen
+command-settings-privacy-delete = löschen
     .description = Löschen, was ich über dich speichere
 
 ## /setup

@@ -140,8 +140,6 @@ command-seek-rating = rating
     .description = Who may accept, by rating: 1400-1700, 1400+, ±200 (close to yours)
 command-seek-days = days
     .description = Days until it expires, 1 to 30 (default: 7, or the host's choice)
-command-seeks = seeks
-    .description = Open challenges of this server, and your own
 
 ## /move
 
@@ -175,117 +173,117 @@ command-games-show = show
     .choice-waiting = Waiting for others
     .choice-challenges = Challenges
     .choice-finished = Finished games
+    .choice-watched = Games I follow
+    .choice-server = Being played in this server
+    .choice-seeks = Open challenges
 command-games-sort = sort
     .description = In which order
     .choice-deadline = Deadline
     .choice-newest = Newest
     .choice-opponent = Opponent
 
-## /live
+## /game
 
-command-live = live
-    .description = Games being played in this server
+command-game = game
+    .description = Everything you can do in a game: draw, take back, pause, resign …
+command-game-show = show
+    .description = What you can do in this game now, with a button for each
 
-## /watch
+## /game watch
 
-command-watch = watch
-    .description = Follow a game of others
-command-watch-start = start
-    .description = Follow a game
-command-watch-start-how = how
+command-game-watch = watch
+    .description = Follow a game of others, or stop following it
+command-game-watch-how = how
     .description = What you are told, and where (default: every move by direct message)
     .choice-moves = Every move, by direct message
     .choice-end = Only the end, by direct message
     .choice-thread = In its thread: you are added to it, without pings
-command-watch-list = list
-    .description = The games you watch
-command-watch-stop = stop
-    .description = Stop following a game
+    .choice-stop = Stop following it
 
-## /export
+## /game export
 
-command-export = export
+command-game-export = export
     .description = Get a game as files: game record and JSON
 
-## /replay
+## /game replay
 
-command-replay = replay
+command-game-replay = replay
     .description = Watch a game from the start, as an animation
-command-replay-public = public
+command-game-replay-public = public
     .description = Show it to everyone here
 
-## /history
+## /game history
 
-command-history = history
+command-game-history = history
     .description = The moves of a game, its last positions and the score
 
-## /resign
+## /game resign
 
-command-resign = resign
+command-game-resign = resign
     .description = Resign a game
 
-## /line
+## /game line
 
-command-line = line
+command-game-line = line
     .description = Conditional moves: answer in advance; only you see them
-command-line-add = add
+command-game-line-add = add
     .description = If they play this, then you play that
-command-line-add-if = if
+command-game-line-add-if = if
     .description = What they play; separate several turns with spaces
-command-line-add-then = then
+command-game-line-add-then = then
     .description = What you answer
-command-line-add-moves = moves
+command-game-line-add-moves = moves
     .description = Or a whole line: their moves and yours in turn
-command-line-show = show
+command-game-line-show = show
     .description = Your lines in a game, and the board at the end of one
-command-line-show-number = number
+command-game-line-show-number = number
     .description = The line that the picture shows
-command-line-remove = remove
+command-game-line-remove = remove
     .description = Remove one of your lines, or all
-command-line-remove-number = number
+command-game-line-remove-number = number
     .description = The line (default: all)
 
-## /claim
+## /game claim
 
-command-claim = claim
+command-game-claim = claim
     .description = Claim a game without a deadline when your opponent has left
 
-## /more-time
+## /game more-time
 
-command-more-time = more-time
+command-game-more-time = more-time
     .description = Give your opponent more time for this turn
-command-more-time-days = days
+command-game-more-time-days = days
     .description = Days (default: one day, or five minutes in a live game)
-command-more-time-hours = hours
+command-game-more-time-hours = hours
     .description = Hours
-command-more-time-minutes = minutes
+command-game-more-time-minutes = minutes
     .description = Minutes
 
-## /adjourn
+## /game adjourn
 
-command-adjourn = adjourn
+command-game-adjourn = adjourn
     .description = Pause a game, if your opponent agrees
-command-adjourn-days = days
+command-game-adjourn-days = days
     .description = Days at most (default: as long as possible)
 
-## /resume
+## /game resume
 
-command-resume = resume
+command-game-resume = resume
     .description = Resume an adjourned game
 
-## /takeback
+## /game takeback
 
-command-takeback = takeback
+command-game-takeback = takeback
     .description = Take back your last move, if your opponent agrees
 
-## /abort
+## /game abort
 
-command-abort = abort
+command-game-abort = abort
     .description = Abort a game before everyone has made a move
 
-## /draw
+## /game draw
 
-command-draw = draw
+command-game-draw = draw
     .description = Offer, accept or claim a draw
 
 ## /rules
@@ -298,17 +296,19 @@ command-rules-topic = topic
 ## /profile
 
 command-profile = profile
+    .description = Players: results, ratings, habits; the best; what a server plays
+command-profile-show = show
     .description = A player's ratings, results and habits
-command-profile-user = user
+command-profile-show-user = user
     .description = The player (default: you)
-command-profile-against = against
+command-profile-show-against = against
     .description = Also show the results against this player
 
-## /top
+## /profile top
 
-command-top = top
+command-profile-top = top
     .description = The best players, by rating
-command-top-group = group
+command-profile-top-group = group
     .description = Which games (default: standard)
     .choice-standard = Standard
     .choice-fast = Sprint and blitz
@@ -316,18 +316,18 @@ command-top-group = group
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Two against two
-command-top-period = period
+command-profile-top-period = period
     .description = Who gained and won most in this time, instead of the best ratings
     .choice-month = this month
     .choice-quarter = this quarter
     .choice-year = this year
     .choice-all = all: the best ratings
-command-top-everywhere = everywhere
+command-profile-top-everywhere = everywhere
     .description = Over all servers, not only this one
 
-## /statistics
+## /profile statistics
 
-command-statistics = statistics
+command-profile-statistics = statistics
     .description = What is played in this server: games, players, layouts, games per week
 
 ## /settings
@@ -410,32 +410,32 @@ command-settings-unblock-user = user
 command-settings-presets = presets
     .description = Challenges you save under a name
 
-## /vacation
+## /settings vacation
 
-command-vacation = vacation
+command-settings-vacation = vacation
     .description = Pause your clocks while you are away
-command-vacation-start = start
+command-settings-vacation-start = start
     .description = Start a vacation now, or plan one
-command-vacation-start-days = days
-    .description = Number of days; /vacation stop ends it earlier
-command-vacation-start-from = from
+command-settings-vacation-start-days = days
+    .description = Number of days; /settings vacation stop ends it earlier
+command-settings-vacation-start-from = from
     .description = First day: tomorrow, friday 18:00, 2026-12-24 (default: now)
-command-vacation-stop = stop
+command-settings-vacation-stop = stop
     .description = End your vacation, or cancel a planned one
-command-vacation-stop-which = which
+command-settings-vacation-stop-which = which
     .description = The vacation (default: the current or the next one)
-command-vacation-status = status
+command-settings-vacation-status = status
     .description = Your vacations, and what is left
 
-## /privacy
+## /settings privacy
 
-command-privacy = privacy
+command-settings-privacy = privacy
     .description = What I store about you
-command-privacy-show = show
+command-settings-privacy-show = show
     .description = What I store about you, and for how long
-command-privacy-export = export
+command-settings-privacy-export = export
     .description = All of it as files, only for you
-command-privacy-delete = delete
+command-settings-privacy-delete = delete
     .description = Delete what I store about you
 
 ## /setup

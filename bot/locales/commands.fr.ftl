@@ -140,8 +140,6 @@ command-seek-rating = classement
     .description = Classements admis : 1400-1700, 1400+, ±200 (proches du vôtre)
 command-seek-days = jours
     .description = Jours avant l'expiration, 1 à 30 (par défaut : 7, ou le choix de l'hôte)
-command-seeks = recherches
-    .description = Les défis ouverts de ce serveur, et les vôtres
 
 ## /move
 
@@ -175,117 +173,117 @@ command-games-show = afficher
     .choice-waiting = En attente des autres
     .choice-challenges = Défis
     .choice-finished = Parties terminées
+    .choice-watched = Parties que je suis
+    .choice-server = En cours sur ce serveur
+    .choice-seeks = Défis ouverts
 command-games-sort = tri
     .description = Dans quel ordre
     .choice-deadline = Échéance
     .choice-newest = Les plus récentes
     .choice-opponent = Adversaire
 
-## /live
+## /game
 
-command-live = en-direct
-    .description = Les parties en cours sur ce serveur
+command-game = partie
+    .description = Tout ce qui se fait dans une partie : nulle, reprise, pause, abandon…
+command-game-show = voir
+    .description = Ce que vous pouvez faire maintenant, avec un bouton pour chaque action
 
-## /watch
+## /game watch
 
-command-watch = suivre
-    .description = Suivre une partie des autres
-command-watch-start = commencer
-    .description = Suivre une partie
-command-watch-start-how = comment
+command-game-watch = suivre
+    .description = Suivre une partie des autres, ou ne plus la suivre
+command-game-watch-how = comment
     .description = De quoi vous êtes averti, et où (par défaut : chaque coup en message privé)
     .choice-moves = Chaque coup, en message privé
     .choice-end = Seulement la fin, en message privé
     .choice-thread = Dans son fil : vous y êtes ajouté, sans notification
-command-watch-list = liste
-    .description = Les parties que vous suivez
-command-watch-stop = arrêter
-    .description = Ne plus suivre une partie
+    .choice-stop = Ne plus la suivre
 
-## /export
+## /game export
 
-command-export = exporter
+command-game-export = exporter
     .description = Recevoir une partie en fichiers : notation et JSON
 
-## /replay
+## /game replay
 
-command-replay = revoir
+command-game-replay = revoir
     .description = Revoir une partie depuis le début, en animation
-command-replay-public = public
+command-game-replay-public = public
     .description = Le montrer à tout le monde ici
 
-## /history
+## /game history
 
-command-history = historique
+command-game-history = historique
     .description = Les coups d'une partie, ses positions, son score
 
-## /resign
+## /game resign
 
-command-resign = abandonner
+command-game-resign = abandonner
     .description = Abandonner une partie
 
-## /line
+## /game line
 
-command-line = ligne
+command-game-line = ligne
     .description = Coups conditionnels : répondre d'avance ; vous seul les voyez
-command-line-add = ajouter
+command-game-line-add = ajouter
     .description = S'ils jouent ceci, alors vous jouez cela
-command-line-add-if = si
+command-game-line-add-if = si
     .description = Ce qu'ils jouent ; séparez plusieurs coups par des espaces
-command-line-add-then = alors
+command-game-line-add-then = alors
     .description = Ce que vous répondez
-command-line-add-moves = coups
+command-game-line-add-moves = coups
     .description = Ou toute une ligne : leurs coups et les vôtres
-command-line-show = voir
+command-game-line-show = voir
     .description = Vos lignes dans une partie, et le plateau au bout d'une
-command-line-show-number = numéro
+command-game-line-show-number = numéro
     .description = La ligne que montre l'image
-command-line-remove = retirer
+command-game-line-remove = retirer
     .description = Retirer une de vos lignes, ou toutes
-command-line-remove-number = numéro
+command-game-line-remove-number = numéro
     .description = La ligne (par défaut : toutes)
 
-## /claim
+## /game claim
 
-command-claim = réclamer
+command-game-claim = réclamer
     .description = Réclamer une partie sans échéance que l'adversaire a quittée
 
-## /more-time
+## /game more-time
 
-command-more-time = temps
+command-game-more-time = temps
     .description = Donner plus de temps à votre adversaire pour ce tour
-command-more-time-days = jours
+command-game-more-time-days = jours
     .description = Jours (par défaut : un jour, ou cinq minutes dans une partie rapide)
-command-more-time-hours = heures
+command-game-more-time-hours = heures
     .description = Heures
-command-more-time-minutes = minutes
+command-game-more-time-minutes = minutes
     .description = Minutes
 
-## /adjourn
+## /game adjourn
 
-command-adjourn = ajourner
+command-game-adjourn = ajourner
     .description = Suspendre une partie, avec l'accord de l'adversaire
-command-adjourn-days = jours
+command-game-adjourn-days = jours
     .description = Nombre maximum de jours (par défaut : le plus long possible)
 
-## /resume
+## /game resume
 
-command-resume = relancer
+command-game-resume = relancer
     .description = Relancer une partie suspendue
 
-## /takeback
+## /game takeback
 
-command-takeback = reprendre
+command-game-takeback = reprendre
     .description = Reprendre votre dernier coup, avec l'accord de l'adversaire
 
-## /abort
+## /game abort
 
-command-abort = annuler
+command-game-abort = annuler
     .description = Annuler une partie avant que tout le monde ait joué
 
-## /draw
+## /game draw
 
-command-draw = nulle
+command-game-draw = nulle
     .description = Proposer, accepter ou réclamer la nulle
 
 ## /rules
@@ -298,17 +296,19 @@ command-rules-topic = sujet
 ## /profile
 
 command-profile = profil
+    .description = Joueurs : résultats, classements, habitudes ; ce qui se joue sur un serveur
+command-profile-show = voir
     .description = Les classements, résultats et habitudes d'un joueur
-command-profile-user = joueur
+command-profile-show-user = joueur
     .description = Le joueur (par défaut : vous)
-command-profile-against = contre
+command-profile-show-against = contre
     .description = Montrer aussi les résultats contre ce joueur
 
-## /top
+## /profile top
 
-command-top = meilleurs
+command-profile-top = meilleurs
     .description = Les meilleurs joueurs, par classement
-command-top-group = parties
+command-profile-top-group = parties
     .description = Quelles parties (par défaut : standard)
     .choice-standard = Standard
     .choice-fast = Sprint et blitz
@@ -316,18 +316,18 @@ command-top-group = parties
     .choice-notalone = Notalone
     .choice-fliporona = Fliporona
     .choice-teams = Deux contre deux
-command-top-period = période
+command-profile-top-period = période
     .description = Qui a le plus gagné dans cette période, au lieu des meilleurs classements
     .choice-month = ce mois-ci
     .choice-quarter = ce trimestre
     .choice-year = cette année
     .choice-all = toutes : les meilleurs classements
-command-top-everywhere = partout
+command-profile-top-everywhere = partout
     .description = Sur tous les serveurs, pas seulement celui-ci
 
-## /statistics
+## /profile statistics
 
-command-statistics = statistiques
+command-profile-statistics = statistiques
     .description = Ce qui se joue dans ce serveur : parties, joueurs, positions, parties par semaine
 
 ## /settings
@@ -410,32 +410,32 @@ command-settings-unblock-user = membre
 command-settings-presets = modèles
     .description = Les défis que vous gardez sous un nom
 
-## /vacation
+## /settings vacation
 
-command-vacation = congé
+command-settings-vacation = congé
     .description = Arrêter vos pendules pendant votre absence
-command-vacation-start = commencer
+command-settings-vacation-start = commencer
     .description = Commencer un congé, ou en prévoir un
-command-vacation-start-days = jours
-    .description = Nombre de jours ; /congé arrêter y met fin plus tôt
-command-vacation-start-from = dès
+command-settings-vacation-start-days = jours
+    .description = Nombre de jours ; /réglages congé arrêter y met fin plus tôt
+command-settings-vacation-start-from = dès
     .description = Premier jour : demain, vendredi 18h, 2026-12-24 (par défaut : maintenant)
-command-vacation-stop = arrêter
+command-settings-vacation-stop = arrêter
     .description = Terminer votre congé, ou annuler un congé prévu
-command-vacation-stop-which = lequel
+command-settings-vacation-stop-which = lequel
     .description = Le congé (par défaut : celui en cours, ou le prochain)
-command-vacation-status = état
+command-settings-vacation-status = état
     .description = Vos congés, et ce qu'il en reste
 
-## /privacy
+## /settings privacy
 
-command-privacy = confidentialité
+command-settings-privacy = confidentialité
     .description = Ce que je conserve à votre sujet
-command-privacy-show = montrer
+command-settings-privacy-show = montrer
     .description = Ce que je conserve à votre sujet, et combien de temps
-command-privacy-export = exporter
+command-settings-privacy-export = exporter
     .description = Le tout en fichiers, pour vous seul
-command-privacy-delete = supprimer
+command-settings-privacy-delete = supprimer
     .description = Supprimer ce que je conserve à votre sujet
 
 ## /setup

@@ -300,14 +300,14 @@ rules-endings = Remis und andere Enden
 rules-endings-about = Wiederholung, nichts hinausgeschoben, kein Zug, Vereinbarung, Zeit
 rules-endings-draws-title = Remis
 rules-endings-draws = ⚖️ Kommt eine Stellung mit demselben Spieler am Zug **zum dritten Mal** vor, ist es remis. In einem Sprint gehören die restlichen Züge nicht zur Stellung.
-    ⚖️ **Nichts hinausgeschoben**: 300 Züge in Folge ohne hinausgeschobene Kugel sind remis (ein Zug ist, was ein Spieler macht, wenn er dran ist). Ab 200 kann jeder das Remis mit `/remis` beanspruchen. Im Bild sind es 207.
+    ⚖️ **Nichts hinausgeschoben**: 300 Züge in Folge ohne hinausgeschobene Kugel sind remis (ein Zug ist, was ein Spieler macht, wenn er dran ist). Ab 200 kann jeder das Remis mit `/partie remis` beanspruchen. Im Bild sind es 207.
     Notalone kennt beides nicht. Fliporona kennt nur die dritte Wiederholung.
 rules-endings-no-move-title = Kein erlaubter Zug
 rules-endings-no-move = ⚖️ Wer dran ist und nicht ziehen kann, **verliert**. Hier hat Weiß die zwei schwarzen Kugeln eingeschlossen: Jeder Weg ist versperrt, und Schieben geht nicht.
     Zu dritt, viert oder sechst passt dieser Spieler stattdessen.
 rules-endings-by-players-title = Vereinbarung, Aufgabe, Zeit
-rules-endings-by-players = • `/remis` bietet Remis an. Das Angebot gilt, bis der Gegner antwortet oder zieht. Bei mehr als zwei Spielern muss jemand von jeder Seite zustimmen.
-    • `/aufgeben` gibt eine Partie auf. Vorher frage ich nach.
+rules-endings-by-players = • `/partie remis` bietet Remis an. Das Angebot gilt, bis der Gegner antwortet oder zieht. Bei mehr als zwei Spielern muss jemand von jeder Seite zustimmen.
+    • `/partie aufgeben` gibt eine Partie auf. Vorher frage ich nach.
     • **Zeit**: Tage für jeden Zug, eine Uhr, die mit jedem Zug Zeit gewinnt, oder eine Zeit für die ganze Partie. Die `bedenkzeit` der Herausforderung entscheidet. Ich erinnere dich vor einer Frist, und wer sie verpasst, verliert. Ohne Frist beendet die Zeit keine Partie.
     • Wer aufgibt oder die Zeit überschreitet, verliert für das ganze Team, und alle anderen gewinnen.
 

@@ -300,14 +300,14 @@ rules-endings = Draws and endings
 rules-endings-about = Repetition, no ejections, no legal move, agreement, time
 rules-endings-draws-title = Draws
 rules-endings-draws = ⚖️ The **third occurrence** of a position, with the same player to move, is a draw. In a sprint, the moves left are not part of the position.
-    ⚖️ **No ejections**: 300 moves in a row without an ejection are a draw (a move is one player's turn). From 200 on, either player can claim the draw with `/draw`. In the picture, 207 have passed.
+    ⚖️ **No ejections**: 300 moves in a row without an ejection are a draw (a move is one player's turn). From 200 on, either player can claim the draw with `/game draw`. In the picture, 207 have passed.
     Notalone has neither rule. Fliporona has only the third occurrence.
 rules-endings-no-move-title = No legal move
 rules-endings-no-move = ⚖️ A player who has no legal move on their turn **loses**. Here White has trapped the two black marbles: every way is blocked, and no push is possible.
     With three, four or six players, that player passes instead.
 rules-endings-by-players-title = Agreement, resignation, time
-rules-endings-by-players = • `/draw` offers a draw. The offer stays open until it is answered or the opponent moves. With more than two players, someone from each side has to agree.
-    • `/resign` gives up a game. I ask you to confirm first.
+rules-endings-by-players = • `/game draw` offers a draw. The offer stays open until it is answered or the opponent moves. With more than two players, someone from each side has to agree.
+    • `/game resign` gives up a game. I ask you to confirm first.
     • **Time**: days for each move, a clock that gains time with each move, or a time for the whole game. The `pace` of the challenge decides. I remind you before a deadline, and a player who misses it loses. Without a deadline, time never ends a game.
     • A player who resigns or runs out of time loses for the whole team, and all others win.
 

@@ -300,14 +300,14 @@ rules-endings = Nulles et fins
 rules-endings-about = Répétition, absence d'éjection, blocage, accord, temps
 rules-endings-draws-title = Nulles
 rules-endings-draws = ⚖️ La **troisième occurrence** d'une position, avec le même joueur au trait, donne la nulle. Dans un sprint, les coups restants ne font pas partie de la position.
-    ⚖️ **Sans éjection** : 300 coups de suite sans éjection donnent la nulle (un coup est le tour d'un joueur). À partir de 200, l'un ou l'autre joueur peut réclamer la nulle avec `/nulle`. Sur l'image, il y en a eu 207.
+    ⚖️ **Sans éjection** : 300 coups de suite sans éjection donnent la nulle (un coup est le tour d'un joueur). À partir de 200, l'un ou l'autre joueur peut réclamer la nulle avec `/partie nulle`. Sur l'image, il y en a eu 207.
     Notalone n'a aucune de ces règles. Fliporona n'a que la troisième occurrence.
 rules-endings-no-move-title = Aucun coup légal
 rules-endings-no-move = ⚖️ Un joueur qui n'a aucun coup légal à son tour **perd**. Ici Blanc a enfermé les deux billes noires : tout est bloqué, et aucune poussée n'est possible.
     À trois, quatre ou six, ce joueur passe son tour.
 rules-endings-by-players-title = Accord, abandon, temps
-rules-endings-by-players = • `/nulle` propose la nulle. L'offre reste ouverte jusqu'à la réponse ou au coup de l'adversaire. À plus de deux, il faut l'accord de quelqu'un de chaque camp.
-    • `/abandonner` abandonne une partie, après confirmation.
+rules-endings-by-players = • `/partie nulle` propose la nulle. L'offre reste ouverte jusqu'à la réponse ou au coup de l'adversaire. À plus de deux, il faut l'accord de quelqu'un de chaque camp.
+    • `/partie abandonner` abandonne une partie, après confirmation.
     • **Temps** : des jours par coup, une pendule qui gagne du temps à chaque coup, ou un temps pour toute la partie. La `cadence` du défi en décide. Vous recevez un rappel avant l'échéance, et celui qui la dépasse perd. Sans échéance, le temps ne termine jamais une partie.
     • Celui qui abandonne ou dépasse le temps perd pour toute son équipe, et tous les autres gagnent.
 

@@ -29,6 +29,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("deadlines", &["challenge", "play", "proposals", "reminders", "vacation"]),
     ("fork", &["challenge"]),
     ("guided_play", &["challenge", "presets", "seek"]),
+    ("game_list", &["live", "seek", "watch"]),
     ("help", &["game_list", "guided_play", "hints", "learn", "rules_pages"]),
     ("ladder", &["challenge", "deadlines", "profile"]),
     ("leader_role", &["ladder"]),

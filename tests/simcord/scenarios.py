@@ -228,7 +228,7 @@ async def an_open_challenge_is_taken_by_the_first_who_accepts(club: Club) -> Non
 @scenario
 async def an_open_challenge_is_accepted_from_the_list(club: Club) -> None:
     await club.ada.slash(club.games, "seek", color="black", sprint=20)
-    listed = response(await club.bruno.slash(club.games, "seeks"))
+    listed = response(await club.bruno.slash(club.games, "games", show="seeks"))
     expect(listed.ephemeral, "the list is for Bruno only")
     await club.bruno.click(listed, custom_id=control(listed, "accept")["custom_id"])
     await club.board(0)
@@ -273,7 +273,7 @@ async def a_move_is_entered_with_the_menu(club: Club) -> None:
 async def a_conditional_move_answers_at_once(club: Club) -> None:
     thread = club.place_of(await club.start())
     options = {"if": "a1b2", "then": "i9h8"}
-    line = response(await club.bruno.slash(thread, "line add", **options))
+    line = response(await club.bruno.slash(thread, "game line add", **options))
     expect(line.ephemeral, f"the line is Bruno's secret: {text(line)!r}")
     await club.move(club.ada, thread, "a1b2")
     await club.board(2)
@@ -284,7 +284,7 @@ async def a_game_ends_by_resignation_and_its_thread_is_archived(club: Club) -> N
     # simcord lets only those archive a thread who may manage channels; Discord also lets the thread's owner.
     club.role.permissions |= discord.Permissions.manage_channels.flag
     thread = club.place_of(await club.start())
-    question = response(await club.bruno.slash(thread, "resign"))
+    question = response(await club.bruno.slash(thread, "game resign"))
     expect(question.ephemeral, "the question is for Bruno only")
     await club.bruno.click(question, label="Yes, resign")
     last = await club.message(thread, "the last board", lambda message: has(message, "rematch"))
@@ -364,7 +364,7 @@ async def an_answer_that_takes_long_is_deferred_and_completed(club: Club) -> Non
 async def histories_and_replays_are_pictures(club: Club) -> None:
     thread = club.place_of(await club.start())
     await club.move(club.ada, thread, "a1b2")
-    for name, kind in (("history", ".png"), ("replay", ".gif"), ("rules", ".png")):
+    for name, kind in (("game history", ".png"), ("game replay", ".gif"), ("rules", ".png")):
         answer = response(await club.carla.slash(thread, name))
         files = [attachment.filename for attachment in answer.attachments]
         expect(answer.ephemeral and any(file.endswith(kind) for file in files), f"/{name} shows {kind}: {files}")

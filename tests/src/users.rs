@@ -342,9 +342,9 @@ impl Harness {
         self.command(who, &self.games, "move", &json!({ "move": mv, "game": game.id })).await
     }
 
-    /// `/resign` in this thread, confirmed.
+    /// `/game resign` in this thread, confirmed.
     pub async fn resign(&self, who: &Person, thread: &str) -> anyhow::Result<Answer> {
-        let ask = self.command(who, thread, "resign", &json!({})).await?;
+        let ask = self.command(who, thread, "game resign", &json!({})).await?;
         self.press(who, &ask.message, "resign!").await
     }
 }

@@ -166,8 +166,8 @@ mod tests {
             assert_eq!(deferral(&app, &press), expected, "{name} {flags}");
         }
         for (name, public, expected) in [
-            ("replay", true, Deferral::Public),
-            ("replay", false, Deferral::Ephemeral),
+            ("game replay", true, Deferral::Public),
+            ("game replay", false, Deferral::Ephemeral),
             ("board", true, Deferral::Ephemeral),
         ] {
             let mut asked = interaction(2, 0);

@@ -177,6 +177,12 @@ impl OutgoingMessage {
     }
 
     #[must_use]
+    pub fn add_row(mut self, row: Value) -> Self {
+        self.body["components"].as_array_mut().expect("rows of components").push(row);
+        self
+    }
+
+    #[must_use]
     pub fn rows(mut self, rows: Vec<Value>) -> Self {
         self.body.insert("components".into(), Value::Array(rows));
         self

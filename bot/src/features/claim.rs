@@ -1,4 +1,4 @@
-//! `/claim`: ending a game without a deadline whose opponent has left. They are warned, and when they do not move the game may be
+//! `/game claim`: ending a game without a deadline whose opponent has left. They are warned, and when they do not move the game may be
 //! ended. Vacations of the opponent and outages do not count.
 
 use async_trait::async_trait;
@@ -11,7 +11,7 @@ use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style};
@@ -34,7 +34,7 @@ pub struct ClaimSilence;
 #[async_trait]
 impl Feature for ClaimSilence {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("claim", [game()])]
+        vec![command("game", [subcommand("claim", [game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -50,7 +50,7 @@ impl Feature for ClaimSilence {
     }
 }
 
-/// `/claim`: the warning first, and when it has passed the question what to claim.
+/// `/game claim`: the warning first, and when it has passed the question what to claim.
 async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let user = interaction.person.user;

@@ -1,4 +1,4 @@
-//! A game as files: `/export`, and the buttons below a board.
+//! A game as files: `/game export`, and the buttons below a board.
 
 use async_trait::async_trait;
 use rules::record::{Document, GameResult, Moment, Record, seat_tags};
@@ -9,7 +9,7 @@ use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, TextFile};
@@ -22,7 +22,7 @@ pub struct Export;
 #[async_trait]
 impl Feature for Export {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("export", [any_game()])]
+        vec![command("game", [subcommand("export", [any_game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {

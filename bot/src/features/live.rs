@@ -1,4 +1,4 @@
-//! `/live`: the running games of a server that somebody may see, as lines and as one picture.
+//! `/games show:server`: the running games of a server that somebody may see, as lines and as one picture.
 
 use std::cmp::Reverse;
 
@@ -15,11 +15,9 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::word_of;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row, select};
-use crate::discord::reply::Reply;
 use crate::domain::{GameId, GameSummary, GuildId, Origin, Phase, SeatedPlayer, UserId};
 use crate::features::board::command::{BoardStyle, board_message};
 use crate::games::selection::is_seen_from;
@@ -34,16 +32,8 @@ pub struct Live;
 
 #[async_trait]
 impl Feature for Live {
-    fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("live", [])]
-    }
-
     fn words(&self) -> &'static [&'static str] {
         &[PAGE_WORD, OPEN_WORD]
-    }
-
-    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        Ok(Reply::ephemeral(page(app, language, interaction, 0).await?))
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -67,7 +57,8 @@ fn page_id(page: usize) -> String {
     format!("v1:{PAGE_WORD}:{page}")
 }
 
-async fn page(
+/// A page of the running games of the server where this was asked.
+pub async fn page(
     app: &App,
     language: Language,
     interaction: &Interaction,

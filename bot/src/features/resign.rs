@@ -1,4 +1,4 @@
-//! `/resign`, and the question before it.
+//! `/game resign`, and the question before it.
 
 use async_trait::async_trait;
 
@@ -9,7 +9,7 @@ use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::{OutgoingMessage, Style};
@@ -27,7 +27,7 @@ pub struct Resign;
 #[async_trait]
 impl Feature for Resign {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("resign", [game()])]
+        vec![command("game", [subcommand("resign", [game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {

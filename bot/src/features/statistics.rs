@@ -1,4 +1,4 @@
-//! `/statistics`: what is played in a server. Finished games are counted up soon after their ends.
+//! `/profile statistics`: what is played in a server. Finished games are counted up soon after their ends.
 
 use async_trait::async_trait;
 use render::{DataPoint, Scale, Series};
@@ -8,7 +8,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::layout_names::layout_name;
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
@@ -25,7 +25,7 @@ pub struct Statistics;
 #[async_trait]
 impl Feature for Statistics {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("statistics", [])]
+        vec![command("profile", [subcommand("statistics", [])])]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

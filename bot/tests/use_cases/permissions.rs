@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bot::app::command_tree::tree;
 use bot::commands::button::word;
 use bot::discord::localization::Language;
 use bot::domain::{GameId, UserId};
 use bot::features;
 use bot::features::challenge;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE};
 use crate::support::harness::{Harness, SentMessage};
@@ -30,29 +29,29 @@ const TABLE: &str = "
 /board,board playing,asked,moved  board-turn
 /board,board over  result-beat
 /board,board void  challenge-declined  challenge-declined  error-not-for-you
-/resign,resign playing,asked,moved  resign-ask  resign-ask  error-not-a-player
-/abort,abort! playing,asked,moved  error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
-/line+add playing,asked  error-line-unanswered  you-saved-line  error-not-a-player
-/line+add moved  error-line-illegal-theirs  error-line-own-first  error-not-a-player
-/line+show,/line+remove playing,asked,moved  line-none  line-none  error-not-a-player
-/claim,claim-win,claim-draw playing,asked,moved  error-has-deadline  error-has-deadline  error-not-a-player
-/more-time playing,asked  error-own-time  you-gave-time  error-not-a-player
-/more-time moved  you-gave-time  error-own-time  error-not-a-player
-/adjourn playing,asked,moved  you-asked-to-adjourn  you-asked-to-adjourn  error-not-a-player
-/resume,resume playing,asked,moved  error-not-adjourned  error-not-adjourned  error-not-a-player
-/takeback playing,asked,moved  you-asked-takeback  you-asked-takeback  error-not-a-player
-/draw playing,moved  you-offered  you-offered  error-not-a-player
-/draw asked  error-already-offered  you-drew  error-not-a-player
-/export,record offered  error-not-started  error-not-started  error-not-for-you
-/export,record playing,asked,moved  export  export  error-not-a-player
-/export,record over  export
-/export,record void  error-challenge-closed  error-challenge-closed  error-not-for-you
-/replay,replay offered  error-not-started  error-not-started  error-not-for-you
-/replay,replay playing,asked,moved,over  replay
-/replay,replay void  error-challenge-closed  error-challenge-closed  error-not-for-you
-/history,history offered  error-not-started  error-not-started  error-not-for-you
-/history,history playing,asked,moved,over  history-title
-/history,history void  error-challenge-closed  error-challenge-closed  error-not-for-you
+/game+resign,resign playing,asked,moved  resign-ask  resign-ask  error-not-a-player
+/game+abort,abort! playing,asked,moved  error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
+/game+line+add playing,asked  error-line-unanswered  you-saved-line  error-not-a-player
+/game+line+add moved  error-line-illegal-theirs  error-line-own-first  error-not-a-player
+/game+line+show,/game+line+remove playing,asked,moved  line-none  line-none  error-not-a-player
+/game+claim,claim-win,claim-draw playing,asked,moved  error-has-deadline  error-has-deadline  error-not-a-player
+/game+more-time playing,asked  error-own-time  you-gave-time  error-not-a-player
+/game+more-time moved  you-gave-time  error-own-time  error-not-a-player
+/game+adjourn playing,asked,moved  you-asked-to-adjourn  you-asked-to-adjourn  error-not-a-player
+/game+resume,resume playing,asked,moved  error-not-adjourned  error-not-adjourned  error-not-a-player
+/game+takeback playing,asked,moved  you-asked-takeback  you-asked-takeback  error-not-a-player
+/game+draw playing,moved  you-offered  you-offered  error-not-a-player
+/game+draw asked  error-already-offered  you-drew  error-not-a-player
+/game+export,record offered  error-not-started  error-not-started  error-not-for-you
+/game+export,record playing,asked,moved  export  export  error-not-a-player
+/game+export,record over  export
+/game+export,record void  error-challenge-closed  error-challenge-closed  error-not-for-you
+/game+replay,replay offered  error-not-started  error-not-started  error-not-for-you
+/game+replay,replay playing,asked,moved,over  replay
+/game+replay,replay void  error-challenge-closed  error-challenge-closed  error-not-for-you
+/game+history,history offered  error-not-started  error-not-started  error-not-for-you
+/game+history,history playing,asked,moved,over  history-title
+/game+history,history void  error-challenge-closed  error-challenge-closed  error-not-for-you
 rematch playing,asked,moved  error-not-over  error-not-over  error-not-a-player
 rematch over  challenge-sent  challenge-sent  error-not-a-player
 accept offered  error-own-challenge  you-accepted  error-not-for-you
@@ -91,13 +90,12 @@ play playing,asked  you-played  error-not-your-turn  error-not-a-player
 play moved  error-stale  error-stale  error-not-a-player
 stop-vacation always  error-no-such-vacation
 next always  next-none
-/watch+start,watch offered  error-not-started  error-not-started  error-not-for-you
-/watch+start,watch playing,asked,moved  error-watch-own  error-watch-own  watch-begun-moves
-/watch+start,watch over  error-over
-/watch+start,watch void  error-challenge-closed  error-challenge-closed  error-not-for-you
-/watch+start,watch unknown  error-watch-unknown
-/watch+list always  watch-none
-/watch+stop,unwatch always  watch-not-watching
+/game+watch,watch offered  error-not-started  error-not-started  error-not-for-you
+/game+watch,watch playing,asked,moved  error-watch-own  error-watch-own  watch-begun-moves
+/game+watch,watch over  error-over
+/game+watch,watch void  error-challenge-closed  error-challenge-closed  error-not-for-you
+/game+watch,watch unknown  error-watch-unknown
+/game+watch+stop,unwatch always  watch-not-watching
 go-to always  go-to-title
 copy offered  error-not-started  error-not-started  error-not-for-you
 copy playing,asked,moved  copy-record  copy-record  error-not-a-player
@@ -110,25 +108,19 @@ fork-with always  error-no-such-person
 ";
 
 /// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
-const OTHERS: [&str; 18] = [
+const OTHERS: [&str; 12] = [
     "challenge",
     "games",
     "help",
     "ladder",
     "learn",
-    "live",
     "organize",
     "play",
-    "privacy",
     "profile",
     "rules",
     "seek",
-    "seeks",
     "settings",
     "setup",
-    "statistics",
-    "top",
-    "vacation",
 ];
 
 /// A game in this state; the version that the buttons were drawn for.
@@ -157,9 +149,10 @@ async fn scene(harness: &Harness, state: &str) -> (GameId, i64) {
 async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), who: UserId) -> SentMessage {
     let named = json!({ "game": game.to_string(), "move": "a2b3" });
     if let Some(command) = action.strip_prefix('/') {
-        let named = match command {
-            "line+add" => json!({ "game": game.to_string(), "moves": "d4c3 f6g7" }),
-            _ => named,
+        let (command, named) = match command {
+            "game+line+add" => (command, json!({ "game": game.to_string(), "moves": "d4c3 f6g7" })),
+            "game+watch+stop" => ("game+watch", json!({ "game": game.to_string(), "how": "stop" })),
+            _ => (command, named),
         };
         return harness.command(who, &command.replace('+', " "), named).await;
     }
@@ -245,14 +238,9 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 
-    let commands = tree();
-    let name = |of: &Value| of["name"].as_str().unwrap_or_default().to_owned();
-    let games = commands.as_array().into_iter().flatten().filter(|command| !OTHERS.contains(&name(command).as_str()));
-    let commands = games.flat_map(|command| {
-        let below = command["options"].as_array().into_iter().flatten().filter(|option| option["type"] == json!(1));
-        let below: Vec<String> = below.map(|below| format!("/{}+{}", name(command), name(below))).collect();
-        if below.is_empty() { vec![format!("/{}", name(command))] } else { below }
-    });
+    let names = features::ALL.iter().flat_map(|feature| feature.commands()).flat_map(|command| command.names());
+    let names = names.filter(|name| !OTHERS.contains(&name.split(' ').next().unwrap_or_default()));
+    let commands = names.map(|name| format!("/{}", name.replace(' ', "+"))).chain(["/game+watch+stop".to_owned()]);
     let words = features::ALL.iter().flat_map(|feature| feature.words()).copied();
     let others = [
         word::DECLINE_YES,
@@ -283,9 +271,9 @@ const OF_SEEKS: &str = "
 /board    open    seek-posted              error-not-for-you        error-not-for-you
 /board    closed  seek-withdrawn           error-not-for-you        error-not-for-you
 /move     open    error-not-started        error-not-a-player       error-not-a-player
-/resign   open    error-not-started        error-not-a-player       error-not-a-player
-/export   open    error-not-started        error-not-for-you        error-not-for-you
-/history  open    error-not-started        error-not-for-you        error-not-for-you
+/game+resign   open    error-not-started        error-not-a-player       error-not-a-player
+/game+export   open    error-not-started        error-not-for-you        error-not-for-you
+/game+history  open    error-not-started        error-not-for-you        error-not-for-you
 accept    open    error-own-seek           you-accepted             you-accepted
 accept    taken   error-own-seek           =you-accepted            error-seek-taken
 accept    closed  error-own-seek           error-challenge-closed   error-challenge-closed

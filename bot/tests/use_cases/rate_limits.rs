@@ -79,7 +79,7 @@ async fn a_rematch_counts_as_a_challenge() {
 async fn lookups_have_a_limit_of_their_own() {
     let harness = harness(Rates { lookups_per_minute: 3, ..Rates::UNLIMITED });
     let game = harness.started().await;
-    for name in ["replay", "history", "export"] {
+    for name in ["game replay", "game history", "game export"] {
         let reply = harness.command(ADA, name, json!({})).await;
         assert!(!reply.text.contains("You have asked for many"), "{reply:?}");
     }

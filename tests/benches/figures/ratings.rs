@@ -260,7 +260,7 @@ fn finished(number: u32, rng: &mut SeededRng) -> Commit {
     }
 }
 
-/// The plots of `/profile`, `/top` and `/statistics`.
+/// The plots of `/profile show`, `/profile top` and `/profile statistics`.
 fn pictures() {
     let plot = |scale, stepped, points: Vec<DataPoint>| Plot {
         title: "Rating: Standard".to_owned(),

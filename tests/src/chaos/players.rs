@@ -68,8 +68,8 @@ pub async fn take_vacations(state: Arc<RunState>, people: Vec<String>, seed: u64
     while !state.is_stopping() {
         let who = &people[rng.random_range(0..people.len())];
         for (command, options, action) in [
-            ("vacation start", json!({ "days": 1 }), Action::StartVacation),
-            ("vacation stop", json!({}), Action::EndVacation),
+            ("settings vacation start", json!({ "days": 1 }), Action::StartVacation),
+            ("settings vacation stop", json!({}), Action::EndVacation),
         ] {
             for _ in 0..ATTEMPTS {
                 let send = state.client.slash(who, &state.channel, command, options.clone());
@@ -296,7 +296,7 @@ impl Pair<'_> {
     async fn draw(&mut self, game: i64, board: &OpenMessage, mover: &str, other: &str) -> bool {
         let state = self.state;
         let channel = board.message["channel_id"].as_str().unwrap_or_default();
-        let send = state.client.slash(mover, channel, "draw", json!({ "game": encode_game_id(game) }));
+        let send = state.client.slash(mover, channel, "game draw", json!({ "game": encode_game_id(game) }));
         if state.request(mover, Some(game), Action::Draw, send).await.0 != RequestOutcome::Done {
             return true;
         }
@@ -323,7 +323,7 @@ impl Pair<'_> {
         }
         for _ in 0..ATTEMPTS {
             let channel = board.message["channel_id"].as_str().unwrap_or_default();
-            let ask = state.client.slash(mover, channel, "resign", json!({ "game": encode_game_id(game) }));
+            let ask = state.client.slash(mover, channel, "game resign", json!({ "game": encode_game_id(game) }));
             let (_, message) = state.request(mover, Some(game), Action::ReadOnly, ask).await;
             let Some(yes) = find(&controls(&message), "resign!") else {
                 self.pause().await;

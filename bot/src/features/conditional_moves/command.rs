@@ -1,4 +1,4 @@
-//! `/line`: conditional moves, in words and pictures for their owner alone.
+//! `/game line`: conditional moves, in words and pictures for their owner alone.
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
@@ -25,7 +25,7 @@ const LINE_FIELD: &str = "moves";
 
 const VALUE: usize = 100;
 
-/// `/line add`
+/// `/game line add`
 pub(super) async fn add(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let turns = match (interaction.text("if"), interaction.text("then"), interaction.text("moves")) {
         (Some(others), Some(own), None) => [turns_of(others), turns_of(own)].concat(),
@@ -59,7 +59,7 @@ fn saved(language: Language, lines: &PlayerTree) -> String {
     if lines.replaces_placings { format!("{saved} {}", localize!(language, "line-replaces-placings")) } else { saved }
 }
 
-/// `/line show`
+/// `/game line show`
 pub(super) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
     let lines = service::conditional_moves(&app.games, game, interaction.person.user).await?;
@@ -72,7 +72,7 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
     show_lines(app, language, interaction, "", PlayerTree { number, ..lines }).await
 }
 
-/// `/line remove`
+/// `/game line remove`
 pub(super) async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let lines = match service::remove_conditional_moves(

@@ -1,4 +1,4 @@
-//! `/line`: conditional moves, answered at once when the opponent plays what was foreseen.
+//! `/game line`: conditional moves, answered at once when the opponent plays what was foreseen.
 
 pub mod command;
 pub mod service;
@@ -16,7 +16,7 @@ use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::complete_game;
 use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command, number, subcommand, text};
+use crate::discord::command_definition::{CommandDefinition, command, group, number, subcommand, text};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::reply::Deferral;
@@ -33,7 +33,7 @@ impl Feature for ConditionalLines {
             subcommand("show", [line_number(), game()]),
             subcommand("remove", [line_number(), game()]),
         ];
-        vec![command("line", subcommands)]
+        vec![command("game", [group("line", subcommands)])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -47,8 +47,8 @@ impl Feature for ConditionalLines {
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         match interaction.name.as_str() {
-            "line add" => command::add(app, language, interaction).await,
-            "line remove" => command::remove(app, language, interaction).await,
+            "game line add" => command::add(app, language, interaction).await,
+            "game line remove" => command::remove(app, language, interaction).await,
             _ => command::show(app, language, interaction).await,
         }
     }

@@ -16,6 +16,12 @@ named! {
         Waiting = "waiting",
         Challenges = "challenges",
         Finished = "finished",
+        /// Of others, followed.
+        Watched = "watched",
+        /// Of everybody in the server.
+        Server = "server",
+        /// Open challenges of the server.
+        Seeks = "seeks",
     }
 }
 

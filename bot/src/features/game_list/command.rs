@@ -17,6 +17,7 @@ use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::game_list::service;
 use crate::features::game_list::view;
 use crate::features::game_list::view::paged;
+use crate::features::{live, seek, watch};
 use crate::games::GameError;
 use crate::views::answers::to_answer;
 use crate::views::game_lines::line_with;
@@ -31,15 +32,25 @@ pub(super) async fn games(app: &App, language: Language, interaction: &Interacti
         _ => Sort::Deadline,
     });
     let wanted = ListButton { show, sort, page: 0 };
-    Ok(Reply::ephemeral(list(app, language, interaction.person.user, wanted).await?))
+    Ok(Reply::ephemeral(list(app, language, interaction, wanted).await?))
 }
 
 pub(super) async fn list(
     app: &App,
     language: Language,
-    user: UserId,
+    interaction: &Interaction,
     wanted: ListButton,
 ) -> Result<OutgoingMessage, Problem> {
+    let user = interaction.person.user;
+    let of_others = match wanted.show {
+        Show::Watched => Some(watch::list(app, language, user).await?),
+        Show::Server => Some(live::page(app, language, interaction, 0).await?),
+        Show::Seeks => Some(seek::list(app, language, interaction).await?),
+        _ => None,
+    };
+    if let Some(post) = of_others {
+        return Ok(post.add_row(view::show_select(language, wanted)));
+    }
     let phases: &[Phase] =
         if wanted.show == Show::Finished { &[Phase::Over] } else { &[Phase::Offered, Phase::Playing] };
     let mut list = app.games.list(user, phases, u32::MAX).await?;
@@ -67,6 +78,7 @@ pub(super) async fn list(
 fn is_shown(summary: &GameSummary, user: UserId, show: Show) -> bool {
     match show {
         Show::Open | Show::Finished => true,
+        Show::Watched | Show::Server | Show::Seeks => false,
         Show::Turn => summary.waits_for(user),
         Show::Waiting => !summary.waits_for(user),
         Show::Challenges => summary.game.phase == Phase::Offered,

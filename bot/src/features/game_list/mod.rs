@@ -47,6 +47,6 @@ impl Feature for GameList {
             }
             Err(ParseButtonError) => interaction.name.parse().map_err(|ParseButtonError| Problem::UNKNOWN_BUTTON)?,
         };
-        Ok(interaction.private_reply(command::list(app, language, interaction.person.user, wanted).await?))
+        Ok(interaction.private_reply(command::list(app, language, interaction, wanted).await?))
     }
 }

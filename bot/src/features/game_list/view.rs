@@ -32,7 +32,7 @@ const SHORT: usize = 3;
 
 pub fn title(language: Language, show: Show) -> String {
     match show {
-        Show::Open => localize!(language, "games-title"),
+        Show::Open | Show::Watched | Show::Server | Show::Seeks => localize!(language, "games-title"),
         Show::Turn => localize!(language, "games-title-turn"),
         Show::Waiting => localize!(language, "games-title-waiting"),
         Show::Challenges => localize!(language, "games-title-challenges"),
@@ -106,15 +106,10 @@ pub fn page(
     OutgoingMessage::text(text).rows(rows)
 }
 
-fn show_select(language: Language, wanted: ListButton) -> Value {
+/// The select of the lists, with the choices of the command.
+pub fn show_select(language: Language, wanted: ListButton) -> Value {
     let option = |show: &Show| {
-        let label = match show {
-            Show::Open => localize!(language, "games-show-open"),
-            Show::Turn => localize!(language, "games-show-turn"),
-            Show::Waiting => localize!(language, "games-show-waiting"),
-            Show::Challenges => localize!(language, "games-show-challenges"),
-            Show::Finished => localize!(language, "games-show-finished"),
-        };
+        let label = language.attribute("command-games-show", &format!("choice-{show}"));
         (show.to_string(), label, String::new())
     };
     let options: Vec<_> = Show::ALL.iter().map(option).collect();

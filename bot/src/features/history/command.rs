@@ -1,4 +1,4 @@
-//! `/history`: the moves of a game as text, page by page; its last positions and its score as pictures.
+//! `/game history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
 use render::{Still, Strip};
 use rules::Diagram;

@@ -1,4 +1,4 @@
-//! `/history`: the moves of a game, its last positions and its score.
+//! `/game history`: the moves of a game, its last positions and its score.
 
 pub mod command;
 pub mod replay;
@@ -15,7 +15,7 @@ use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
@@ -26,7 +26,7 @@ pub struct History;
 #[async_trait]
 impl Feature for History {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("history", [any_game()])]
+        vec![command("game", [subcommand("history", [any_game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {

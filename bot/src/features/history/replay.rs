@@ -1,4 +1,4 @@
-//! `/replay`: a whole game as an animation.
+//! `/game replay`: a whole game as an animation.
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
-use crate::discord::command_definition::{CommandDefinition, command, flag};
+use crate::discord::command_definition::{CommandDefinition, command, flag, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
@@ -29,7 +29,7 @@ pub struct GameReplay;
 #[async_trait]
 impl Feature for GameReplay {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("replay", [any_game(), flag("public")])]
+        vec![command("game", [subcommand("replay", [any_game(), flag("public")])])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -63,10 +63,10 @@ const ALT: usize = 1024;
 
 /// Is the answer to this command for everybody?
 fn is_public(interaction: &Interaction) -> bool {
-    interaction.name == "replay" && interaction.flag("public")
+    interaction.name == "game replay" && interaction.flag("public")
 }
 
-/// `/replay`
+/// `/game replay`
 async fn run_replay(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let private = !is_public(interaction);
     if !private && app.games.is_thread_of_others(interaction.person.user, interaction.origin.channel_id).await? {

@@ -1,4 +1,4 @@
-//! What is stored about a person: shown, handed out, deleted (`/privacy`).
+//! What is stored about a person: shown, handed out, deleted (`/settings privacy`).
 
 pub mod service;
 
@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{CommandDefinition, command, subcommand};
+use crate::discord::command_definition::{CommandDefinition, command, group, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, TextFile, button, row};
@@ -38,7 +38,8 @@ pub struct Privacy;
 #[async_trait]
 impl Feature for Privacy {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("privacy", [subcommand("show", []), subcommand("export", []), subcommand("delete", [])])]
+        let subcommands = [subcommand("show", []), subcommand("export", []), subcommand("delete", [])];
+        vec![command("settings", [group("privacy", subcommands)])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -46,18 +47,20 @@ impl Feature for Privacy {
     }
 
     fn is_lookup(&self, interaction: &Interaction) -> bool {
-        interaction.name == "privacy export"
+        interaction.name == "settings privacy export"
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let user = interaction.person.user;
         let post = match interaction.name.as_str() {
-            "privacy show" => {
+            "settings privacy show" => {
                 let games = service::holdings_of(&app.games, user).await?.games;
                 OutgoingMessage::text(localize!(language, "privacy-stored", games = games))
             }
-            "privacy export" => render_export(language, service::personal_export(&app.games, user, LARGEST).await?),
-            "privacy delete" => ask(language, service::holdings_of(&app.games, user).await?, app.clock.now()),
+            "settings privacy export" => {
+                render_export(language, service::personal_export(&app.games, user, LARGEST).await?)
+            }
+            "settings privacy delete" => ask(language, service::holdings_of(&app.games, user).await?, app.clock.now()),
             _ => return Err(Problem::UNKNOWN_COMMAND),
         };
         Ok(Reply::ephemeral(post))

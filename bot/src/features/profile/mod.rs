@@ -1,4 +1,4 @@
-//! `/profile`: reliability and record of a player.
+//! `/profile show`: reliability and record of a player.
 
 pub mod service;
 pub mod view;
@@ -9,7 +9,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{CommandDefinition, command, user};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand, user};
 use crate::discord::interaction::{self, Interaction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
@@ -26,7 +26,7 @@ pub struct Profiles;
 #[async_trait]
 impl Feature for Profiles {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("profile", [user("user"), user("against")])]
+        vec![command("profile", [subcommand("show", [user("user"), user("against")])])]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

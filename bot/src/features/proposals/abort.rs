@@ -1,4 +1,4 @@
-//! `/abort`: calling a game off before everybody has made a move.
+//! `/game abort`: calling a game off before everybody has made a move.
 
 use async_trait::async_trait;
 use rules::Seat;
@@ -10,7 +10,7 @@ use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style};
@@ -28,7 +28,7 @@ pub struct Abort;
 #[async_trait]
 impl Feature for Abort {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("abort", [game()])]
+        vec![command("game", [subcommand("abort", [game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {

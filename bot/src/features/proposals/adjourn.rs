@@ -1,4 +1,4 @@
-//! `/adjourn` and `/resume`: a game whose clocks are paused by agreement.
+//! `/game adjourn` and `/game resume`: a game whose clocks are paused by agreement.
 
 use async_trait::async_trait;
 use rules::Seat;
@@ -11,7 +11,7 @@ use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::{complete_game, complete_game_to_ask};
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::commands::shared_options::{game, withdraw};
-use crate::discord::command_definition::{CommandDefinition, command, number};
+use crate::discord::command_definition::{CommandDefinition, command, number, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
@@ -37,7 +37,8 @@ pub struct Adjourn;
 #[async_trait]
 impl Feature for Adjourn {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("adjourn", [number("days", 1, MOST_DAYS), withdraw(), game()]), command("resume", [game()])]
+        let adjourn = subcommand("adjourn", [number("days", 1, MOST_DAYS), withdraw(), game()]);
+        vec![command("game", [adjourn, subcommand("resume", [game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -46,7 +47,7 @@ impl Feature for Adjourn {
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         match interaction.name.as_str() {
-            "resume" => run_resume(app, language, interaction).await,
+            "game resume" => run_resume(app, language, interaction).await,
             _ => run_adjourn(app, language, interaction).await,
         }
     }
@@ -54,7 +55,7 @@ impl Feature for Adjourn {
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
         let (option, typed) = interaction.focused_option();
         match option {
-            "game" if interaction.name == "adjourn" => {
+            "game" if interaction.name == "game adjourn" => {
                 complete_game_to_ask(app, language, interaction, typed, Question::Adjourn).await
             }
             "game" => complete_game(app, language, interaction, typed, self.phases()).await,
@@ -67,7 +68,7 @@ impl Feature for Adjourn {
     }
 }
 
-/// `/adjourn`
+/// `/game adjourn`
 async fn run_adjourn(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if interaction.flag("withdraw") {
         let game = game_of_own(app, interaction, Question::Adjourn).await?;
@@ -81,7 +82,7 @@ async fn run_adjourn(app: &App, language: Language, interaction: &Interaction) -
     Ok(Reply::ephemeral(after_adjourn(language, interaction.person.user, days, &done)))
 }
 
-/// `/resume`
+/// `/game resume`
 async fn run_resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let done = resume(&app.games, interaction.request, game, interaction.person.user, None).await?;

@@ -1,4 +1,4 @@
-//! `/draw`: offering, accepting and claiming a draw.
+//! `/game draw`: offering, accepting and claiming a draw.
 
 use async_trait::async_trait;
 use rules::{Seat, team_of};
@@ -11,7 +11,7 @@ use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::complete_game_to_ask;
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::commands::shared_options::{game, withdraw};
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
@@ -33,7 +33,7 @@ pub struct Draw;
 #[async_trait]
 impl Feature for Draw {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("draw", [withdraw(), game()])]
+        vec![command("game", [subcommand("draw", [withdraw(), game()])])]
     }
 
     fn words(&self) -> &'static [&'static str] {

@@ -1,4 +1,4 @@
-//! `/more-time`: giving the opponent more time.
+//! `/game more-time`: giving the opponent more time.
 
 use async_trait::async_trait;
 use rules::Seat;
@@ -9,7 +9,7 @@ use crate::commands::feature::Feature;
 use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
 use crate::commands::time_in_words::span;
-use crate::discord::command_definition::{CommandDefinition, command, number};
+use crate::discord::command_definition::{CommandDefinition, command, number, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
@@ -25,10 +25,8 @@ pub struct MoreTime;
 #[async_trait]
 impl Feature for MoreTime {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command(
-            "more-time",
-            [number("days", 0, LONGEST_GIFT_DAYS), number("hours", 0, 23), number("minutes", 0, 59), game()],
-        )]
+        let options = [number("days", 0, LONGEST_GIFT_DAYS), number("hours", 0, 23), number("minutes", 0, 59), game()];
+        vec![command("game", [subcommand("more-time", options)])]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -36,7 +34,7 @@ impl Feature for MoreTime {
     }
 }
 
-/// `/more-time`: a day, or what is named; in a live game five minutes.
+/// `/game more-time`: a day, or what is named; in a live game five minutes.
 async fn give(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let amount = |option, unit| interaction.number(option).unwrap_or(0).saturating_mul(unit);

@@ -1,4 +1,4 @@
-//! `/takeback`: undoing one's last turn by agreement.
+//! `/game takeback`: undoing one's last turn by agreement.
 
 use std::collections::HashSet;
 
@@ -12,7 +12,7 @@ use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::{choices, complete_game_to_ask};
 use crate::commands::game_option::{game_of, game_of_own};
 use crate::commands::shared_options::{game, withdraw};
-use crate::discord::command_definition::{CommandDefinition, command};
+use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
@@ -36,7 +36,7 @@ pub struct Takeback;
 #[async_trait]
 impl Feature for Takeback {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("takeback", [withdraw(), game()])]
+        vec![command("game", [subcommand("takeback", [withdraw(), game()])])]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

@@ -1,4 +1,4 @@
-//! Ratings: results change them, challenges show what they would change, `/top` and `/profile` show them.
+//! Ratings: results change them, challenges show what they would change, `/profile top` and `/profile show` show them.
 
 pub mod service;
 pub mod view;
@@ -9,7 +9,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::discord::command_definition::{CommandDefinition, command, flag, text};
+use crate::discord::command_definition::{CommandDefinition, command, flag, subcommand, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::reply::Reply;
@@ -30,7 +30,8 @@ impl Feature for Ratings {
     fn commands(&self) -> Vec<CommandDefinition> {
         let groups = RatingGroup::ALL.iter().map(|group| group.as_str());
         let periods = PeriodSpan::ALL.iter().map(|span| span.as_str()).chain([ALL_TIME]);
-        vec![command("top", [text("group").choices(groups), text("period").choices(periods), flag("everywhere")])]
+        let options = [text("group").choices(groups), text("period").choices(periods), flag("everywhere")];
+        vec![command("profile", [subcommand("top", options)])]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

@@ -1,4 +1,4 @@
-//! `/seek` and `/seeks`.
+//! `/seek` and `/games show:seeks`.
 
 use serde_json::Value;
 
@@ -7,7 +7,7 @@ use crate::commands::context::App;
 use crate::commands::input::times::shortened;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::code;
+use crate::discord::message::{OutgoingMessage, code};
 use crate::discord::reply::Reply;
 use crate::domain::{
     LONGEST_SEEK_DAYS, POINTS_AROUND, POSSIBLE_RATINGS, Phase, RatingRangeError, SeekFilter, WantedRatings,
@@ -114,10 +114,10 @@ pub(crate) fn complete_rating(language: Language, typed: &str) -> Vec<(String, S
     choices
 }
 
-/// `/seeks`
-pub(crate) async fn seeks(app: &App, language: Language, interaction: &Interaction) -> Answer {
+/// `/games show:seeks`
+pub async fn list(app: &App, language: Language, interaction: &Interaction) -> Result<OutgoingMessage, Problem> {
     let user = interaction.person.user;
     let listed = service::seeks(&app.games, user, interaction.origin.guild_id).await?;
     let is_in_server = interaction.origin.guild_id.is_some();
-    Ok(Reply::ephemeral(view::list(language, user, &listed, is_in_server)))
+    Ok(view::list(language, user, &listed, is_in_server))
 }

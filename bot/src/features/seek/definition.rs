@@ -1,6 +1,6 @@
-//! `/seek` and `/seeks` as Discord registers them.
+//! `/seek` as Discord registers them.
 
-use crate::discord::command_definition::{CommandDefinition, command, flag, number, text};
+use crate::discord::command_definition::{CommandDefinition, flag, number, text};
 use crate::domain::LONGEST_SEEK_DAYS;
 use crate::features::challenge::definition::options_for_two;
 
@@ -12,8 +12,4 @@ pub fn seek() -> CommandDefinition {
     options.push(text("rating").autocomplete().max_length(20));
     options.push(number("days", 1, LONGEST_SEEK_DAYS));
     CommandDefinition::with_options("seek", options)
-}
-
-pub fn seeks() -> CommandDefinition {
-    command("seeks", [])
 }

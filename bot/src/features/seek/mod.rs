@@ -21,14 +21,11 @@ pub struct Seeks;
 #[async_trait]
 impl Feature for Seeks {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![definition::seek(), definition::seeks()]
+        vec![definition::seek()]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "seek" => command::seek(app, language, interaction).await,
-            _ => command::seeks(app, language, interaction).await,
-        }
+        command::seek(app, language, interaction).await
     }
 
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
@@ -40,4 +37,5 @@ impl Feature for Seeks {
     }
 }
 
+pub use command::list;
 pub use service::{seek, seeks, withdraw_departed};

@@ -1,4 +1,4 @@
-//! `/vacation`: planned, started, stopped, and what it does to the clocks.
+//! `/settings vacation`: planned, started, stopped, and what it does to the clocks.
 
 pub mod service;
 pub mod view;
@@ -16,7 +16,7 @@ use crate::commands::input::days::DayError;
 use crate::commands::input::{days, suggestions};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::time_in_words::span;
-use crate::discord::command_definition::{CommandDefinition, command, number, subcommand, text};
+use crate::discord::command_definition::{CommandDefinition, command, group, number, subcommand, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, row};
@@ -37,7 +37,7 @@ impl Feature for Vacations {
         let days = number("days", 1, LONGEST_DAYS).required();
         let start = subcommand("start", [days, text("from").autocomplete().max_length(60)]);
         let stop = subcommand("stop", [text("which").autocomplete().max_length(40)]);
-        vec![command("vacation", [start, stop, subcommand("status", [])])]
+        vec![command("settings", [group("vacation", [start, stop, subcommand("status", [])])])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -46,9 +46,9 @@ impl Feature for Vacations {
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         match interaction.name.as_str() {
-            "vacation start" => start(app, language, interaction).await,
-            "vacation stop" => stop(app, language, interaction).await,
-            "vacation status" => status(app, language, interaction).await,
+            "settings vacation start" => start(app, language, interaction).await,
+            "settings vacation stop" => stop(app, language, interaction).await,
+            "settings vacation status" => status(app, language, interaction).await,
             _ => Err(Problem::UNKNOWN_COMMAND),
         }
     }
@@ -68,7 +68,7 @@ impl Feature for Vacations {
     }
 }
 
-/// `/vacation start`
+/// `/settings vacation start`
 async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let from = match interaction.text("from") {
@@ -108,7 +108,7 @@ fn is_in(app: &App, zone: &TimeZone, typed: &str, vacation: &Vacation) -> bool {
     days::find_day(typed, days::today(zone, app.clock.now())).is_some_and(|(day, _)| (first..=last).contains(&day))
 }
 
-/// What can be stopped, as `/vacation stop` completes it: the one that runs, and those that are planned.
+/// What can be stopped, as `/settings vacation stop` completes it: the one that runs, and those that are planned.
 async fn complete_vacation(
     app: &App,
     language: Language,
@@ -128,7 +128,7 @@ async fn complete_vacation(
     Ok(leave.running.iter().chain(&leave.planned).filter(fits).take(MAX_CHOICES).map(shown).collect())
 }
 
-/// `/vacation stop`
+/// `/settings vacation stop`
 async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let which = match interaction.text("which") {
@@ -196,7 +196,7 @@ async fn read_number(app: &App, user: UserId, typed: &str) -> Result<u32, Proble
     Ok(ahead.find(|vacation| is_in(app, &zone, typed, vacation)).map_or(0, |vacation| vacation.number))
 }
 
-/// `/vacation status`
+/// `/settings vacation status`
 async fn status(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let leave = service::vacation_status(&app.games, user).await?;

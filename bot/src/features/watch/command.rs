@@ -1,4 +1,4 @@
-//! `/watch`, and the buttons that begin and end it.
+//! `/game watch`, and the buttons that begin and end it.
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
@@ -9,7 +9,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::{GameId, GameSummary, WatchHow};
+use crate::domain::{GameId, GameSummary, UserId, WatchHow};
 use crate::features::live;
 use crate::features::watch::STOP;
 use crate::features::watch::service;
@@ -17,7 +17,7 @@ use crate::features::watch::service::{WatchError, WatchedGame};
 use crate::features::watch::view;
 use crate::games::GameError;
 
-/// `/watch start`
+/// `/game watch`
 pub(super) async fn start(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let how = match interaction.text("how") {
         Some("end") => WatchHow::End,
@@ -44,14 +44,14 @@ async fn of_others(app: &App, interaction: &Interaction) -> Result<Vec<GameSumma
     Ok(games)
 }
 
-/// `/watch list`
-pub(super) async fn list(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let watched = service::watched(&app.games, interaction.person.user).await?;
+/// `/games show:watched`
+pub async fn list(app: &App, language: Language, user: UserId) -> Result<OutgoingMessage, Problem> {
+    let watched = service::watched(&app.games, user).await?;
     service::forget_closed(&app.games, &watched).await?;
-    Ok(Reply::ephemeral(view::list(language, &watched)))
+    Ok(view::list(language, &watched))
 }
 
-/// `/watch stop`
+/// `/game watch how:stop`
 pub(super) async fn stop(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if let Some(text) = interaction.text("game") {
         let game = find_named_game(app, interaction, text).await?;
@@ -98,7 +98,7 @@ pub(super) async fn complete(
     interaction: &Interaction,
     typed: &str,
 ) -> Result<Choices, Problem> {
-    let found = if interaction.name == "watch stop" {
+    let found = if interaction.text("how") == Some(STOP) {
         let watched = service::watched(&app.games, interaction.person.user).await?.into_iter();
         watched.map(WatchedGame::into_summary).collect()
     } else {

@@ -1,9 +1,10 @@
-//! Following games of others (`/watch`).
+//! Following games of others (`/game watch`).
 
 pub mod command;
 pub mod service;
 pub mod view;
 
+pub use command::list;
 pub use service::{forget_closed, stop_watching, watch, watched};
 
 use async_trait::async_trait;
@@ -29,12 +30,8 @@ pub struct WatchGames;
 #[async_trait]
 impl Feature for WatchGames {
     fn commands(&self) -> Vec<CommandDefinition> {
-        let subcommands = [
-            subcommand("start", [game(), text("how").choices(["moves", "end", "thread"])]),
-            subcommand("list", []),
-            subcommand("stop", [game()]),
-        ];
-        vec![command("watch", subcommands)]
+        let how = text("how").choices(["moves", "end", "thread", STOP]);
+        vec![command("game", [subcommand("watch", [game(), how])])]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -49,10 +46,9 @@ impl Feature for WatchGames {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.as_str() {
-            "watch start" => command::start(app, language, interaction).await,
-            "watch stop" => command::stop(app, language, interaction).await,
-            _ => command::list(app, language, interaction).await,
+        match interaction.text("how") {
+            Some(STOP) => command::stop(app, language, interaction).await,
+            _ => command::start(app, language, interaction).await,
         }
     }
 

@@ -422,18 +422,18 @@ async fn the_list_says_what_is_rated_and_for_which_ratings_and_leads_from_direct
     let harness = Harness::new();
     harness.command(ADA, "seek", json!({ "rating": "1600+" })).await;
     harness.command(ADA, "seek", json!({ "rated": false, "sprint": 20 })).await;
-    let list = harness.command(BRUNO, "seeks", json!({})).await;
+    let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
     let lines: Vec<&str> = list.text.lines().collect();
     assert!(
         lines[1].contains(" · rated · For players rated **1600 or higher** (Standard) · *not for you*"),
         "{list:?}"
     );
     assert!(lines[2].contains(" · casual · <t:"), "{list:?}");
-    let own = harness.command_as(ADA, None, "seeks", json!({})).await;
+    let own = harness.command_as(ADA, None, "games", json!({ "show": "seeks" })).await;
     assert!(own.text.starts_with("**Your open challenges** · to see other"), "{own:?}");
-    assert_eq!(own.verbs(), ["withdraw", "withdraw"]);
-    let none = harness.command_as(BRUNO, None, "seeks", json!({})).await;
-    assert!(none.text.contains("use `/seeks` in a server"), "{none:?}");
+    assert_eq!(own.verbs(), ["withdraw", "withdraw", "games-show"]);
+    let none = harness.command_as(BRUNO, None, "games", json!({ "show": "seeks" })).await;
+    assert!(none.text.contains("use `/games show:Open challenges` in a server"), "{none:?}");
 }
 
 #[tokio::test]
@@ -468,13 +468,15 @@ async fn a_player_at_the_limit_does_not_accept() {
 #[tokio::test]
 async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     let harness = Harness::new();
-    assert!(harness.command(BRUNO, "seeks", json!({})).await.text.starts_with("No open challenges here"));
+    assert!(
+        harness.command(BRUNO, "games", json!({ "show": "seeks" })).await.text.starts_with("No open challenges here")
+    );
     let game = harness.sought().await;
     harness.command(BRUNO, "seek", json!({ "sprint": 20, "color": "black" })).await;
     harness.command(CHLOE, "seek", json!({ "sprint": 25, "new-players": false })).await;
-    let list = harness.command(BRUNO, "seeks", json!({})).await;
+    let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
     assert!(list.private);
-    assert_eq!(list.verbs(), ["withdraw", "accept"]);
+    assert_eq!(list.verbs(), ["withdraw", "accept", "games-show"]);
     assert_eq!(list.labels, ["Withdraw · 1", "Accept · 2 · person 1"]);
     let lines: Vec<&str> = list.text.lines().collect();
     assert!(lines[1].starts_with("1. <@2> · Abalone") && lines[1].contains("plays **Black**"), "{list:?}");
@@ -489,7 +491,7 @@ async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     let choices = harness.complete(CHLOE, "board", "game", json!({ "game": "" })).await;
     assert!(choices[0].0.starts_with("open challenge · "), "{choices:?}");
     let french = harness.in_french();
-    let list = french.command(BRUNO, "seeks", json!({})).await;
+    let list = french.command(BRUNO, "games", json!({ "show": "seeks" })).await;
     assert!(list.text.starts_with("**Défis ouverts**"), "{list:?}");
 }
 
@@ -503,10 +505,10 @@ async fn a_long_list_fits_into_a_message() {
         new.filter = SeekFilter { reliability: Some(1), ..SeekFilter::default() };
         seek::seek(&harness.games, new).await.expect("posted");
     }
-    let list = harness.command(BRUNO, "seeks", json!({})).await;
+    let list = harness.command(BRUNO, "games", json!({ "show": "seeks" })).await;
     assert!(list.text.chars().count() <= 2000 && list.controls.len() <= 25);
     let shown = list.text.lines().filter(|line| line.contains("<@")).count();
-    assert_eq!(shown, list.controls.len());
+    assert_eq!(shown, list.controls.len() - 1, "a button each, and the select of lists");
     assert!(list.text.ends_with(&format!("… and {} more.", 60 - shown)), "{list:?}");
 }
 

@@ -342,7 +342,7 @@ async fn only_organizers_end_the_pause_of_an_organizer_early() {
     let (posted, mentioned) = harness.notice(game, paused.version, notice.clone()).await.expect("a notice");
     assert!(posted.text.contains("paused this game") && posted.controls.is_empty(), "{posted:?}");
     assert_eq!(mentioned, [ADA, BRUNO]);
-    for (command, who) in [("resume", ADA), ("move", ADA)] {
+    for (command, who) in [("game resume", ADA), ("move", ADA)] {
         let said = harness.command(who, command, json!({ "game": game.to_string(), "move": "a2b3" })).await;
         assert!(said.text.starts_with("An organizer paused this game until"), "{command}: {said:?}");
     }

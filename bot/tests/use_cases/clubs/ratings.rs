@@ -210,28 +210,28 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     harness.wait(24);
     won_by_ada(&harness, None).await;
     ratings::count_results(&harness.games).await.expect("counted");
-    let profile = harness.command(CHLOE, "profile", json!({ "user": "1" })).await;
+    let profile = harness.command(CHLOE, "profile show", json!({ "user": "1" })).await;
     assert!(profile.text.contains("• Standard: **1"), "{profile:?}");
     assert!(profile.text.contains("here (2 rated games)"), "{profile:?}");
     assert!(profile.alt.starts_with("Rating: Standard. 1500 (2023-11-13) … "), "{profile:?}");
-    let top = harness.command(CHLOE, "top", json!({})).await;
+    let top = harness.command(CHLOE, "profile top", json!({})).await;
     assert!(top.text.contains("Nobody has an established rating yet") && top.text.contains("2 players"), "{top:?}");
-    let top = harness.command(CHLOE, "top", json!({ "group": "notalone", "everywhere": true })).await;
+    let top = harness.command(CHLOE, "profile top", json!({ "group": "notalone", "everywhere": true })).await;
     assert!(top.text.contains("Notalone") && top.text.contains("Nobody has played a rated game"), "{top:?}");
     for (options, title) in [
         (json!({ "period": "month" }), "**Standard: this month on this server**"),
         (json!({ "period": "quarter" }), "**Standard: this quarter on this server**"),
         (json!({ "period": "year", "everywhere": true }), "**Standard: this year on all servers**"),
     ] {
-        let top = harness.command(CHLOE, "top", options).await;
+        let top = harness.command(CHLOE, "profile top", options).await;
         let lines: Vec<&str> = top.text.lines().collect();
         assert_eq!(lines[..2], [title, "1. <@1> **+0** · 2 won of 2 games"]);
         assert!(!top.text.contains("<@2>"), "who won and gained nothing is no leader: {top:?}");
     }
-    let top = harness.command(CHLOE, "top", json!({ "group": "fast", "period": "month" })).await;
+    let top = harness.command(CHLOE, "profile top", json!({ "group": "fast", "period": "month" })).await;
     assert!(top.text.contains("Nobody has finished a rated game in this period."), "{top:?}");
     for forged in [json!({ "period": "week" }), json!({ "group": "all" })] {
-        let refused = harness.command(CHLOE, "top", forged).await;
+        let refused = harness.command(CHLOE, "profile top", forged).await;
         assert!(refused.text.starts_with("That choice doesn't exist."), "{refused:?}");
     }
 }
@@ -269,7 +269,7 @@ async fn the_top_is_whole_when_the_best_have_paused_and_shows_how_ratings_are_di
     let here = (1..=25).map(|user| rating_of(user, 1500.0 + 10.0 * user as f64, now));
     let ratings: Vec<(RatingKey, Rating)> = away.chain(here).collect();
     set_ratings(&harness, ratings, Vec::new()).await;
-    let top = harness.command(ADA, "top", json!({})).await;
+    let top = harness.command(ADA, "profile top", json!({})).await;
     let lines: Vec<&str> = top.text.lines().collect();
     assert_eq!(lines[0], "**Standard: the best players of this server**");
     assert_eq!((lines[1], lines[20]), ("1. <@25> **1750** (30 games)", "20. <@6> **1560** (30 games)"));

@@ -1,4 +1,4 @@
-//! `/statistics`, and what a profile shows of ladders.
+//! `/profile statistics`, and what a profile shows of ladders.
 
 use bot::domain::{GameId, GuildId, Origin, UserId};
 use bot::features::challenge;
@@ -25,9 +25,9 @@ async fn finish(fixture: &Fixture, setup: &str) -> GameId {
 #[tokio::test]
 async fn a_server_sees_what_is_played_in_it() {
     let harness = Harness::new();
-    let none = harness.command(ADA, "statistics", json!({})).await;
+    let none = harness.command(ADA, "profile statistics", json!({})).await;
     assert!(none.private && none.text.starts_with("No games have been finished on this server yet."), "{none:?}");
-    let direct = harness.command_as(ADA, None, "statistics", json!({})).await;
+    let direct = harness.command_as(ADA, None, "profile statistics", json!({})).await;
     assert!(direct.text.starts_with("This command is for servers."), "{direct:?}");
 
     for setup in ["abalone", "abalone sprint=25", "abalone"] {
@@ -39,7 +39,7 @@ async fn a_server_sees_what_is_played_in_it() {
     resign::resign(&harness.games, harness.request(), game, ADA, None).await.expect("resigned");
     assert_eq!(statistics::tally_games(&harness.games).await.expect("counted"), 4);
     assert_eq!(statistics::tally_games(&harness.games).await.expect("counted"), 0, "once");
-    let shown = harness.command(CHLOE, "statistics", json!({})).await;
+    let shown = harness.command(CHLOE, "profile statistics", json!({})).await;
     assert_eq!(
         shown.text,
         "**Statistics of this server**\n• **4** finished games\n• **6** moves\n• **2** players\n\
@@ -53,14 +53,14 @@ async fn a_server_sees_what_is_played_in_it() {
         "{shown:?}"
     );
     let french = harness.in_french();
-    let shown = french.command(CHLOE, "statistics", json!({})).await;
+    let shown = french.command(CHLOE, "profile statistics", json!({})).await;
     assert!(shown.text.starts_with("**Statistiques de ce serveur**"), "{shown:?}");
 }
 
 #[tokio::test]
 async fn a_profile_shows_ladders_and_honors() {
     let harness = Harness::new();
-    let plain = harness.command(ADA, "profile", json!({})).await;
+    let plain = harness.command(ADA, "profile show", json!({})).await;
     assert!(!plain.text.contains("Ladder") && !plain.text.contains("Honors"), "{plain:?}");
     let options = json!({ "name": "Club *one*", "preset": "leapfrog" });
     let made = harness.command_as(CHLOE, MANAGER, "setup ladder create", options).await;
@@ -68,7 +68,8 @@ async fn a_profile_shows_ladders_and_honors() {
     for user in [ADA, BRUNO] {
         harness.command(user, "ladder join", json!({})).await;
     }
-    let of = async |user: UserId| harness.command(CHLOE, "profile", json!({ "user": user.0.to_string() })).await.text;
+    let of =
+        async |user: UserId| harness.command(CHLOE, "profile show", json!({ "user": user.0.to_string() })).await.text;
     let ada = of(ADA).await;
     assert!(ada.contains("• Ladder Club \\*one\\*: place **1**, best place 1"), "{ada}");
     assert!(!ada.contains("Honors"), "nobody has played for it yet: {ada}");
@@ -99,7 +100,7 @@ async fn a_profile_shows_ladders_and_honors() {
     let ada = of(ADA).await;
     assert!(ada.contains("• Ladder Club \\*one\\*: best place 1\n• Honors: led"), "{ada}");
     assert!(of(BRUNO).await.contains("place **1**, best place 1"));
-    let elsewhere = harness.command_as(CHLOE, None, "profile", json!({ "user": "1" })).await;
+    let elsewhere = harness.command_as(CHLOE, None, "profile show", json!({ "user": "1" })).await;
     assert!(!elsewhere.text.contains("Ladder"), "{elsewhere:?}");
     for _ in 0..4 {
         finish(&harness, "abalone").await;

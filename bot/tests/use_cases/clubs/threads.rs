@@ -109,7 +109,7 @@ async fn an_annulled_game_still_says_who_played_it_why_it_counts_no_more_and_how
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     annul(&harness, game).await;
-    for command in ["board", "history"] {
+    for command in ["board", "game history"] {
         let said = harness.command(ADA, command, json!({ "game": "#1" })).await;
         for part in ["`#1`", "<@1>", "<@2>", "**Annulled**", "organizer <@4>", "a \\*\\*trick\\*\\*", "i9h8"] {
             let part = part.replace("organizer", "Organizer");

@@ -1,4 +1,4 @@
-//! `/export`: what its files contain, and when it is refused.
+//! `/game export`: what its files contain, and when it is refused.
 
 use bot::domain::Person;
 use bot::domain::{ChannelId, GameId, Notice, UserId};
@@ -23,7 +23,7 @@ async fn play(fixture: &Fixture, game: GameId, turns: usize) {
 }
 
 async fn exported(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
-    harness.command(who, "export", json!({ "game": game.to_string() })).await
+    harness.command(who, "game export", json!({ "game": game.to_string() })).await
 }
 
 /// The record and the document, which say the same.
@@ -168,10 +168,10 @@ async fn a_finished_game_is_found_in_its_thread_and_by_autocomplete() {
     let running = harness.started().await;
     let named = |reply: SentMessage| reply.files.first().map(|file| file.name.clone()).unwrap_or_default();
     for (channel, game) in [(ChannelId(555), finished), (ChannelId(7), running)] {
-        let reply = harness.command_in(channel, ADA, "export", json!({})).await;
+        let reply = harness.command_in(channel, ADA, "game export", json!({})).await;
         assert_eq!(named(reply), format!("sumito-{game}.txt"));
     }
-    let offered = harness.complete(ADA, "export", "game", json!({ "game": "" })).await;
+    let offered = harness.complete(ADA, "game export", "game", json!({ "game": "" })).await;
     let ids: Vec<_> = offered.iter().map(|(_, id)| id.clone()).collect();
     assert_eq!(ids, [running.to_string(), finished.to_string()]);
     assert_eq!(offered[1].0, "person 2 · finished · #1");

@@ -97,7 +97,7 @@ async fn resign_and_draw_never_guess_the_game() {
     let harness = Harness::new();
     let (first, _) = two_games(&harness).await;
     harness.play(first, ADA, "a1b2").await.expect("legal");
-    for command in ["resign", "draw"] {
+    for command in ["game resign", "game draw"] {
         let asked = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
         assert!(asked.text.starts_with("Which game?") && asked.controls.is_empty(), "{command}: {asked:?}");
         for (game, opponent) in [("`#1`", "<@2>"), ("`#2`", "<@3>")] {
@@ -115,22 +115,22 @@ async fn resign_and_draw_name_the_game() {
     let harness = Harness::new();
     let (_, second) = two_games(&harness).await;
     let named = |game: GameId| json!({ "game": game.to_string() });
-    let asked = harness.command_in(ELSEWHERE, ADA, "resign", named(second)).await;
+    let asked = harness.command_in(ELSEWHERE, ADA, "game resign", named(second)).await;
     let ask = "Resign game `#2` against <@3>?";
     assert!(asked.text.starts_with(ask), "{asked:?}");
     let done = harness.press_private(ADA, asked.control("resign!")).await;
     assert_eq!(done.text, "You resigned game `#2` against <@3>.");
     // One game is left: no choice among several.
-    let offered = harness.command_in(ELSEWHERE, ADA, "draw", json!({})).await;
+    let offered = harness.command_in(ELSEWHERE, ADA, "game draw", json!({})).await;
     assert_eq!(offered.text, "You offered <@2> a draw in game `#1`.");
-    let agreed = harness.command_in(ELSEWHERE, BRUNO, "draw", json!({})).await;
+    let agreed = harness.command_in(ELSEWHERE, BRUNO, "game draw", json!({})).await;
     assert_eq!(agreed.text, "Game `#1` against <@1>: **<@1> and <@2> drew** by agreement.\n0 moves.");
 }
 
 #[tokio::test]
 async fn a_player_without_games_is_not_asked_which() {
     let harness = Harness::new();
-    for command in ["move", "board", "games", "resign", "draw"] {
+    for command in ["move", "board", "games", "game resign", "game draw"] {
         let reply = harness.command(CHLOE, command, json!({ "move": "a1b2" })).await;
         assert!(reply.private && reply.text.starts_with("You have no games."), "{command}: {reply:?}");
     }

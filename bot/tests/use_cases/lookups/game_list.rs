@@ -61,7 +61,7 @@ async fn a_number_names_a_game_wherever_its_id_does() {
     for typed in ["2", "#2", " # 2 ", &games[1].to_string()] {
         let board = harness.command(DINA, "board", json!({ "game": typed })).await;
         assert!(board.text.contains("Last move: `a1b2`"), "{typed}: {board:?}");
-        let resign = harness.command(ADA, "resign", json!({ "game": typed })).await;
+        let resign = harness.command(ADA, "game resign", json!({ "game": typed })).await;
         assert!(resign.text.starts_with("Resign game `#2` against <@3>?"), "{typed}: {resign:?}");
     }
     for typed in ["3", "#0", "-1", "#", "two", "99999999999"] {

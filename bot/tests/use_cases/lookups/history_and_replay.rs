@@ -1,4 +1,4 @@
-//! `/history` and `/replay`: moves, score and animation of a game.
+//! `/game history` and `/game replay`: moves, score and animation of a game.
 
 use bot::discord::localization::Language;
 use bot::domain::{ChannelId, Notice};
@@ -26,10 +26,10 @@ fn moves(reply: &SentMessage) -> Vec<&str> {
 async fn the_moves_are_listed_with_the_last_positions_and_the_score() {
     for (harness, score) in [(Harness::new(), "Marbles ejected"), (Harness::french(), "Billes éjectées")] {
         let game = harness.started().await;
-        let reply = harness.command(ADA, "history", json!({})).await;
+        let reply = harness.command(ADA, "game history", json!({})).await;
         assert!(reply.pictures.is_empty() && reply.controls.is_empty() && moves(&reply).is_empty(), "{reply:?}");
         harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-        let reply = harness.command(ADA, "history", json!({})).await;
+        let reply = harness.command(ADA, "game history", json!({})).await;
         assert_eq!(moves(&reply), ["1. a1b2  i9h8", "3. d4c3"]);
         assert!(reply.text.contains("<@1>") && reply.text.contains("<@2>") && reply.private, "{reply:?}");
         assert_eq!(reply.own_verbs(), ["replay"]);
@@ -70,7 +70,7 @@ async fn many_moves_are_shown_in_pages() {
         harness.play(game, mover, &moves.join(replayed.any_game.separator())).await.expect("legal");
         played += 1;
     }
-    let last = harness.command(ADA, "history", json!({})).await;
+    let last = harness.command(ADA, "game history", json!({})).await;
     assert!(last.text.contains("Page 2 of 2") && last.text.chars().count() < 2000, "{last:?}");
     assert_eq!(last.own_verbs(), ["history", "replay"]);
     let first = harness.press_private(ADA, last.control("history")).await;
@@ -88,22 +88,22 @@ async fn many_moves_are_shown_in_pages() {
 async fn a_replay_shows_every_position() {
     let harness = Harness::new();
     let game = harness.started().await;
-    assert_eq!(frames(&harness.command(ADA, "replay", json!({})).await).0, 1, "nothing but the start");
+    assert_eq!(frames(&harness.command(ADA, "game replay", json!({})).await).0, 1, "nothing but the start");
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
-    let reply = harness.command(CHLOE, "replay", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(CHLOE, "game replay", json!({ "game": game.to_string() })).await;
     let (count, (width, height)) = frames(&reply);
     assert!(count == 4 && (400..=640).contains(&width) && height > 300, "{count} {width} {height}");
     assert!(
         reply.private && reply.alt.starts_with("An animation of 3 moves") && reply.alt.contains("White"),
         "{reply:?}"
     );
-    let public = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
+    let public = harness.command(CHLOE, "game replay", json!({ "game": game.to_string(), "public": true })).await;
     assert!(!public.private && frames(&public).0 == 4, "{public:?}");
     // Private: the reader's theme. Public: the server's.
     harness.command(CHLOE, "settings picture", json!({ "theme": "slate" })).await;
-    let slate = harness.command(CHLOE, "replay", json!({ "game": game.to_string() })).await;
+    let slate = harness.command(CHLOE, "game replay", json!({ "game": game.to_string() })).await;
     assert_ne!(slate.png, reply.png);
-    let still = harness.command(CHLOE, "replay", json!({ "game": game.to_string(), "public": true })).await;
+    let still = harness.command(CHLOE, "game replay", json!({ "game": game.to_string(), "public": true })).await;
     assert_eq!(still.png, public.png);
     // Under the last board.
     harness.resign(game, BRUNO).await;
@@ -120,14 +120,14 @@ async fn hidden_colors_show_no_history_before_the_end() {
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     let no = Language::ENGLISH.localize("error-hidden-colors", &[]);
     for what in ["replay", "history"] {
-        let asked = harness.command(ADA, what, json!({ "public": true })).await;
+        let asked = harness.command(ADA, &format!("game {what}"), json!({ "public": true })).await;
         assert_eq!((asked.text.as_str(), asked.private), (no.as_str(), true), "{what}");
         assert_eq!(harness.press(BRUNO, &format!("v1:{what}:{game}")).await.text, no);
     }
     harness.resign(game, BRUNO).await;
-    let replay = harness.command(ADA, "replay", json!({ "game": game.to_string() })).await;
+    let replay = harness.command(ADA, "game replay", json!({ "game": game.to_string() })).await;
     assert_eq!(frames(&replay).0, 3);
-    let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     assert_eq!(moves(&history), ["1. a1b2  i9h8"]);
 }
 
@@ -137,16 +137,16 @@ async fn text_style_shows_the_score_in_words() {
     let game = harness.started().await;
     harness.play_all(game, &ROUND).await;
     harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
-    let reply = harness.command(ADA, "history", json!({})).await;
+    let reply = harness.command(ADA, "game history", json!({})).await;
     let told = "Marbles ejected. Black (person 1): none. White (person 2): none.";
     assert!(reply.pictures.is_empty() && reply.text.ends_with(told), "{reply:?}");
     // Both describe the plot so.
-    let reply = harness.command(BRUNO, "history", json!({})).await;
+    let reply = harness.command(BRUNO, "game history", json!({})).await;
     assert_eq!(reply.pictures[1].alt, told);
     // Where ejections do not count, the words say all that the score says.
     let flips = harness.started_as("fliporona", "days:3").await;
     harness.play(flips, BRUNO, "@d3").await.expect("legal");
-    let reply = harness.command(ADA, "history", json!({ "game": flips.to_string() })).await;
+    let reply = harness.command(ADA, "game history", json!({ "game": flips.to_string() })).await;
     assert_eq!(reply.text.matches("On the board").count(), 1, "{}", reply.text);
     assert!(reply.text.contains("\nLeft to place: Black 22, White 21\n"), "{}", reply.text);
 }
@@ -157,7 +157,7 @@ async fn the_score_names_the_moves_that_ejected() {
         // Black pushes off the marble at the end of row e.
         let game = harness.started_as("abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2", "days:3").await;
         harness.play(game, ADA, "e6e7").await.expect("an ejection");
-        let reply = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+        let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
         let told = if english {
             "Marbles ejected. Black (person 1): one, on move 1. White (person 2): none."
         } else {
@@ -169,7 +169,7 @@ async fn the_score_names_the_moves_that_ejected() {
     let harness = Harness::new();
     let game = harness.started_as("fliporona", "days:3").await;
     harness.play(game, BRUNO, "@d3").await.expect("legal");
-    let reply = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     let title = "On the board. Black (person 1): ";
     assert!(reply.pictures[1].alt.starts_with(title), "{}", reply.pictures[1].alt);
     let white = "White (person 2): 0 at the start, between 0 and 1 during the game, 1 now.";
@@ -180,19 +180,19 @@ async fn the_score_names_the_moves_that_ejected() {
 async fn history_and_replay_choose_games_with_moves() {
     let harness = Harness::new();
     let elsewhere = ChannelId(555);
-    let none = harness.command_in(elsewhere, ADA, "history", json!({})).await;
+    let none = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
     assert!(none.text.starts_with("You have no games."), "{none:?}");
     harness.offered().await;
-    let none = harness.command_in(elsewhere, ADA, "history", json!({})).await;
+    let none = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
     assert!(none.text.starts_with("You have no games."), "a challenge has no moves: {none:?}");
     harness.started().await;
-    let reply = harness.command_in(elsewhere, ADA, "history", json!({})).await;
+    let reply = harness.command_in(elsewhere, ADA, "game history", json!({})).await;
     assert!(reply.text.contains("`#1`") && reply.text.contains("No moves have been played yet."), "{reply:?}");
     // The only one that has moves is meant, even when it is over.
     let over = harness.started().await;
     harness.play_all(over, &ROUND[..2]).await;
     harness.resign(over, BRUNO).await;
-    for what in ["history", "replay"] {
+    for what in ["game history", "game replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.contains("`#2`"), "{what}: {reply:?}");
     }
@@ -201,7 +201,7 @@ async fn history_and_replay_choose_games_with_moves() {
     for game in [one, other] {
         harness.play_all(game, &ROUND[..2]).await;
     }
-    for what in ["history", "replay"] {
+    for what in ["game history", "game replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.starts_with("Which game?") && reply.text.lines().count() == 4, "{what}: {reply:?}");
         for name in ["`#3`", "`#4`", "`#2`"] {
@@ -212,7 +212,7 @@ async fn history_and_replay_choose_games_with_moves() {
     }
     // Whose turn it is in one of them says nothing about which is looked back at.
     harness.play(one, ADA, ROUND[2]).await.expect("legal");
-    for what in ["history", "replay"] {
+    for what in ["game history", "game replay"] {
         let reply = harness.command_in(elsewhere, ADA, what, json!({})).await;
         assert!(reply.text.starts_with("Which game?") && reply.text.contains("`#3`"), "{what}: {reply:?}");
     }
@@ -225,14 +225,14 @@ async fn a_replay_is_not_public_in_the_thread_of_others() {
     harness.thread(game, 501).await;
     harness.play_all(game, &ROUND[..2]).await;
     let named = json!({ "game": game.to_string(), "public": true });
-    let reply = harness.command_in(ChannelId(501), CHLOE, "replay", named.clone()).await;
+    let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", named.clone()).await;
     assert!(reply.private && reply.text.starts_with("You don't play in the game of this thread"), "{reply:?}");
     assert!(reply.pictures.is_empty());
     // Alone, in a channel, or as a player, one may; and it says who does.
-    let reply = harness.command_in(ChannelId(501), CHLOE, "replay", json!({})).await;
+    let reply = harness.command_in(ChannelId(501), CHLOE, "game replay", json!({})).await;
     assert!(reply.private && reply.text.starts_with("Replay of"), "{reply:?}");
     for (who, channel) in [(CHLOE, ChannelId(555)), (BRUNO, ChannelId(501))] {
-        let reply = harness.command_in(channel, who, "replay", named.clone()).await;
+        let reply = harness.command_in(channel, who, "game replay", named.clone()).await;
         let shown = format!("<@{}> shares a game:\nReplay of", who.0);
         assert!(!reply.private && reply.text.starts_with(&shown), "{reply:?}");
     }

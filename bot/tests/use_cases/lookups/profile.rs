@@ -1,4 +1,4 @@
-//! `/profile`: results and reliability of players.
+//! `/profile show`: results and reliability of players.
 
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
@@ -26,7 +26,7 @@ async fn finish(harness: &Harness, count: usize, on_time: bool) {
 #[tokio::test]
 async fn a_profile_shows_results_and_reliability() {
     let harness = Harness::new();
-    let own = harness.command(ADA, "profile", json!({})).await;
+    let own = harness.command(ADA, "profile show", json!({})).await;
     assert!(
         own.private && own.text.contains("not enough games yet") && own.text.contains("No finished games yet"),
         "{own:?}"
@@ -34,7 +34,7 @@ async fn a_profile_shows_results_and_reliability() {
     finish(&harness, 2, false).await;
     finish(&harness, 1, true).await;
     harness.started().await;
-    let of_ada = harness.command(CHLOE, "profile", json!({ "user": "1" })).await.text;
+    let of_ada = harness.command(CHLOE, "profile show", json!({ "user": "1" })).await.text;
     assert_eq!(
         of_ada,
         "**<@1>**\n• Reliability: **64%** (games not lost on time; recent games count more)\n\
@@ -43,9 +43,9 @@ async fn a_profile_shows_results_and_reliability() {
          1. Lost to <@2> · Abalone · <t:1700262800:d>\n2. Won against <@2> · Abalone · <t:1700000000:d>\n\
          3. Won against <@2> · Abalone · <t:1700000000:d>"
     );
-    let own = harness.command(BRUNO, "profile", json!({})).await.text;
+    let own = harness.command(BRUNO, "profile show", json!({})).await.text;
     assert!(own.contains("**100%**") && own.contains("1 won, 2 lost"), "{own}");
-    let wrong = harness.command(ADA, "profile", json!({ "user": "nobody" })).await;
+    let wrong = harness.command(ADA, "profile show", json!({ "user": "nobody" })).await;
     assert!(!wrong.text.contains('%'), "{}", wrong.text);
 }
 
@@ -65,7 +65,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     harness.wait(1);
     let game = harness.started_as("notalone", "days:3").await;
     harness.resign(game, BRUNO).await;
-    let profile = harness.command(CHLOE, "profile", json!({ "user": "1", "against": "2" })).await;
+    let profile = harness.command(CHLOE, "profile show", json!({ "user": "1", "against": "2" })).await;
     for part in [
         "• By game: Abalone +0 −3 · Notalone +1 −0",
         "• By layout: Belgian Daisy +0 −2 · German Daisy +0 −1",
@@ -82,21 +82,21 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     );
     let replay = harness.press_private(CHLOE, profile.control("replay")).await;
     assert!(!replay.png.is_empty(), "{replay:?}");
-    let of_bruno = harness.command(BRUNO, "profile", json!({})).await;
+    let of_bruno = harness.command(BRUNO, "profile show", json!({})).await;
     assert!(of_bruno.text.contains("• Last game lost, best streak of wins 3"), "{of_bruno:?}");
     for options in [json!({ "user": BOT.0.to_string() }), json!({ "against": BOT.0.to_string() })] {
-        let of_bot = harness.command(ADA, "profile", options).await;
+        let of_bot = harness.command(ADA, "profile show", options).await;
         assert_eq!(of_bot.text, "Bots don't play, so they have no profile. Choose a person.");
     }
-    let alone = harness.command(ADA, "profile", json!({ "against": "1" })).await;
+    let alone = harness.command(ADA, "profile show", json!({ "against": "1" })).await;
     assert!(alone.text.contains("Choose another player to compare with"), "{alone:?}");
     let new = NewChallenge { challenger: person(CHLOE), ..harness.new_challenge() };
     let lost = harness.challenge(new).await;
     harness.accept(lost).await.expect("accepted");
     harness.resign(lost, CHLOE).await;
-    let of_chloe = harness.command(CHLOE, "profile", json!({})).await;
+    let of_chloe = harness.command(CHLOE, "profile show", json!({})).await;
     assert!(of_chloe.text.contains("• Last game lost\n"), "{of_chloe:?}");
-    let stranger = harness.command(ADA, "profile", json!({ "against": "3" })).await;
+    let stranger = harness.command(ADA, "profile show", json!({ "against": "3" })).await;
     assert!(stranger.text.contains("• Against <@3>: no finished games"), "{stranger:?}");
 }
 

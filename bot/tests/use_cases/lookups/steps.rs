@@ -65,7 +65,7 @@ async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() 
     harness.play_all(game, &MOVES).await;
     let old = harness.command(ADA, "board", json!({ "ply": 3 })).await;
     harness.command(ADA, "settings takeback", json!({ "answer": "always" })).await;
-    let asked = harness.command(BRUNO, "takeback", json!({})).await;
+    let asked = harness.command(BRUNO, "game takeback", json!({})).await;
     assert!(asked.text.starts_with("You took back"), "{asked:?}");
     let clamped = harness.press_private(BRUNO, &step(&old, 'n')).await;
     assert!(clamped.text.starts_with("Only 3 moves have been played."), "{clamped:?}");
@@ -76,7 +76,7 @@ async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() 
     assert!(board.verbs().contains(&"rematch"), "{board:?}");
     let before = harness.press(DINA, &step(&board, 'b')).await;
     assert!(before.private && !before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
-    let history = harness.command(DINA, "history", json!({ "game": "1" })).await;
+    let history = harness.command(DINA, "game history", json!({ "game": "1" })).await;
     let before = harness.press_private(DINA, &step(&history, 'b')).await;
     assert!(before.updates && before.text.contains("Last move: `i9h8`"), "{before:?}");
     for forged in [format!("v1:step:{game}"), format!("v1:step:{game}:-1:b"), format!("v1:step:{game}:99999999999:n")] {
@@ -236,7 +236,7 @@ async fn what_a_game_was_begun_with_was_not_played_in_it() {
     );
 
     harness.play(fork, CHLOE, MOVES_OF_DAISY[2]).await.expect("legal");
-    let exported = harness.command(CHLOE, "export", json!({ "game": fork.to_string() })).await;
+    let exported = harness.command(CHLOE, "game export", json!({ "game": fork.to_string() })).await;
     let document: Document = exported.files[1].text.parse().expect("a document");
     let known: Vec<bool> = document.times().iter().map(Option::is_some).collect();
     assert_eq!(known, [false, false, true]);

@@ -30,16 +30,16 @@ async fn a_game_is_watched_listed_and_watched_no_more() {
     harness.press_private(CHLOE, board.control("watch")).await;
     let own = harness.command(ADA, "board", json!({ "game": "#1" })).await;
     assert!(!own.verbs().contains(&"watch") && !own.verbs().contains(&"unwatch"), "{own:?}");
-    let said = harness.command(CHLOE, "watch start", json!({ "game": "#1", "how": "end" })).await;
+    let said = harness.command(CHLOE, "game watch", json!({ "game": "#1", "how": "end" })).await;
     assert!(said.text.contains("the last board"), "asking again changes how: {}", said.text);
-    let listed = harness.command(CHLOE, "watch list", json!({})).await;
+    let listed = harness.command(CHLOE, "games", json!({ "show": "watched" })).await;
     assert_eq!(listed.text, "**Games you watch**\n• `#1` <@1>, <@2> · move 1 · the end, by direct message");
-    assert_eq!(harness.command(ADA, "watch list", json!({})).await.text.lines().count(), 1, "one's own");
-    let choices = harness.complete(CHLOE, "watch stop", "game", json!({ "game": "" })).await;
+    assert_eq!(harness.command(ADA, "games", json!({ "show": "watched" })).await.text.lines().count(), 1, "one's own");
+    let choices = harness.complete(CHLOE, "game watch", "game", json!({ "how": "stop", "game": "" })).await;
     assert_eq!(choices, [("#1 · person 1 – person 2".to_owned(), game.to_string())]);
     let stopped = harness.press_private(CHLOE, said.control("unwatch")).await;
     assert_eq!(stopped.text, "You no longer watch game `#1`.");
-    let again = harness.command(CHLOE, "watch stop", json!({ "game": "#1" })).await;
+    let again = harness.command(CHLOE, "game watch", json!({ "how": "stop", "game": "#1" })).await;
     assert_eq!(again.text, "You aren't watching game `#1`.");
 }
 
@@ -48,13 +48,16 @@ async fn a_game_that_cannot_be_seen_cannot_be_watched_by_its_number() {
     let harness = Harness::new();
     harness.started().await;
     let elsewhere = ChannelId(555);
-    let said = harness.command_in(elsewhere, CHLOE, "watch start", json!({ "game": "#1" })).await;
+    let said = harness.command_in(elsewhere, CHLOE, "game watch", json!({ "game": "#1" })).await;
     let board = harness.command_in(elsewhere, CHLOE, "board", json!({ "game": "#1" })).await;
     assert_eq!(said.text, board.text, "as for a board");
     assert!(watch::watched(&harness.games, CHLOE).await.expect("readable").is_empty());
-    let said = harness.command(CHLOE, "watch start", json!({ "game": "999" })).await;
-    assert_eq!(said.text, "That game doesn't exist here. `/live` shows the games you can watch.");
-    let said = harness.command_in(CHANNEL, CHLOE, "watch start", json!({ "game": "#1", "how": "thread" })).await;
+    let said = harness.command(CHLOE, "game watch", json!({ "game": "999" })).await;
+    assert_eq!(
+        said.text,
+        "That game doesn't exist here. `/games show:Being played in this server` shows the games you can watch."
+    );
+    let said = harness.command_in(CHANNEL, CHLOE, "game watch", json!({ "game": "#1", "how": "thread" })).await;
     assert_eq!(said.text, "This game has no thread. Watch it by direct message.");
 }
 
@@ -66,7 +69,7 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
         assert!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await.is_ok());
     }
     let game = harness.started().await;
-    let said = harness.command(CHLOE, "watch start", json!({ "game": game.to_string() })).await;
+    let said = harness.command(CHLOE, "game watch", json!({ "game": game.to_string() })).await;
     assert!(said.text.starts_with("You watch 25 games"), "{}", said.text);
     harness.resign(game, ADA).await;
     refused!(watch::watch(&harness.games, CHLOE, game, WatchHow::Moves).await, WatchError::Game(GameError::Over));
@@ -75,7 +78,7 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
 #[tokio::test]
 async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_first() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
-    let none = harness.command(CHLOE, "watch start", json!({})).await;
+    let none = harness.command(CHLOE, "game watch", json!({})).await;
     assert!(none.text.starts_with("No game of others is being played"), "{none:?}");
     let mut games = Vec::new();
     for _ in 0..3 {
@@ -87,7 +90,7 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
     let with_ada = NewChallenge { challenger: person(CHLOE), opponents: vec![person(ADA)], ..harness.new_challenge() };
     let own = harness.challenge(with_ada).await;
     harness.accept_by(own, ADA).await.expect("accepted");
-    let asked = harness.command(CHLOE, "watch start", json!({ "how": "end" })).await;
+    let asked = harness.command(CHLOE, "game watch", json!({ "how": "end" })).await;
     assert!(asked.private && asked.text == "Which game do you want to watch?", "{asked:?}");
     let ids = [games[0], games[2], games[1]].map(|game| game.to_string());
     assert_eq!(asked.values, ids, "not {own}");
@@ -98,13 +101,13 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
     );
     // Of several, one says which to stop; the only one is meant without being named.
     watch::watch(&harness.games, CHLOE, games[1], WatchHow::Moves).await.expect("may watch");
-    let asked = harness.command(CHLOE, "watch stop", json!({})).await;
+    let asked = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!((asked.text.as_str(), asked.values.len()), ("Which game do you want to stop watching?", 2));
     let said = harness.choose(CHLOE, asked.control("watch-game"), &games[1].to_string()).await;
     assert_eq!(said.text, "You no longer watch game `#2`.");
-    let said = harness.command(CHLOE, "watch stop", json!({})).await;
+    let said = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!(said.text, "You no longer watch game `#3`.");
-    let said = harness.command(CHLOE, "watch stop", json!({})).await;
+    let said = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert!(said.text.starts_with("You aren't watching any game."), "{said:?}");
 }
 
@@ -114,10 +117,10 @@ async fn in_the_thread_of_a_game_that_game_is_meant_unless_it_is_ones_own() {
     let game = harness.started().await;
     let thread = ChannelId(777);
     harness.thread(game, thread.0).await;
-    let said = harness.command_in(thread, CHLOE, "watch start", json!({ "how": "thread" })).await;
+    let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "thread" })).await;
     assert!(said.text.starts_with("You watch game `#1` in its thread: <#777>. I add you to it"), "{said:?}");
-    let said = harness.command_in(thread, ADA, "watch start", json!({})).await;
+    let said = harness.command_in(thread, ADA, "game watch", json!({})).await;
     assert!(said.text.starts_with("No game of others"), "{said:?}");
-    let said = harness.command_in(thread, CHLOE, "watch stop", json!({})).await;
+    let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!(said.text, "You no longer watch game `#1`.");
 }

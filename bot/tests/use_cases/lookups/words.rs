@@ -99,7 +99,7 @@ async fn a_game_is_played_by_reading_words_alone() {
         moves += 1;
     }
     assert!(moves >= 12 && pushed > 0 && ejected > 0, "{moves} moves, {pushed} pushes, {ejected} ejections");
-    let history = harness.command(ADA, "history", json!({})).await;
+    let history = harness.command(ADA, "game history", json!({})).await;
     assert!(history.text.contains(" moved ") && !history.text.contains("```"), "{}", history.text);
     assert!(history.text.chars().count() < 2000 && history.pictures.is_empty());
 }
@@ -152,7 +152,7 @@ async fn turns_that_come_together_are_told_one_after_the_other() {
     read_words(&harness, &[ADA, BRUNO]).await;
     let game = harness.started().await;
     harness.play_all(game, &["a1b2"]).await;
-    let line = harness.command(ADA, "line add", json!({ "moves": "i9h8 b2c3" })).await;
+    let line = harness.command(ADA, "game line add", json!({ "moves": "i9h8 b2c3" })).await;
     assert!(line.text.contains("Row a: "), "{}", line.text);
     let answer = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
     // Bruno's own marbles are at the bottom of his board.
@@ -173,7 +173,7 @@ async fn after_a_takeback_the_move_before_is_told() {
     harness.play_all(game, &["a1b2", "i9h8"]).await;
     let told = harness.command(ADA, "board", json!({})).await.text;
     assert!(told.starts_with("<@2> moved three white marbles"), "{told}");
-    harness.command(BRUNO, "takeback", json!({})).await;
+    harness.command(BRUNO, "game takeback", json!({})).await;
     let open = harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
     harness.press(ADA, &format!("v1:agree:{game}:{open}")).await;
     let told = harness.command(ADA, "board", json!({})).await.text;

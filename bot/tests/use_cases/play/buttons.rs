@@ -70,7 +70,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let played = harness.press_private(BRUNO, preview.control("play")).await;
     assert!(played.text.contains("You played `@a1`") && played.text.contains("`@b1 @c1 @d1`"), "{played:?}");
     assert_eq!(harness.moves(game).await, ["@a1"]);
-    let shown = harness.command(BRUNO, "line show", json!({})).await;
+    let shown = harness.command(BRUNO, "game line show", json!({})).await;
     let title = "**Your prepared placings** in game `#1` against <@1>:\nOn your next turns the bot places, in this order: `@b1 @c1 @d1`.";
     assert!(shown.text.starts_with(title), "{shown:?}");
     // Ada takes a place that Bruno has prepared: he goes on with the next one.
@@ -84,7 +84,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let line =
         "Taken by now in game `#1` against <@1>: `@b1`. You had prepared to place there. The bot skips what is taken.";
     assert_eq!(told.text, line);
-    let other = harness.command(ADA, "line show", json!({})).await;
+    let other = harness.command(ADA, "game line show", json!({})).await;
     assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");
     // Both have prepared theirs: they answer each other.
     let cells = row(ADA).await;
@@ -93,7 +93,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let played = harness.choose_all(ADA, several, &["@e1", "@f1"]).await;
     assert!(played.text.starts_with("You played `@e1`"), "nothing is prepared now: {played:?}");
     assert_eq!(harness.moves(game).await, ["@a1", "@b1", "@c1", "@e1", "@d1", "@f1"]);
-    let none = harness.command(BRUNO, "line show", json!({})).await;
+    let none = harness.command(BRUNO, "game line show", json!({})).await;
     assert!(none.text.starts_with("You have no conditional moves"), "{none:?}");
 }
 
@@ -101,7 +101,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
 async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_and_the_answer_says_so() {
     let harness = Harness::new();
     let game = harness.started_as("fliporona", "days:3").await;
-    let line = harness.command(BRUNO, "line add", json!({ "moves": "@d3 @e4 @e5" })).await;
+    let line = harness.command(BRUNO, "game line add", json!({ "moves": "@d3 @e4 @e5" })).await;
     assert!(!line.text.contains("placings"), "nothing was prepared: {line:?}");
     let lines = async || harness.store.conditional_moves(game).await.expect("readable");
     let before = lines().await;
@@ -112,13 +112,13 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
     let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1"]).await;
     // Refused, Play changes nothing.
-    harness.command(ADA, "adjourn", json!({ "days": 7 })).await;
-    let asked = harness.command(BRUNO, "adjourn", json!({})).await;
+    harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
+    let asked = harness.command(BRUNO, "game adjourn", json!({})).await;
     harness.press_private(BRUNO, asked.control("agree")).await;
     let refused = harness.press_private(BRUNO, preview.control("play")).await;
     assert!(refused.text.starts_with("The game is adjourned until"), "{refused:?}");
     assert_eq!(lines().await, before);
-    harness.command(BRUNO, "resume", json!({})).await;
+    harness.command(BRUNO, "game resume", json!({})).await;
     let version = harness.game(game).await.version;
     let played = harness.press_private(BRUNO, preview.control("play")).await;
     let told = "The placings you chose replace your conditional moves.\nOn your next turns the bot places, in this order: `@b1 @c1`.";
@@ -126,7 +126,7 @@ async fn placings_replace_lines_only_with_the_move_that_they_were_chosen_with_an
     assert_eq!(harness.game(game).await.version, version + 1, "one commit");
     let again = harness.press_private(BRUNO, preview.control("play")).await;
     assert!(again.text.contains("`@b1 @c1`"), "a second click: {again:?}");
-    let line = harness.command(BRUNO, "line add", json!({ "moves": "@e4 @e5" })).await;
+    let line = harness.command(BRUNO, "game line add", json!({ "moves": "@e4 @e5" })).await;
     assert!(
         line.text.starts_with("Saved. Only you can see this. It replaces the placings that were prepared.\n"),
         "{line:?}"

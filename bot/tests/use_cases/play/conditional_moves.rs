@@ -257,7 +257,7 @@ async fn lines_are_refused_with_hidden_colors() {
     let harness = Harness::new();
     let game = harness.started_as("abalone colors=one", "days:3").await;
     for line in ["a1b2 i9h8", "a1b2 a1b2"] {
-        let reply = harness.command(BRUNO, "line add", json!({ "moves": line })).await;
+        let reply = harness.command(BRUNO, "game line add", json!({ "moves": line })).await;
         assert!(
             reply.text.starts_with("Colors are hidden in this game, and conditional moves would reveal"),
             "{reply:?}"
@@ -268,7 +268,7 @@ async fn lines_are_refused_with_hidden_colors() {
         GameError::ConditionalMoves(ConditionalMovesError::ColorsHidden)
     );
     for typed in ["", "a", "a1b2 "] {
-        assert!(harness.complete(BRUNO, "line add", "if", json!({ "if": typed })).await.is_empty(), "{typed}");
+        assert!(harness.complete(BRUNO, "game line add", "if", json!({ "if": typed })).await.is_empty(), "{typed}");
     }
 }
 
@@ -277,25 +277,25 @@ async fn lines_are_added_shown_and_removed_in_private() {
     let harness = Harness::new();
     let game = harness.started().await;
     let before = harness.game(game).await;
-    let reply = harness.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
     assert!(
         reply.private && reply.text.starts_with("Saved. Only you can see this.\n**Your conditional moves**"),
         "{reply:?}"
     );
     assert!(reply.text.contains("1. if `a1b2` then **`i9h8`**"), "{}", reply.text);
     assert!(reply.alt.contains("Last move i9h8"), "the board at its end: {}", reply.alt);
-    let reply = harness.command(BRUNO, "line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
+    let reply = harness.command(BRUNO, "game line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
     assert!(reply.text.contains("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"), "{}", reply.text);
-    harness.command(BRUNO, "line add", json!({ "moves": "a2b3 i8h7" })).await;
-    let reply = harness.command(BRUNO, "line show", json!({ "number": 2 })).await;
+    harness.command(BRUNO, "game line add", json!({ "moves": "a2b3 i8h7" })).await;
+    let reply = harness.command(BRUNO, "game line show", json!({ "number": 2 })).await;
     assert!(reply.text.ends_with("The picture shows the board at the end of line 2."), "{}", reply.text);
     assert!(reply.alt.contains("Last move i8h7"), "{}", reply.alt);
     // Nothing that others see has changed.
     let after = harness.game(game).await;
     assert_eq!((after.version, after.revision()), (before.version, before.revision()));
-    let reply = harness.command(ADA, "line show", json!({})).await;
+    let reply = harness.command(ADA, "game line show", json!({})).await;
     assert!(reply.text.starts_with("You have no conditional moves"), "{reply:?}");
-    let reply = harness.command(CHLOE, "line show", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(CHLOE, "game line show", json!({ "game": game.to_string() })).await;
     assert_eq!(reply.text, "You aren't a player in this game.");
     let record = export::export(&harness.games, game, ADA).await.expect("a record").record().to_string();
     assert!(!record.contains("i9h8"), "{record}");
@@ -311,16 +311,16 @@ async fn lines_are_added_shown_and_removed_in_private() {
         (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
         (json!({ "moves": "12. ;" }), "This line has no moves."),
     ] {
-        let reply = harness.command(BRUNO, "line add", options.clone()).await;
+        let reply = harness.command(BRUNO, "game line add", options.clone()).await;
         assert!(reply.private && reply.text.starts_with(refusal), "{options}: {}", reply.text);
     }
-    let reply = harness.command(BRUNO, "line remove", json!({ "number": 7 })).await;
+    let reply = harness.command(BRUNO, "game line remove", json!({ "number": 7 })).await;
     assert!(reply.text.starts_with("That line doesn't exist."), "{}", reply.text);
-    let reply = harness.command(BRUNO, "line remove", json!({ "number": 1 })).await;
+    let reply = harness.command(BRUNO, "game line remove", json!({ "number": 1 })).await;
     assert!(reply.text.starts_with("Removed.") && !reply.text.contains("d4c3"), "{}", reply.text);
-    let reply = harness.command(BRUNO, "line remove", json!({})).await;
+    let reply = harness.command(BRUNO, "game line remove", json!({})).await;
     assert!(reply.text.starts_with("Removed.\nYou have no conditional moves"), "{}", reply.text);
-    let reply = harness.command(BRUNO, "line remove", json!({})).await;
+    let reply = harness.command(BRUNO, "game line remove", json!({})).await;
     assert!(reply.text.starts_with("You have no conditional moves"), "nothing was there to remove: {}", reply.text);
 }
 
@@ -329,7 +329,7 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     let harness = Harness::new();
     harness.started().await;
     harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
-    let reply = harness.command(BRUNO, "line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
+    let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
     let told = "\nThe board at the end of line 1:\n<@2> moved three white marbles south-west from i9.\n";
     assert!(reply.text.contains(told) && reply.text.contains("```\n    i  O"), "{reply:?}");
     assert!(!reply.text.contains("picture") && reply.pictures.is_empty(), "{reply:?}");
@@ -342,12 +342,12 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     {
         for more in ["i8h7", "i9h8"] {
             let turns = format!("{theirs} {more}");
-            harness.command(BRUNO, "line add", json!({ "moves": turns })).await;
+            harness.command(BRUNO, "game line add", json!({ "moves": turns })).await;
         }
         let longer = format!("{theirs} i8h7 a1b1 i7h6 c3d3 i6h5 b1c1 h4g4 b2c2 h5g5");
-        harness.command(BRUNO, "line add", json!({ "moves": longer })).await;
+        harness.command(BRUNO, "game line add", json!({ "moves": longer })).await;
     }
-    let reply = harness.command(BRUNO, "line show", json!({})).await;
+    let reply = harness.command(BRUNO, "game line show", json!({})).await;
     assert!(reply.text.chars().count() <= 2000 && reply.text.ends_with('.'), "{reply:?}");
     assert!(reply.text.contains("e  ·"), "{reply:?}");
 }
@@ -357,7 +357,7 @@ async fn autocomplete_follows_the_typed_line() {
     let harness = Harness::new();
     harness.started().await;
     let values = async |focused: &str, options| -> Vec<String> {
-        let choices = harness.complete(BRUNO, "line add", focused, options).await;
+        let choices = harness.complete(BRUNO, "game line add", focused, options).await;
         assert!(choices.len() <= 25);
         choices.into_iter().map(|(_, value)| value).collect()
     };
@@ -375,16 +375,16 @@ async fn autocomplete_follows_the_typed_line() {
     assert_eq!(next[0], "a1b2 i9h8");
     assert!(next[1].starts_with("a1b2 i9h8 "), "what comes after it: {next:?}");
     assert!(values("if", json!({ "if": "z9z9 a" })).await.is_empty());
-    let own = harness.complete(ADA, "line add", "if", json!({ "if": "a1b" })).await;
+    let own = harness.complete(ADA, "game line add", "if", json!({ "if": "a1b" })).await;
     assert!(own.iter().all(|(value, _)| value.starts_with("a1b")) && !own.is_empty(), "her own next move: {own:?}");
-    assert!(harness.complete(CHLOE, "line add", "if", json!({ "if": "" })).await.is_empty());
+    assert!(harness.complete(CHLOE, "game line add", "if", json!({ "if": "" })).await.is_empty());
 }
 
 #[tokio::test]
 async fn a_move_and_its_conditional_answer_are_one_message() {
     let harness = Harness::new();
     let game = harness.started().await;
-    harness.command(BRUNO, "line add", json!({ "moves": "a1b2 i9h8" })).await;
+    harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
     let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(reply.text.starts_with("You played `a1b2` against <@2>."), "{}", reply.text);
     assert!(reply.text.contains("Moves played: `a1b2` (Black), `i9h8` (White)"), "{}", reply.text);

@@ -388,12 +388,12 @@ async fn partners_of_one_color_are_named_with_their_moves() {
     let past = harness.command(BRUNO, "board", named(1)).await;
     assert!(past.text.contains("Last move: `1:b1c2` by Black <@1>\n"), "{}", past.text);
     assert!(past.text.starts_with("<@1> moved "), "{}", past.text);
-    let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     assert_eq!(history.pictures[0].alt, "1. person 1 1:b1c2, 2. person 3 2:a3b3");
     // A long name leaves room for the move, and who has none is counted.
     harness.store.tamper(game, |record| "Alexandra the Great".clone_into(&mut record.seats[0].name));
     harness.store.tamper(game, |record| record.seats[2].name.clear());
-    let history = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let history = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     assert_eq!(history.pictures[0].alt, "1. Alexandra 1:b1c2, 2. Black 2 2:a3b3");
     // Where each color has one player, the color is enough.
     let alone = harness.started().await;
@@ -412,7 +412,7 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
     for (user, mv) in [(ADA, "1:b1c2"), (CHLOE, "2:a3b3"), (BRUNO, "1:g5f5")] {
         harness.play(game, user, mv).await.expect("legal, and in turn");
     }
-    let reply = harness.command(ADA, "history", json!({ "game": game.to_string() })).await;
+    let reply = harness.command(ADA, "game history", json!({ "game": game.to_string() })).await;
     assert!(reply.text.contains("Black <@1>, Black <@3>, White <@2>, White <@4>"), "{}", reply.text);
     assert!(reply.text.contains("1. 1:b1c2  2:a3b3  1:g5f5"), "{}", reply.text);
 }

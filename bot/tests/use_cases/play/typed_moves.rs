@@ -75,18 +75,18 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
     let game = harness.started().await;
     // Ada is on turn: her own next move comes first, and she may keep several of them.
     for line in ["a1b2 i9h8 d4c3", "a2b3 i9h8 d5c4"] {
-        let kept = harness.command(ADA, "line add", json!({ "moves": line })).await;
+        let kept = harness.command(ADA, "game line add", json!({ "moves": line })).await;
         assert!(kept.text.contains("after your **`a1b2`**"), "{kept:?}");
     }
     for line in ["a1b2", "i9h8 d4c3"] {
-        let refused = harness.command(ADA, "line add", json!({ "moves": line })).await;
+        let refused = harness.command(ADA, "game line add", json!({ "moves": line })).await;
         assert!(
             refused.text.starts_with("It's your turn, so a line begins with your own next move"),
             "{line}: {refused:?}"
         );
     }
     // One answer to each move, as ever.
-    let refused = harness.command(ADA, "line add", json!({ "moves": "a1b2 i9h8 b1b2" })).await;
+    let refused = harness.command(ADA, "game line add", json!({ "moves": "a1b2 i9h8 b1b2" })).await;
     assert!(refused.text.contains("You already answer") || refused.text.contains("isn't possible"), "{refused:?}");
     let waits = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
     let form = harness.press_private(BRUNO, waits.control("line")).await;
@@ -103,7 +103,7 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
         assert!(paths(&left).is_empty(), "used up");
     }
     // Another move than those in front drops them.
-    harness.command(ADA, "line add", json!({ "moves": "a2b3 i9h8 d5c4" })).await;
+    harness.command(ADA, "game line add", json!({ "moves": "a2b3 i9h8 d5c4" })).await;
     harness.play(game, ADA, "b1c2").await.expect("legal");
     assert!(conditional_moves::conditional_moves(&harness.games, game, ADA).await.expect("hers").tree.is_empty());
     // Nobody else sees what a line is about, and a form is refused as a command is.

@@ -208,9 +208,9 @@ async fn the_host_limits_the_length_of_an_adjournment() {
     propose(&fixture, game, ADA, 5).await.expect("proposed");
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.limits.adjourned_days = 5));
     harness.started().await;
-    let refused = harness.command(ADA, "adjourn", json!({ "days": 6 })).await;
+    let refused = harness.command(ADA, "game adjourn", json!({ "days": 6 })).await;
     assert!(refused.text.contains("for 1 to 5 days"), "{}", refused.text);
-    let reply = harness.command(ADA, "adjourn", json!({})).await;
+    let reply = harness.command(ADA, "game adjourn", json!({})).await;
     assert!(reply.text.contains("for up to 5 days"), "{}", reply.text);
 }
 
@@ -244,9 +244,9 @@ async fn conditional_moves_wait_until_the_game_resumes() {
 async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let harness = Harness::new();
     let game = harness.started().await;
-    let reply = harness.command(ADA, "adjourn", json!({ "days": 7 })).await;
+    let reply = harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
     assert!(reply.private && reply.text.contains("for up to 7 days"), "{reply:?}");
-    let again = harness.command(BRUNO, "adjourn", json!({})).await;
+    let again = harness.command(BRUNO, "game adjourn", json!({})).await;
     assert_eq!(again.verbs(), ["agree", "refuse"], "what is proposed can be answered there");
     let done = harness.press_private(BRUNO, again.control("agree")).await;
     assert_eq!(done.text, "Accepted.");
@@ -264,7 +264,7 @@ async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
     let board = harness.command(ADA, "board", json!({})).await;
     assert!(board.text.contains("**Adjourned** until") && !board.text.contains("Deadline"), "{}", board.text);
     let refused = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(refused.text.starts_with("The game is adjourned until") && refused.text.contains("`/resume`"));
+    assert!(refused.text.starts_with("The game is adjourned until") && refused.text.contains("`/game resume`"));
     let press = PlayMove {
         expected_revision: Some(bot::domain::BoardRevision::at_ply(0)),
         ..harness.wanted(game, ADA, "a1b2")

@@ -226,7 +226,7 @@ async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let harness = Harness::new();
     let game = waiting(&harness).await;
     harness.wait(SILENT_DAYS * 24);
-    let reply = harness.command(ADA, "claim", json!({})).await;
+    let reply = harness.command(ADA, "game claim", json!({})).await;
     assert!(reply.private && reply.text.starts_with("Your opponent has been warned."), "{reply:?}");
     let now = harness.game(game).await;
     let until = now.agreements.claim_warning.expect("a warning").until;
@@ -234,7 +234,7 @@ async fn the_silent_player_is_mentioned_and_the_opponent_is_asked() {
     let (told, mentioned) = harness.notice(game, now.version, claim_warning.clone()).await.expect("told");
     assert!(told.text.contains("\n<@2>, it has been your turn for a long time.") && mentioned == [BRUNO], "{told:?}");
     harness.wait(GRACE_DAYS * 24);
-    let asked = harness.command(ADA, "claim", json!({})).await;
+    let asked = harness.command(ADA, "game claim", json!({})).await;
     assert_eq!(asked.verbs(), ["claim-win", "claim-draw", "board"]);
     let done = harness.press_private(ADA, asked.control("claim-win")).await;
     assert!(done.text.contains("because <@2> stopped playing."), "{}", done.text);

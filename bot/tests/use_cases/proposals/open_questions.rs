@@ -13,9 +13,9 @@ use crate::support::harness::Harness;
 const ELSEWHERE: ChannelId = ChannelId(555);
 /// The commands that ask something, what `/games` shows of it to the proposer and to the others, and the verbs that answer there.
 const ALL: [(&str, &str, &str, [&str; 2]); 3] = [
-    ("draw", "you offered a draw", "**<@1> offers a draw**", ["draw-yes", "draw-no"]),
-    ("takeback", "you asked for a takeback", "**<@1> asks for a takeback**", ["agree", "refuse"]),
-    ("adjourn", "you proposed to adjourn", "**<@1> proposes to adjourn**", ["agree", "refuse"]),
+    ("game draw", "you offered a draw", "**<@1> offers a draw**", ["draw-yes", "draw-no"]),
+    ("game takeback", "you asked for a takeback", "**<@1> asks for a takeback**", ["agree", "refuse"]),
+    ("game adjourn", "you proposed to adjourn", "**<@1> proposes to adjourn**", ["agree", "refuse"]),
 ];
 
 /// Games of Ada's with Bruno in which both have moved once.
@@ -96,8 +96,8 @@ async fn the_list_of_games_shows_open_questions_with_buttons() {
             assert_eq!((his.verbs(), his.text.matches(asked).count()), (verbs.to_vec(), 1), "{command}: {his:?}");
             assert!(his.labels[0].ends_with(" · person 1 · #2"), "{:?}", his.labels);
             let refuse = match command {
-                "draw" => "Decline the draw · person 1",
-                "takeback" => "Decline the takeback · person 1",
+                "game draw" => "Decline the draw · person 1",
+                "game takeback" => "Decline the takeback · person 1",
                 _ => "Decline to adjourn · person 1",
             };
             assert!(his.labels[1].starts_with(refuse), "told by itself what it declines: {:?}", his.labels);
@@ -147,14 +147,14 @@ async fn a_digest_names_open_questions() {
         let text_board = std::mem::take(&mut *harness.sender.direct_messages.lock().expect("whole"));
         text_board.into_iter().map(|(_, text, _)| text).next()
     };
-    harness.command(ADA, "adjourn", named(games[1])).await;
+    harness.command(ADA, "game adjourn", named(games[1])).await;
     let text = digest().await.expect("it waits for him");
     assert!(
         text.starts_with("**One game is waiting for you**\n") && text.contains("**<@1> proposes to adjourn**"),
         "{text}"
     );
     assert!(text.contains("`#2`") && !text.contains("`#1`"), "{text}");
-    harness.command(ADA, "adjourn", json!({ "withdraw": true })).await;
+    harness.command(ADA, "game adjourn", json!({ "withdraw": true })).await;
     assert_eq!(digest().await, None);
 }
 
@@ -164,13 +164,13 @@ async fn a_player_whose_side_has_answered_is_not_asked_again() {
     let game = harness.of_four().await;
     let is_marked = async |who, revision: &str| harness.command(who, "games", json!({})).await.text.contains(revision);
     // Chloé plays with Ada: a draw is not asked of her.
-    harness.command(ADA, "draw", json!({})).await;
+    harness.command(ADA, "game draw", json!({})).await;
     for (who, marked) in [(ADA, false), (BRUNO, true), (CHLOE, false), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> offers a draw").await, marked, "{}", who.0);
     }
-    harness.command(ADA, "draw", json!({ "withdraw": true })).await;
+    harness.command(ADA, "game draw", json!({ "withdraw": true })).await;
     // An adjournment needs everyone.
-    harness.command(ADA, "adjourn", json!({})).await;
+    harness.command(ADA, "game adjourn", json!({})).await;
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agrees");
     for (who, marked) in [(ADA, false), (BRUNO, false), (CHLOE, true), (DINA, true)] {
         assert_eq!(is_marked(who, "<@1> proposes to adjourn").await, marked, "{}", who.0);
@@ -183,8 +183,8 @@ async fn twenty_games_with_open_questions_fit_into_one_message() {
     for harness in [open(), open().in_french()] {
         let games = games(&harness, 20).await;
         for game in &games {
-            harness.command(ADA, "draw", named(*game)).await;
-            harness.command(ADA, "adjourn", named(*game)).await;
+            harness.command(ADA, "game draw", named(*game)).await;
+            harness.command(ADA, "game adjourn", named(*game)).await;
         }
         for who in [ADA, BRUNO] {
             let list = harness.command(who, "games", json!({})).await;
@@ -194,7 +194,7 @@ async fn twenty_games_with_open_questions_fit_into_one_message() {
             assert_eq!(answers, if who == BRUNO { 6 } else { 0 }, "{list:?}");
             assert!(list.labels.iter().all(|label| label.chars().count() <= 80), "{:?}", list.labels);
         }
-        for command in ["draw", "adjourn"] {
+        for command in ["game draw", "game adjourn"] {
             let asked = harness.command_in(ELSEWHERE, ADA, command, json!({ "withdraw": true })).await;
             assert!(asked.text.chars().count() <= 2000 && asked.text.lines().count() > 5, "{asked:?}");
             let choices = harness.complete(ADA, command, "game", json!({ "withdraw": true, "game": "" })).await;

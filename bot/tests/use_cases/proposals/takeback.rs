@@ -145,8 +145,8 @@ async fn a_proposal_is_withdrawn_by_button_or_command() {
     let game = harness.started().await;
     harness.play_all(game, &ROUND[..2]).await;
     for (command, kind, told) in [
-        ("takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdrew the takeback request."),
-        ("adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdrew the request to adjourn."),
+        ("game takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdrew the takeback request."),
+        ("game adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdrew the request to adjourn."),
     ] {
         for by_button in [true, false] {
             let asked = harness.command(ADA, command, json!({})).await;
@@ -186,9 +186,11 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
     let game = harness.challenge(NewChallenge { origin, ..harness.new_challenge() }).await;
     harness.accept(game).await.expect("accepted");
     harness.play(game, ADA, "a1b2").await.expect("legal");
-    for (command, verbs) in
-        [("adjourn", ["agree", "refuse"]), ("takeback", ["agree", "refuse"]), ("draw", ["draw-yes", "draw-no"])]
-    {
+    for (command, verbs) in [
+        ("game adjourn", ["agree", "refuse"]),
+        ("game takeback", ["agree", "refuse"]),
+        ("game draw", ["draw-yes", "draw-no"]),
+    ] {
         harness.notices().await;
         let asked = harness.command(ADA, command, json!({})).await;
         assert_eq!(asked.verbs().len(), 1, "it is withdrawn where it was proposed: {asked:?}");
@@ -196,7 +198,7 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
         let version = harness.game(game).await.version;
         let (direct_message, _) = harness.notice_to(Some(BRUNO), game, version, notice).await.expect("still open");
         assert_eq!(direct_message.verbs(), verbs, "{direct_message:?}");
-        if command != "draw" {
+        if command != "game draw" {
             let refused = harness.command(ADA, command, json!({})).await;
             assert!(refused.text.contains("press *Withdraw*, or use the option `withdraw`"), "{refused:?}");
             harness.press_private(ADA, asked.control("withdraw-proposal")).await;
@@ -464,7 +466,7 @@ async fn the_answer_to_takebacks_is_a_setting() {
     let game = harness.started().await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.command(BRUNO, "settings takeback", json!({ "answer": "never" })).await;
-    let refused = harness.command(ADA, "takeback", json!({})).await;
+    let refused = harness.command(ADA, "game takeback", json!({})).await;
     assert_eq!(refused.text, "<@2> doesn't allow takebacks.");
 }
 
@@ -474,15 +476,15 @@ async fn only_games_with_a_move_of_ones_own_are_offered() {
     let (fresh, waiting) = (harness.started().await, harness.started().await);
     harness.play_all(waiting, &ROUND[..1]).await;
     let offered = async |user| {
-        let choices = harness.complete(user, "takeback", "game", json!({ "game": "" })).await;
+        let choices = harness.complete(user, "game takeback", "game", json!({ "game": "" })).await;
         choices.into_iter().map(|(_, game)| game).collect::<Vec<_>>()
     };
     assert_eq!(offered(ADA).await, [waiting.to_string()]);
     assert!(offered(BRUNO).await.is_empty());
     // In none of several games there is anything to take back, in one of them there is.
-    let none = harness.command_in(ChannelId(77), BRUNO, "takeback", json!({})).await;
+    let none = harness.command_in(ChannelId(77), BRUNO, "game takeback", json!({})).await;
     assert_eq!(none.text, "You haven't made a move that you could take back.");
-    let only = harness.command_in(ChannelId(77), ADA, "takeback", json!({})).await;
+    let only = harness.command_in(ChannelId(77), ADA, "game takeback", json!({})).await;
     assert!(only.text.starts_with("You asked <@2> for a takeback"), "{only:?}");
     harness.play_all(fresh, &ROUND[..1]).await;
     assert_eq!(offered(ADA).await.len(), 2);

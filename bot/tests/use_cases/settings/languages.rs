@@ -63,32 +63,32 @@ async fn whole_game(locale: &'static str) -> Vec<String> {
     let legal = reading.harness.complete(BRUNO, "move", "move", json!({ "move": "" })).await;
     reading.command(BRUNO, "move", json!({ "move": legal[0].1 })).await;
     for (name, withdraw) in
-        [("draw", "withdraw-draw"), ("takeback", "withdraw-proposal"), ("adjourn", "withdraw-proposal")]
+        [("game draw", "withdraw-draw"), ("game takeback", "withdraw-proposal"), ("game adjourn", "withdraw-proposal")]
     {
         let asked = reading.command(BRUNO, name, json!({})).await;
         reading.command(BRUNO, name, json!({})).await;
         let own = asked.control(withdraw).to_owned();
         reading.press(BRUNO, &own).await;
     }
-    reading.command(BRUNO, "takeback", json!({})).await;
+    reading.command(BRUNO, "game takeback", json!({})).await;
     let open = reading.harness.game(game).await.agreements.proposal.as_ref().expect("open").version;
     reading.press(ADA, &format!("v1:agree:{game}:{open}")).await;
-    reading.command(ADA, "line add", json!({ "if": legal[0].1, "then": "b2c3" })).await;
+    reading.command(ADA, "game line add", json!({ "if": legal[0].1, "then": "b2c3" })).await;
     reading.command(ADA, "games", json!({})).await;
     reading.command(BRUNO, "settings show", json!({})).await;
     let reminder = Notice::Reminder(Reminder::Step { step: 0, ply: 1, stops_at: Some(Timestamp(0)) });
     let version = reading.harness.game(game).await.version;
     let (told, _) = reading.harness.notice(game, version, reminder).await.expect("a reminder");
     reading.texts.push(told.text);
-    reading.command(BRUNO, "vacation start", json!({ "days": 3 })).await;
-    reading.command(BRUNO, "vacation status", json!({})).await;
-    reading.command(BRUNO, "vacation stop", json!({})).await;
+    reading.command(BRUNO, "settings vacation start", json!({ "days": 3 })).await;
+    reading.command(BRUNO, "settings vacation status", json!({})).await;
+    reading.command(BRUNO, "settings vacation stop", json!({})).await;
     reading.command(BRUNO, "board", json!({})).await;
-    let asked = reading.command(BRUNO, "resign", json!({})).await;
+    let asked = reading.command(BRUNO, "game resign", json!({})).await;
     let yes = asked.control("resign!").to_owned();
     reading.press(BRUNO, &yes).await;
-    for name in ["history", "profile", "statistics", "top", "help", "seeks", "rules"] {
-        let options = if name == "history" { json!({ "game": game.to_string() }) } else { json!({}) };
+    for name in ["game history", "profile show", "profile statistics", "profile top", "help", "games", "rules"] {
+        let options = if name == "game history" { json!({ "game": game.to_string() }) } else { json!({}) };
         reading.command(ADA, name, options).await;
     }
     reading.command(ADA, "seek", json!({ "rating": "±200", "reliability": 80 })).await;

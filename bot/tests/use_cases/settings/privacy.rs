@@ -53,9 +53,9 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
     let harness = Harness::new();
     let game = won(&harness).await;
     harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
-    let shown = harness.command(ADA, "privacy show", json!({})).await;
+    let shown = harness.command(ADA, "settings privacy show", json!({})).await;
     assert!(shown.private && shown.text.contains("Your games (1)"), "{shown:?}");
-    let said = harness.command(ADA, "privacy export", json!({})).await;
+    let said = harness.command(ADA, "settings privacy export", json!({})).await;
     assert!(said.private && said.text.contains("the record of your game"), "{said:?}");
     let names: Vec<&str> = said.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["sumito-data.json", "sumito-games.json"]);
@@ -67,7 +67,7 @@ async fn everything_that_is_stored_can_be_had_as_files_by_the_person_alone() {
     let record: Value = serde_json::from_str(&said.files[1].text).expect("JSON");
     assert!(record.to_string().contains("a1b2") && record.to_string().contains(&game.to_string()), "{record}");
 
-    let nothing = harness.command(CHLOE, "privacy export", json!({})).await;
+    let nothing = harness.command(CHLOE, "settings privacy export", json!({})).await;
     assert!(nothing.files.len() == 1 && !nothing.files[0].text.contains("slate"), "{nothing:?}");
     // What is too large is left out, and said.
     let short = privacy::personal_export(&harness.games, ADA, 1_000).await.expect("a store in memory");
@@ -79,8 +79,8 @@ async fn a_line_of_ones_own_is_handed_out_and_nobody_elses() {
     let harness = Harness::new();
     let game = harness.under_way().await;
     let moves = json!({ "game": game.to_string(), "moves": "d4c3 f6g7" });
-    harness.command(BRUNO, "line add", moves).await;
-    let of = async |who| harness.command(who, "privacy export", json!({})).await.files[0].text.clone();
+    harness.command(BRUNO, "game line add", moves).await;
+    let of = async |who| harness.command(who, "settings privacy export", json!({})).await.files[0].text.clone();
     assert!(of(BRUNO).await.contains("f6g7"));
     assert!(!of(ADA).await.contains("f6g7"), "what an opponent plans");
 }
@@ -98,7 +98,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     assert!(of_ada.is_some() && of_bruno.is_some());
     harness.command(ADA, "settings picture", json!({ "theme": "slate" })).await;
 
-    let asked = harness.command(ADA, "privacy delete", json!({})).await;
+    let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
     assert!(asked.private && asked.labels == ["Delete everything", "Cancel"], "{asked:?}");
     let kept = harness.press_private(ADA, &button("keep", &asked.controls)).await;
     assert!(kept.text == "Nothing is deleted." && kept.updates, "{kept:?}");
@@ -123,27 +123,27 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     let named = json!({ "game": "#1" });
     for (command, options) in [
         ("board", named.clone()),
-        ("history", named.clone()),
-        ("replay", named.clone()),
-        ("top", json!({})),
-        ("statistics", json!({})),
+        ("game history", named.clone()),
+        ("game replay", named.clone()),
+        ("profile top", json!({})),
+        ("profile statistics", json!({})),
     ] {
         let said = harness.command(BRUNO, command, options).await;
         assert!(!said.text.contains(&gone.0.to_string()) && !said.text.contains("<@1>"), "{command}: {}", said.text);
-        assert!(command == "top" || said.text.contains("Deleted user"), "{command}: {}", said.text);
+        assert!(command == "profile top" || said.text.contains("Deleted user"), "{command}: {}", said.text);
     }
     let board = harness.command(BRUNO, "board", named.clone()).await;
     assert!(board.text.starts_with("**Deleted user beat <@2>"), "{}", board.text);
-    let record = harness.command(BRUNO, "export", named.clone()).await;
+    let record = harness.command(BRUNO, "game export", named.clone()).await;
     assert!(record.files[0].text.contains("[Black \"Deleted user\"]"), "{}", record.files[0].text);
-    let profile = harness.command(BRUNO, "profile", json!({})).await;
+    let profile = harness.command(BRUNO, "profile show", json!({})).await;
     assert!(!profile.text.contains("<@1>") && !profile.text.contains("person 1"), "{}", profile.text);
     refused!(rematch::rematch(&harness.games, game, person(BRUNO)).await, GameError::DeletedPerson);
     let french = Language::of("fr").mention(gone);
     assert_eq!(french, "Utilisateur supprimé");
 
     // Who returns starts anew, and cannot get at the games of before.
-    let returned = harness.command(ADA, "privacy show", json!({})).await;
+    let returned = harness.command(ADA, "settings privacy show", json!({})).await;
     assert!(returned.text.contains("Your games (0)"), "{}", returned.text);
     assert_eq!(harness.store.preferences(ADA).await.expect("readable"), Preferences::default());
     let rematch = rematch::rematch(&harness.games, game, person(ADA)).await;
@@ -183,7 +183,7 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
         deletion::ask_to_delete(&harness.games, ADA, false).await.expect("readable"),
         DeletionRequest::StillPlaying
     );
-    let asked = harness.command(ADA, "privacy delete", json!({})).await;
+    let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
     assert!(asked.text.contains("You are still playing: one game, and one challenge waits."), "{}", asked.text);
     assert_eq!(asked.labels, ["Resign all and delete", "Cancel"]);
     // A button from when nothing was played, pressed now, asks again.
@@ -209,10 +209,10 @@ async fn a_player_in_the_middle_of_games_resigns_them_or_keeps_the_data() {
 async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
     let harness = Harness::new();
     won(&harness).await;
-    let asked = harness.command(ADA, "privacy delete", json!({})).await;
+    let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
     harness.clock.advance(16 * MINUTE);
     let late = harness.press_private(ADA, &button("delete", &asked.controls)).await;
-    assert_eq!(late.text, "You were asked too long ago. Use `/privacy delete` again.");
+    assert_eq!(late.text, "You were asked too long ago. Use `/settings privacy delete` again.");
     assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
     for forged in ["v1:privacy-delete:-5", "v1:privacy-delete:9223372036854775807", "v1:privacy-delete:x"] {
         harness.press_private(ADA, forged).await;

@@ -48,7 +48,7 @@ pub const CHANNEL: ChannelId = ChannelId(100);
 pub const HIDDEN_FROM_CHLOE: ChannelId = ChannelId(109);
 /// One hour in milliseconds.
 pub const HOUR: i64 = 60 * 60 * 1000;
-/// The command `/draw`, which is about the game as it is.
+/// The command `/game draw`, which is about the game as it is.
 pub const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
 /// Four plies after which the board is as before.
 pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];

@@ -79,7 +79,7 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     let is_away = async || vacation::vacation_status(&harness.games, ADA).await.expect("readable").running.is_some();
     harness.notices().await;
     for which in [json!({}), json!({ "which": "1" })] {
-        let asked = harness.command(ADA, "vacation stop", which).await;
+        let asked = harness.command(ADA, "settings vacation stop", which).await;
         assert_eq!((asked.private, asked.verbs()), (true, vec!["stop-vacation"]), "{asked:?}");
         assert!(asked.text.contains("in these 2 games:") && asked.text.contains("Move there first"), "{asked:?}");
         assert!(asked.text.contains("• `#1` against <@2>: nothing"), "{asked:?}");
@@ -89,10 +89,10 @@ async fn stopping_an_automatic_vacation_asks_first_where_no_time_is_left() {
     }
     // She moves in one, and is asked about the other; in both, and is no longer asked.
     harness.play(games[0], ADA, "d4c3").await.expect("legal");
-    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
     assert!(asked.text.contains("in this game:") && !asked.text.contains("`#1`"), "{asked:?}");
     harness.play(games[1], ADA, "d4c3").await.expect("legal");
-    let reply = harness.command(ADA, "vacation stop", json!({})).await;
+    let reply = harness.command(ADA, "settings vacation stop", json!({})).await;
     assert!(reply.text.starts_with("Your vacation is over, and your clocks are running.\n"), "{reply:?}");
     assert!(!is_away().await && reply.controls.is_empty(), "{reply:?}");
     // The button of the question finds nothing left to stop.
@@ -106,7 +106,7 @@ async fn only_the_owner_confirms_stopping_a_vacation() {
     let game = harness.under_way().await;
     harness.wait(72);
     harness.run_alarm(game).await;
-    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
     let button = asked.control("stop-vacation");
     let forged = harness.press(BRUNO, button).await;
     assert!(forged.text.starts_with("That vacation is over"), "he has none: {forged:?}");
@@ -129,7 +129,7 @@ async fn a_vacation_stops_without_a_question_if_enough_time_is_left() {
         vacation::start_vacation(&harness.games, harness.request(), ADA, Some(3), None).await.expect("there is enough");
         ring_vacations(&harness).await;
         harness.wait(5);
-        let reply = harness.command(ADA, "vacation stop", json!({})).await;
+        let reply = harness.command(ADA, "settings vacation stop", json!({})).await;
         assert_eq!(reply.verbs() == ["stop-vacation"], is_asked, "{minutes}: {reply:?}");
         let left = if minutes == 0 { "nothing".to_owned() } else { format!("{minutes} min") };
         assert_eq!(reply.text.contains(&format!("`#1` against <@2>: {left}")), is_asked, "{minutes}: {reply:?}");
@@ -146,7 +146,7 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
         .await
         .expect("there is enough");
     ring_vacations(&harness).await;
-    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
     let title =
         "**Your vacation has not started yet.** If you cancel it, you have less than an hour left in this game:";
     assert!(asked.text.starts_with(title), "{asked:?}");
@@ -161,7 +161,7 @@ async fn a_planned_vacation_is_canceled_and_never_described_as_running() {
         .await
         .expect("there is enough");
     ring_vacations(&harness).await;
-    let asked = harness.command(ADA, "vacation stop", json!({})).await;
+    let asked = harness.command(ADA, "settings vacation stop", json!({})).await;
     harness.clock.advance(40 * HOUR / 60);
     let reply = harness.press_private(ADA, asked.control("stop-vacation")).await;
     assert!(reply.text.starts_with("Your vacation is over"), "{reply:?}");

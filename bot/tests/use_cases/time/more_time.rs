@@ -19,7 +19,7 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
     harness.notices().await;
     let deadline = async || harness.game(game).await.turn.deadline_at.expect("three days");
     let before = deadline().await;
-    let reply = harness.command(BRUNO, "more-time", of(game)).await;
+    let reply = harness.command(BRUNO, "game more-time", of(game)).await;
     assert!(reply.private && reply.text.contains("You gave <@1> 1 d more"), "{reply:?}");
     assert_eq!(deadline().await, before.plus(24 * HOUR));
     let told = harness.notices().await;
@@ -34,7 +34,7 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
     ] {
         let mut options = options;
         options["game"] = json!(game.to_string());
-        let refused = harness.command(BRUNO, "more-time", options).await;
+        let refused = harness.command(BRUNO, "game more-time", options).await;
         assert!(refused.text.contains(part), "{refused:?}");
     }
     assert_eq!(deadline().await, before.plus(24 * HOUR));
@@ -46,7 +46,7 @@ async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
 async fn a_clock_that_runs_down_keeps_what_was_given() {
     let harness = Harness::new();
     let game = harness.started_as("abalone", "total:15m").await;
-    harness.command(BRUNO, "more-time", of(game)).await;
+    harness.command(BRUNO, "game more-time", of(game)).await;
     harness.clock.advance(30_000);
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let board = harness.command(ADA, "board", of(game)).await.text;
@@ -61,7 +61,7 @@ async fn a_clock_that_runs_down_keeps_what_was_given() {
 async fn nobody_gives_time_in_a_game_of_three_sides_or_without_a_clock() {
     let harness = Harness::new();
     let unlimited = harness.started_as("abalone", "none").await;
-    let refused = harness.command(BRUNO, "more-time", of(unlimited)).await.text;
+    let refused = harness.command(BRUNO, "game more-time", of(unlimited)).await.text;
     assert!(refused.starts_with("This game has no deadline"), "{refused}");
     let mut new = harness.new_challenge();
     (new.setup, new.opponents) = ("abalone seats=3".to_owned(), [BRUNO, CHLOE].map(person).to_vec());
@@ -69,7 +69,7 @@ async fn nobody_gives_time_in_a_game_of_three_sides_or_without_a_clock() {
     for user in [BRUNO, CHLOE] {
         challenge::accept(&harness.games, harness.request(), three, person(user)).await.expect("accepted");
     }
-    let refused = harness.command(BRUNO, "more-time", of(three)).await.text;
+    let refused = harness.command(BRUNO, "game more-time", of(three)).await.text;
     assert!(refused.starts_with("In a game with more than two sides"), "{refused}");
 }
 

@@ -220,13 +220,13 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
         harness.notice(game, record.game.version, Notice::Board { ply: 1 }).await.expect("current");
     assert!(board.text.contains("Computer (level 3)") && mentioned.is_empty(), "{board:?} {mentioned:?}");
     assert!(!board.text.contains("engine"), "{board:?}");
-    for command in ["board", "history", "games"] {
+    for command in ["board", "game history", "games"] {
         let shown = harness.command(ADA, command, json!({})).await;
         let all = format!("{}{}", shown.text, shown.alt);
         assert!(all.contains("Computer (level 3)") && !all.contains("engine:"), "{command}: {shown:?}");
     }
     // A record of the game is in no language: it has the name that is stored.
-    let exported = harness.command(ADA, "export", json!({})).await;
+    let exported = harness.command(ADA, "game export", json!({})).await;
     assert!(exported.files[0].text.contains("[White \"engine\"]"), "{exported:?}");
     assert_eq!(deadlines::run_alarm(&games, game).await.expect("sound"), AlarmOutcome::Moved);
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");

@@ -27,26 +27,26 @@ async fn a_vacation_starts_on_the_named_day() {
     for (typed, from) in [("tomorrow", "2023-11-15"), ("2023-12-24 18h", "2023-12-24 18:00"), ("friday", "2023-11-17")]
     {
         let harness = harness_with_vacation();
-        say(&harness, ADA, "vacation start", json!({ "days": 2, "from": typed })).await;
+        say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": typed })).await;
         let vacations = harness.store.vacations_of(ADA).await.expect("readable");
         assert_eq!(vacations[0].span.from, day(from), "{typed}");
     }
     let harness = french();
     say(&harness, ADA, "settings clock", json!({ "zone": "paris" })).await;
-    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "vendredi" })).await;
+    say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": "vendredi" })).await;
     let vacations = harness.store.vacations_of(ADA).await.expect("readable");
     assert_eq!(vacations[0].span.from, day("2023-11-16 23:00"), "midnight in Paris");
-    let refused = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
+    let refused = say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": "un de ces jours" })).await;
     assert!(refused.starts_with("Je ne comprends pas `un de ces jours` comme date. Écrivez `2026-12-24`"), "{refused}");
 }
 
 #[tokio::test]
 async fn a_vacation_over_new_year_shows_its_use_of_both_years() {
     let harness = harness_with_vacation();
-    let reply = say(&harness, ADA, "vacation start", json!({ "days": 20, "from": "2023-12-25" })).await;
+    let reply = say(&harness, ADA, "settings vacation start", json!({ "days": 20, "from": "2023-12-25" })).await;
     assert!(reply.contains("It uses 7 d of 2023 and 13 d of 2024. Years change at midnight UTC."), "{reply}");
     assert!(reply.ends_with("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{reply}");
-    let reply = say(&harness, BRUNO, "vacation start", json!({ "days": 7, "from": "2023-12-25" })).await;
+    let reply = say(&harness, BRUNO, "settings vacation start", json!({ "days": 7, "from": "2023-12-25" })).await;
     assert!(!reply.contains("2024"), "it ends with the year: {reply}");
 }
 
@@ -54,26 +54,26 @@ async fn a_vacation_over_new_year_shows_its_use_of_both_years() {
 async fn a_year_without_used_vacation_is_not_shown() {
     let harness = harness_with_vacation();
     for from in ["2024-03-01", "2023-12-25"] {
-        say(&harness, ADA, "vacation start", json!({ "days": 10, "from": from })).await;
+        say(&harness, ADA, "settings vacation start", json!({ "days": 10, "from": from })).await;
     }
-    let reply = say(&harness, ADA, "vacation status", json!({})).await;
+    let reply = say(&harness, ADA, "settings vacation status", json!({})).await;
     assert!(reply.contains("Left in 2023: 23 d of 30 d.\nLeft in 2024: 17 d of 30 d."), "{reply}");
     for number in ["1", "2"] {
-        say(&harness, ADA, "vacation stop", json!({ "which": number })).await;
+        say(&harness, ADA, "settings vacation stop", json!({ "which": number })).await;
     }
-    let reply = say(&harness, ADA, "vacation status", json!({})).await;
+    let reply = say(&harness, ADA, "settings vacation status", json!({})).await;
     assert!(reply.contains("Left in 2023: 30 d of 30 d.") && !reply.contains("2024"), "{reply}");
 }
 
 #[tokio::test]
 async fn too_little_vacation_names_what_is_left() {
     let harness = harness_with_vacation();
-    say(&harness, ADA, "vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
-    let reply = say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
+    say(&harness, ADA, "settings vacation start", json!({ "days": 29, "from": "2023-11-15" })).await;
+    let reply = say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": "2023-12-20" })).await;
     assert_eq!(reply, "You don't have enough vacation left in 2023: 1 d. Choose fewer days.");
-    say(&harness, ADA, "vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
+    say(&harness, ADA, "settings vacation start", json!({ "days": 1, "from": "2023-12-20" })).await;
     for days in [json!({ "days": 1, "from": "2023-12-28" }), json!({ "from": "2023-12-28" })] {
-        let reply = say(&harness, ADA, "vacation start", days).await;
+        let reply = say(&harness, ADA, "settings vacation start", days).await;
         assert_eq!(reply, "You have no vacation left in 2023.");
     }
 }
@@ -82,24 +82,24 @@ async fn too_little_vacation_names_what_is_left() {
 async fn of_several_vacations_any_can_be_stopped() {
     let harness = harness_with_vacation();
     for from in ["2023-12-01", "2023-12-24"] {
-        say(&harness, ADA, "vacation start", json!({ "days": 2, "from": from })).await;
+        say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": from })).await;
     }
-    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
+    let offered = harness.complete(ADA, "settings vacation stop", "which", json!({ "which": "" })).await;
     let shown: Vec<&str> = offered.iter().map(|(shown, _)| shown.as_str()).collect();
     assert_eq!(shown, ["planned: 2023-12-01 – 2023-12-03", "planned: 2023-12-24 – 2023-12-26"]);
-    let narrowed = harness.complete(ADA, "vacation stop", "which", json!({ "which": "12-24" })).await;
+    let narrowed = harness.complete(ADA, "settings vacation stop", "which", json!({ "which": "12-24" })).await;
     assert_eq!(narrowed, [offered[1].clone()]);
-    let stopped = say(&harness, ADA, "vacation stop", json!({ "which": offered[1].1 })).await;
+    let stopped = say(&harness, ADA, "settings vacation stop", json!({ "which": offered[1].1 })).await;
     let at = day("2023-12-24").0 / 1000;
     assert!(stopped.starts_with(&format!("Your vacation planned for <t:{at}:f> is canceled.")), "{stopped}");
     let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-12-01")]);
     for gone in [offered[1].1.as_str(), "the first one"] {
-        let refused = say(&harness, ADA, "vacation stop", json!({ "which": gone })).await;
+        let refused = say(&harness, ADA, "settings vacation stop", json!({ "which": gone })).await;
         assert!(refused.starts_with("That vacation is over, or was never planned."), "{refused}");
     }
-    say(&harness, ADA, "vacation start", json!({ "days": 1 })).await;
-    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "" })).await;
+    say(&harness, ADA, "settings vacation start", json!({ "days": 1 })).await;
+    let offered = harness.complete(ADA, "settings vacation stop", "which", json!({ "which": "" })).await;
     assert_eq!(offered[0].0, "current: 2023-11-14 – 2023-11-15");
     assert_eq!(leave.left, 28 * DAY);
 }
@@ -107,16 +107,16 @@ async fn of_several_vacations_any_can_be_stopped() {
 #[tokio::test]
 async fn a_later_vacation_is_canceled_by_its_date() {
     let harness = harness_with_vacation();
-    say(&harness, ADA, "vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
-    let reply = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "2023-12-24" })).await;
-    assert!(reply.contains("Cancel it with `/vacation stop which:`."), "the next one is another: {reply}");
-    let overlaps = say(&harness, ADA, "vacation start", json!({ "days": 3, "from": "2023-12-25" })).await;
-    assert!(overlaps.contains("End or cancel it with `/vacation stop which:`."), "{overlaps}");
-    let offered = harness.complete(ADA, "vacation stop", "which", json!({ "which": "2023-12-25" })).await;
+    say(&harness, ADA, "settings vacation start", json!({ "days": 2, "from": "tomorrow" })).await;
+    let reply = say(&harness, ADA, "settings vacation start", json!({ "days": 3, "from": "2023-12-24" })).await;
+    assert!(reply.contains("Cancel it with `/settings vacation stop which:`."), "the next one is another: {reply}");
+    let overlaps = say(&harness, ADA, "settings vacation start", json!({ "days": 3, "from": "2023-12-25" })).await;
+    assert!(overlaps.contains("End or cancel it with `/settings vacation stop which:`."), "{overlaps}");
+    let offered = harness.complete(ADA, "settings vacation stop", "which", json!({ "which": "2023-12-25" })).await;
     assert_eq!(offered, [("planned: 2023-12-24 – 2023-12-27".to_owned(), "2".to_owned())]);
-    let refused = say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-27" })).await;
+    let refused = say(&harness, ADA, "settings vacation stop", json!({ "which": "2023-12-27" })).await;
     assert!(refused.starts_with("That vacation is over, or was never planned."), "it has ended then: {refused}");
-    say(&harness, ADA, "vacation stop", json!({ "which": "2023-12-25" })).await;
+    say(&harness, ADA, "settings vacation stop", json!({ "which": "2023-12-25" })).await;
     let leave = vacation::vacation_status(&harness.games, ADA).await.expect("readable");
     assert_eq!(leave.planned.iter().map(|planned| planned.span.from).collect::<Vec<_>>(), [day("2023-11-15")]);
 }
@@ -124,9 +124,9 @@ async fn a_later_vacation_is_canceled_by_its_date() {
 #[tokio::test]
 async fn a_vacation_stopped_at_once_uses_no_time() {
     let harness = harness_with_vacation();
-    say(&harness, ADA, "vacation start", json!({ "days": 2 })).await;
+    say(&harness, ADA, "settings vacation start", json!({ "days": 2 })).await;
     harness.clock.advance(20_000);
-    let reply = say(&harness, ADA, "vacation stop", json!({})).await;
+    let reply = say(&harness, ADA, "settings vacation stop", json!({})).await;
     assert!(reply.ends_with("Left in 2023: 30 d of 30 d."), "{reply}");
 }
 
@@ -195,8 +195,8 @@ async fn times_days_and_steps_have_autocomplete() {
         ("settings reminders", "steps", "24h 3", "24h 3h"),
         ("settings clock", "zone", "auck", "Pacific/Auckland"),
         ("settings clock", "zone", "", "Europe/London"),
-        ("vacation start", "from", "dem", "2023-11-15"),
-        ("vacation start", "from", "vend", "2023-11-17"),
+        ("settings vacation start", "from", "dem", "2023-11-15"),
+        ("settings vacation start", "from", "vend", "2023-11-17"),
     ] {
         let mut options = serde_json::Map::new();
         options.insert(option.to_owned(), typed.into());

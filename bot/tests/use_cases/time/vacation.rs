@@ -265,15 +265,15 @@ async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
             json!({ "zone": "UTC", "sleep-from": "20:00", "sleep-to": "20:00" }),
             "Sleeping hours can't start and end",
         ),
-        ("vacation start", json!({ "days": 3, "from": "2023-02-30" }), "I can't read `2023-02-30` as a date."),
-        ("vacation start", json!({ "days": 3, "from": "2023-11-01" }), "A vacation can't start in the past."),
+        ("settings vacation start", json!({ "days": 3, "from": "2023-02-30" }), "I can't read `2023-02-30` as a date."),
+        ("settings vacation start", json!({ "days": 3, "from": "2023-11-01" }), "A vacation can't start in the past."),
         (
-            "vacation start",
+            "settings vacation start",
             json!({ "days": 3, "from": "2025-11-01" }),
             "You can plan a vacation at most 366 days ahead",
         ),
-        ("vacation start", json!({ "days": 31 }), "A vacation lasts 1 to 30 days."),
-        ("vacation stop", json!({}), "You aren't on vacation"),
+        ("settings vacation start", json!({ "days": 31 }), "A vacation lasts 1 to 30 days."),
+        ("settings vacation stop", json!({}), "You aren't on vacation"),
     ] {
         let reply = harness.command(CHLOE, command, options).await;
         assert!(reply.private && reply.text.starts_with(sentence), "{sentence}: {reply:?}");
@@ -331,9 +331,9 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
     assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
     let list = harness.command(BRUNO, "games", json!({})).await;
     assert!(list.text.contains(&format!("\n<@1> is on vacation until <t:{until}:f>.\n")), "{list:?}");
-    let profile = harness.command(BRUNO, "profile", json!({ "user": "1" })).await;
+    let profile = harness.command(BRUNO, "profile show", json!({ "user": "1" })).await;
     assert!(profile.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{profile:?}");
-    let status = harness.command(ADA, "vacation status", json!({})).await;
+    let status = harness.command(ADA, "settings vacation status", json!({})).await;
     assert!(status.text.contains("Left in 2023: 26 d of 30 d."), "{status:?}");
     // What the game is told.
     let version = harness.game(game).await.version;

@@ -48,7 +48,7 @@ impl Pair<'_> {
 
     /// Aborts the game; gives whether it goes on.
     pub(super) async fn abort(&mut self, game: i64, who: &str) -> bool {
-        let (_, message) = self.command(who, game, "abort", json!({}), &Action::ReadOnly).await;
+        let (_, message) = self.command(who, game, "game abort", json!({}), &Action::ReadOnly).await;
         let Some(yes) = find(&controls(&message), "abort!") else { return true };
         let state = self.state;
         // A player without an answer gives up here.
@@ -60,13 +60,13 @@ impl Pair<'_> {
 
     /// Asks for a takeback; gives whether it is granted, `None` when that is unknown.
     pub(super) async fn take_back(&mut self, game: i64, asks: &str, answers: &str) -> Option<bool> {
-        self.propose(game, asks, answers, "takeback", json!({}), &Action::Takeback).await
+        self.propose(game, asks, answers, "game takeback", json!({}), &Action::Takeback).await
     }
 
     /// Adjourns the game; gives whether it resumes while these two watch.
     pub(super) async fn adjourn(&mut self, game: i64, asks: &str, answers: &str) -> bool {
         let before = self.newest_message(MessageKind::Adjournment, game, answers);
-        match self.propose(game, asks, answers, "adjourn", json!({ "days": 1 }), &Action::Adjourn).await {
+        match self.propose(game, asks, answers, "game adjourn", json!({ "days": 1 }), &Action::Adjourn).await {
             None => return false,
             Some(false) => return true,
             Some(true) => {}
@@ -84,7 +84,10 @@ impl Pair<'_> {
             // It resumes by itself later.
             0 => false,
             1 => self.until_done(answers, game, "resume", &stands, Action::Resume).await,
-            _ => self.command(asks, game, "resume", json!({}), &Action::Resume).await.0 != RequestOutcome::Unanswered,
+            _ => {
+                self.command(asks, game, "game resume", json!({}), &Action::Resume).await.0
+                    != RequestOutcome::Unanswered
+            }
         }
     }
 
@@ -92,7 +95,7 @@ impl Pair<'_> {
     pub(super) async fn decide(&mut self, game: i64, who: &str, turns: &[String]) {
         let what = Action::ConditionalMove { if_played: turns[0].clone(), answer: turns[1].clone() };
         let options = json!({ "if": turns[0], "then": turns[1] });
-        self.command(who, game, "line add", options, &what).await;
+        self.command(who, game, "game line add", options, &what).await;
     }
 
     /// Proposes something to the opponent, who agrees, declines or does not answer; gives whether it is done, `None` when that is

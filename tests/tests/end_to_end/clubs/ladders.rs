@@ -75,7 +75,7 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
     };
     assert!(table().await?.contains("2. Emma"), "{}", table().await?);
     let total = async |expected: &str| {
-        let said = harness.command(ada, &games, "statistics", &json!({})).await?;
+        let said = harness.command(ada, &games, "profile statistics", &json!({})).await?;
         Ok(said.text().contains(expected).then_some(()))
     };
     wait_for("the statistics", async || total("**1** finished game").await).await?;

@@ -62,7 +62,7 @@ async fn equal_open_challenges_of_two_people_at_once_become_one_game() -> TestRe
             })
             .await?;
     }
-    let list = harness.command(&emma, &harness.games, "seeks", &json!({})).await?;
+    let list = harness.command(&emma, &harness.games, "games", &json!({ "show": "seeks" })).await?;
     assert!(list.text().starts_with("No open challenges here."), "{}", list.text());
     Ok(())
 }

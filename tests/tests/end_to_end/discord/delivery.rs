@@ -58,7 +58,7 @@ async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour(
     let archived = async || Ok(is_archived().await?.then_some(()));
     harness.resign(&dmitri, &game.thread).await?;
     harness.until("the thread in the archive", archived).await?;
-    harness.command(&ada, &game.thread, "history", &json!({})).await?;
+    harness.command(&ada, &game.thread, "game history", &json!({})).await?;
     assert!(!is_archived().await?, "the command opens it");
     harness.advance(61 * MINUTE).await?;
     harness.until("the thread in the archive again", archived).await
@@ -122,7 +122,7 @@ async fn a_challenge_made_in_direct_messages_reaches_the_opponent_and_is_played_
         harness.message(&dmitri, &dmitri_dm, "Dmitri's board", first).await?,
     );
     // A draw offer reaches only the opponent.
-    harness.command(&ada, &ada_dm, "draw", &json!({})).await?;
+    harness.command(&ada, &ada_dm, "game draw", &json!({})).await?;
     let offer = harness.message_with(&dmitri, &dmitri_dm, "draw-no").await?;
     harness.command(&ada, &ada_dm, "move", &json!({ "move": "a1b2" })).await?;
     harness.board_with(&dmitri, &dmitri_dm, "a1b2").await?;
@@ -161,11 +161,12 @@ async fn each_player_of_a_game_in_direct_messages_reads_it_in_their_own_language
             message["id"] == id && text_of(message).contains(away) == there && !controls(message).is_empty()
         }
     };
-    let planned = harness.command(&ada, &ada_dm, "vacation start", &json!({ "from": "tomorrow", "days": 2 })).await?;
+    let planned =
+        harness.command(&ada, &ada_dm, "settings vacation start", &json!({ "from": "tomorrow", "days": 2 })).await?;
     assert!(planned.text().starts_with("Your vacation is planned"), "{}", planned.text());
     harness.message(&ada, &ada_dm, "the vacation on the board", is(&english, "On vacation:", true)).await?;
     harness.message(&chloe, &chloe_dm, "the vacation on the board", is(&french, "En congé", true)).await?;
-    harness.command(&ada, &ada_dm, "vacation stop", &json!({})).await?;
+    harness.command(&ada, &ada_dm, "settings vacation stop", &json!({})).await?;
     harness.message(&ada, &ada_dm, "a board without vacation", is(&english, "On vacation:", false)).await?;
     harness.message(&chloe, &chloe_dm, "a board without vacation", is(&french, "En congé", false)).await?;
     Ok(())

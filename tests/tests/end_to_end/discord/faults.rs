@@ -310,7 +310,7 @@ async fn a_challenge_accepted_before_its_post_is_acknowledged_gets_its_thread() 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_offer_that_is_declined_loses_its_buttons() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("declined-draw", json!({})).await?;
-    harness.command(&ada, &game.thread, "draw", &json!({})).await?;
+    harness.command(&ada, &game.thread, "game draw", &json!({})).await?;
     let offer = harness.message_with(&dmitri, &game.thread, "draw-no").await?;
     let own = harness.press(&ada, &offer, "draw-yes").await?;
     assert!(own.text().contains("stays open until"), "{}", own.text());

@@ -1,4 +1,4 @@
-//! `/export`: a game leaves Discord as files that `sumito records` accepts.
+//! `/game export`: a game leaves Discord as files that `sumito records` accepts.
 
 use serde_json::{Value, json};
 use tests::program::sumito;
@@ -36,9 +36,9 @@ async fn an_exported_game_passes_records_check() -> TestResult {
         harness.play(&game, game.on_turn(ply), mv).await?;
     }
     let id = json!({ "game": game.id });
-    let refused = harness.command(&emma, &harness.games, "export", &id).await?;
+    let refused = harness.command(&emma, &harness.games, "game export", &id).await?;
     assert_eq!(refused.text(), "You aren't a player in this game.", "a running game is exported for its players only");
-    let running = harness.command(&dmitri, &game.thread, "export", &json!({})).await?;
+    let running = harness.command(&dmitri, &game.thread, "game export", &json!({})).await?;
     assert!(files(&running).await?[0].2.contains("[Result \"*\"]"));
 
     harness.resign(&dmitri, &game.thread).await?;
@@ -48,8 +48,8 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     harness.client.say(&emma.id, &game.thread, "Well played!").await?;
 
     // The command in the thread, the command with an id, and the button give the same files.
-    let by_command = harness.command(&ada, &game.thread, "export", &json!({})).await?;
-    let by_id = harness.command(&emma, &harness.games, "export", &id).await?;
+    let by_command = harness.command(&ada, &game.thread, "game export", &json!({})).await?;
+    let by_id = harness.command(&emma, &harness.games, "game export", &id).await?;
     let by_button = harness.press(&emma, &last, "record").await?;
     let exported = files(&by_command).await?;
     for answer in [&by_command, &by_id, &by_button] {

@@ -1,4 +1,4 @@
-//! `/replay` and `/history`: a game as an animation and as a list of moves with pictures.
+//! `/game replay` and `/game history`: a game as an animation and as a list of moves with pictures.
 
 use std::io::Cursor;
 
@@ -41,15 +41,15 @@ async fn a_game_is_shown_as_an_animation_and_as_a_list_of_moves() -> TestResult 
     }
     let id = json!({ "game": game.id });
 
-    let replay = harness.command(&emma, &harness.games, "replay", &id).await?;
+    let replay = harness.command(&emma, &harness.games, "game replay", &id).await?;
     assert!(replay.is_private() && replay.alt().starts_with("An animation of 64 moves"), "{:#}", replay.message);
     assert_eq!(count_frames(&replay).await?, 65);
-    let shown = harness.command(&ada, &game.thread, "replay", &json!({ "public": true })).await?;
+    let shown = harness.command(&ada, &game.thread, "game replay", &json!({ "public": true })).await?;
     assert!(!shown.is_private(), "{:#}", shown.message);
     let seen = |message: &Value| message["id"] == shown.message["id"];
     harness.message(&emma, &game.thread, "the animation", seen).await?;
 
-    let last = harness.command(&dmitri, &game.thread, "history", &json!({})).await?;
+    let last = harness.command(&dmitri, &game.thread, "game history", &json!({})).await?;
     assert!(last.is_private() && last.text().contains("Page 2 of 2"), "{}", last.text());
     let kinds: Vec<String> = pictures(&last).await?.into_iter().map(|(_, kind, ..)| kind).collect();
     assert_eq!(kinds, ["image/png", "image/png"]);
@@ -82,12 +82,12 @@ async fn replay_and_history_are_refused_while_colors_are_hidden() -> TestResult 
     harness.press(&dmitri, &challenge, "accept").await?;
     let game = harness.game_of(&challenge, &ada, &dmitri).await?;
     harness.play(&game, &ada, "a1b2").await?;
-    for command in ["replay", "history"] {
+    for command in ["game replay", "game history"] {
         let refused = harness.command(&dmitri, &game.thread, command, &json!({})).await?;
         assert!(refused.is_private() && refused.message["attachments"] == json!([]), "{:#}", refused.message);
     }
     harness.resign(&dmitri, &game.thread).await?;
-    let replay = harness.command(&dmitri, &game.thread, "replay", &json!({})).await?;
+    let replay = harness.command(&dmitri, &game.thread, "game replay", &json!({})).await?;
     assert_eq!(count_frames(&replay).await?, 2);
     Ok(())
 }

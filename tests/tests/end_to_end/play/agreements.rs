@@ -10,12 +10,12 @@ async fn a_game_is_aborted_before_both_have_moved_and_has_no_result() -> TestRes
     let game = harness.start_game(&ada, &dmitri, json!({})).await?;
     harness.play(&game, &ada, "a1b2").await?;
     let board = harness.board(&game, 1).await?;
-    let ask = harness.command(&dmitri, &game.thread, "abort", &json!({})).await?;
+    let ask = harness.command(&dmitri, &game.thread, "game abort", &json!({})).await?;
     assert!(ask.is_private() && ask.text().starts_with("Abort game"), "{}", ask.text());
-    let stranger = harness.command(&chloe, &game.thread, "abort", &json!({})).await?;
+    let stranger = harness.command(&chloe, &game.thread, "game abort", &json!({})).await?;
     assert_eq!(stranger.text(), "Vous ne jouez pas dans cette partie.");
     // Both players abort at the same time, and Dmitri clicks twice.
-    let other = harness.command(&ada, &game.thread, "abort", &json!({})).await?;
+    let other = harness.command(&ada, &game.thread, "game abort", &json!({})).await?;
     let yes = control(&ask.message, "abort!")?;
     let first = harness.send_press(&dmitri, &ask.message, &yes).await?;
     let second = harness.send_press(&dmitri, &ask.message, &yes).await?;
@@ -52,7 +52,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
     // A move that Ada begins on a board which the takeback will remove.
     let entry = harness.press(&ada, &second, "move").await?;
 
-    let asked = harness.command(&ada, &game.thread, "takeback", &json!({})).await?;
+    let asked = harness.command(&ada, &game.thread, "game takeback", &json!({})).await?;
     assert!(asked.is_private() && asked.text().starts_with("You asked"), "{}", asked.text());
     let question = format!("<@{}> would like to take back `a1b2`, `i9h8`. <@{}>, do you agree?", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the question", |message| text_of(message) == question).await?;
@@ -72,7 +72,7 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
             Ok(messages.iter().find(stands).map(|_| ()))
         })
         .await?;
-    harness.command(&ada, &game.thread, "takeback", &json!({})).await?;
+    harness.command(&ada, &game.thread, "game takeback", &json!({})).await?;
     let posted = harness
         .message(&dmitri, &game.thread, "the second question", |message| {
             text_of(message) == question && control(message, "agree").is_ok()
@@ -124,10 +124,12 @@ async fn a_takeback_undoes_both_moves_and_corrects_their_boards() -> TestResult 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestResult {
     let (mut harness, game, [ada, dmitri]) = Harness::start_with_game("lines", json!({})).await?;
-    let kept = harness.command(&dmitri, &game.thread, "line add", &json!({ "if": "a1b2", "then": "i9h8" })).await?;
+    let kept =
+        harness.command(&dmitri, &game.thread, "game line add", &json!({ "if": "a1b2", "then": "i9h8" })).await?;
     assert!(kept.is_private() && kept.text().contains("1. if `a1b2` then **`i9h8`**"), "{}", kept.text());
     assert!(kept.alt().contains("Last move i9h8"), "{}", kept.alt());
-    let kept = harness.command(&dmitri, &game.thread, "line add", &json!({ "moves": "a1b2 i9h8 d4c3 f6g7" })).await?;
+    let kept =
+        harness.command(&dmitri, &game.thread, "game line add", &json!({ "moves": "a1b2 i9h8 d4c3 f6g7" })).await?;
     assert!(kept.text().contains("if `d4c3` then **`f6g7`**"), "{}", kept.text());
     let posts = async |harness: &Harness| -> anyhow::Result<usize> {
         let messages = harness.messages(&ada, &game.thread).await?;
@@ -167,7 +169,7 @@ async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestR
     assert_ne!(direct, game.thread);
     let said = |message: &serde_json::Value| text_of(message).starts_with(gone);
     assert!(!harness.messages(&ada, &game.thread).await?.iter().any(said), "not in the thread");
-    let shown = harness.command(&dmitri, &game.thread, "line show", &json!({})).await?;
+    let shown = harness.command(&dmitri, &game.thread, "game line show", &json!({})).await?;
     assert!(shown.text().starts_with("You have no conditional moves"), "{}", shown.text());
     assert!(
         !harness.bot_log().contains("i9h8") && !harness.bot_log().contains("f6g7"),
@@ -182,7 +184,7 @@ async fn a_conditional_move_is_played_at_once_and_stays_secret_before() -> TestR
 #[tokio::test(flavor = "multi_thread")]
 async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("adjourn", json!({ "pace": "days:1" })).await?;
-    harness.command(&ada, &game.thread, "adjourn", &json!({ "days": 10 })).await?;
+    harness.command(&ada, &game.thread, "game adjourn", &json!({ "days": 10 })).await?;
     let asks = format!("<@{}> asks <@{}> to adjourn the game for up to 10 days", ada.id, dmitri.id);
     let posted = harness.message(&dmitri, &game.thread, "the proposal", |m| text_of(m).starts_with(&asks)).await?;
     harness.press(&dmitri, &posted, "agree").await?;
@@ -205,7 +207,7 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     harness.board(&game, 1).await?;
 
     // This time no player resumes it: it resumes by itself, and the clock runs again.
-    harness.command(&dmitri, &game.thread, "adjourn", &json!({ "days": 2 })).await?;
+    harness.command(&dmitri, &game.thread, "game adjourn", &json!({ "days": 2 })).await?;
     let again = harness.message_with(&ada, &game.thread, "agree").await?;
     harness.press(&ada, &again, "agree").await?;
     harness.message_with(&ada, &game.thread, "resume").await?;
@@ -221,13 +223,13 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
 async fn a_game_is_claimed_after_a_warning_to_the_absent_opponent() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("claim", json!({ "pace": "none" })).await?;
     harness.play(&game, &ada, "a1b2").await?;
-    let early = harness.command(&ada, &game.thread, "claim", &json!({})).await?;
+    let early = harness.command(&ada, &game.thread, "game claim", &json!({})).await?;
     assert!(early.is_private() && early.text().starts_with("They have until"), "{}", early.text());
     harness.advance(14 * tests::DAY).await?;
     // Until its next heartbeat the bot may have been down all that time, so the claim is refused at first.
     let claim = async |wanted: &'static str| {
         let said = async || {
-            let said = harness.command(&ada, &game.thread, "claim", &json!({})).await?;
+            let said = harness.command(&ada, &game.thread, "game claim", &json!({})).await?;
             Ok(said.text().starts_with(wanted).then_some(said))
         };
         harness.until(wanted, said).await
@@ -249,7 +251,7 @@ async fn an_open_question_is_answered_from_the_list_of_games_when_its_thread_is_
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let (asked, other) =
         (harness.start_game(&ada, &dmitri, json!({})).await?, harness.start_game(&ada, &dmitri, json!({})).await?);
-    harness.command(&ada, &asked.thread, "draw", &json!({})).await?;
+    harness.command(&ada, &asked.thread, "game draw", &json!({})).await?;
     harness.message_with(&dmitri, &asked.thread, "draw-yes").await?;
     harness.client.delete_channel(&asked.thread).await?;
 
@@ -259,12 +261,12 @@ async fn an_open_question_is_answered_from_the_list_of_games_when_its_thread_is_
     let hers = harness.command(&ada, &harness.games, "games", &json!({})).await?;
     assert!(hers.text().contains("you offered a draw"), "{}", hers.text());
     // Ada plays two games; the command means the one with her open offer.
-    let withdrawn = harness.command(&ada, &harness.games, "draw", &json!({ "withdraw": true })).await?;
+    let withdrawn = harness.command(&ada, &harness.games, "game draw", &json!({ "withdraw": true })).await?;
     assert_eq!(withdrawn.text(), "You withdrew your draw offer.");
     let late = harness.press(&dmitri, &list.message, "draw-yes").await?;
     assert_eq!(late.text(), "There's no draw offer.");
 
-    harness.command(&ada, &harness.games, "adjourn", &json!({ "game": other.id, "days": 3 })).await?;
+    harness.command(&ada, &harness.games, "game adjourn", &json!({ "game": other.id, "days": 3 })).await?;
     let list = harness.command(&dmitri, &harness.games, "games", &json!({})).await?;
     let done = harness.press(&dmitri, &list.message, "agree").await?;
     assert!(done.is_private(), "{:#}", done.whole);

@@ -183,7 +183,7 @@ async fn autocomplete_offers_legal_moves() -> TestResult {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_draw_is_offered_and_accepted() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("draw", json!({})).await?;
-    harness.command(&ada, &game.thread, "draw", &json!({})).await?;
+    harness.command(&ada, &game.thread, "game draw", &json!({})).await?;
     let offer = harness.message_with(&dmitri, &game.thread, "draw-yes").await?;
     let own = harness.press(&ada, &offer, "draw-yes").await?;
     assert!(own.is_private(), "a player cannot accept their own offer: {}", own.text());

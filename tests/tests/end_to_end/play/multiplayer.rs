@@ -62,7 +62,7 @@ impl MultiplayerGame {
                 .context("the board mentions no player")?;
             for other in self.people.iter().filter(|person| person.id != on_turn.id) {
                 let answer = harness.command(other, &self.thread, "move", &json!({ "move": turn })).await?;
-                let refused = ["'s turn. Use `/line`", "de jouer. Utilisez `/ligne`"]
+                let refused = ["'s turn. Use `/game line`", "de jouer. Utilisez `/ligne`"]
                     .iter()
                     .any(|said| answer.text().contains(said));
                 ensure!(refused, "{}", answer.text());
@@ -130,7 +130,7 @@ async fn six_people_play_around_the_board() -> TestResult {
     }
     // Three against three: one player of the other team accepts, and the game is a draw.
     let (ada, chloe) = (&game.people[0], &game.people[3]);
-    harness.command(ada, &game.thread, "draw", &json!({})).await?;
+    harness.command(ada, &game.thread, "game draw", &json!({})).await?;
     let offer = harness.message_with(chloe, &game.thread, "draw-yes").await?;
     assert!(
         !text_of(&offer).contains(&format!("<@{}>, <@{}> offers", game.people[2].id, ada.id)),
@@ -202,7 +202,7 @@ async fn hidden_colors_are_not_revealed_to_a_spectator_before_the_end() -> TestR
     assert_eq!(answers.len(), 1, "{answers:?}");
     let choices = harness.complete(&game.people[1], &game.thread, "move", "move", "").await?;
     assert!(choices.is_empty(), "{choices:?}");
-    let ask = harness.command(&game.people[1], &game.thread, "resign", &json!({})).await?;
+    let ask = harness.command(&game.people[1], &game.thread, "game resign", &json!({})).await?;
     harness.press(&game.people[1], &ask.message, "resign!").await?;
     let shown = |message: &Value| message.to_string().contains("Black marbles: ");
     harness.message(&spectator, &game.thread, "the board with its colors", shown).await?;

@@ -60,7 +60,7 @@ async fn typed_moves_are_confirmed_and_lines_are_written_in_a_form() -> TestResu
     let form = harness.press(&dmitri, &waits.message, "line").await?;
     let kept = harness.submit(&dmitri, &game.thread, &form, "moves", "a1b2 i9h8 d4c3 f6g7").await?;
     assert!(kept.is_private(), "{:#}", kept.whole);
-    harness.command(&ada, &game.thread, "line add", &json!({ "moves": "a1b2 i9h8 d4c3" })).await?;
+    harness.command(&ada, &game.thread, "game line add", &json!({ "moves": "a1b2 i9h8 d4c3" })).await?;
     let shown = harness.play(&game, &ada, "A1B2").await?;
     assert!(shown.text().contains("The board after `a1b2`"), "{}", shown.text());
     harness.press(&ada, &shown.message, "play").await?;

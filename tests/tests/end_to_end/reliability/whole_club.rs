@@ -82,12 +82,12 @@ async fn play(harness: &Harness) -> TestResult {
     let abalone = harness.start_game(&ada, &dmitri, json!({ "pace": "days:3" })).await?;
     harness.play(&abalone, &ada, "a1b2").await?;
     harness.play(&abalone, &dmitri, "i9h8").await?;
-    say(&ada, &abalone.thread, "takeback", json!({})).await?;
+    say(&ada, &abalone.thread, "game takeback", json!({})).await?;
     let asked = harness.message_with(&dmitri, &abalone.thread, "agree").await?;
     harness.press(&dmitri, &asked, "agree").await?;
     harness.play(&abalone, &ada, "a1b2").await?;
     harness.play(&abalone, &dmitri, "i9h8").await?;
-    say(&dmitri, &abalone.thread, "line add", json!({ "if": "d4c3", "then": "f6g7" })).await?;
+    say(&dmitri, &abalone.thread, "game line add", json!({ "if": "d4c3", "then": "f6g7" })).await?;
     let mut threads = Vec::new();
     for (first, second, options, turns) in [
         (&emma, &dmitri, json!({ "game": "notalone", "pace": "days:7" }), 6),
@@ -100,12 +100,12 @@ async fn play(harness: &Harness) -> TestResult {
         }
         threads.push(thread);
     }
-    say(&ada, &threads[1], "draw", json!({})).await?;
+    say(&ada, &threads[1], "game draw", json!({})).await?;
     harness.wait_until_idle().await?;
 
     // Time passes: a reminder, vacations.
-    say(&bruno, games, "vacation start", json!({ "days": 10 })).await?;
-    say(&chloe, games, "vacation start", json!({ "from": "tomorrow", "days": 2 })).await?;
+    say(&bruno, games, "settings vacation start", json!({ "days": 10 })).await?;
+    say(&chloe, games, "settings vacation start", json!({ "from": "tomorrow", "days": 2 })).await?;
     harness.wait_until_idle().await?;
     harness.advance(12 * HOUR).await?;
     harness.wait_until_idle().await?;

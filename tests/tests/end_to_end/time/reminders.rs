@@ -241,7 +241,7 @@ async fn a_loss_on_time_shows_in_the_profile_and_on_the_next_challenge() -> Test
         harness.advance(25 * HOUR).await?;
         harness.message_saying(&ada, &game.thread, "** on time.").await?;
     }
-    let profile = harness.command(&dmitri, &harness.games, "profile", &json!({ "user": ada.id })).await?;
+    let profile = harness.command(&dmitri, &harness.games, "profile show", &json!({ "user": ada.id })).await?;
     assert!(profile.is_private() && profile.text().contains("Reliability: **0%**"), "{}", profile.text());
     assert!(profile.text().contains("3 finished games: 0 won, 3 lost, 0 drawn"), "{}", profile.text());
     harness.command(&ada, &harness.games, "challenge", &json!({ "user": dmitri.id })).await?;

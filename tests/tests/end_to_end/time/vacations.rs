@@ -19,7 +19,7 @@ async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_surv
     let mut harness = Harness::start_with("vacation", &VACATION_GRANTED).await?;
     let (game, [ada, dmitri]) = harness.start_first_game(json!({ "pace": "days:3" })).await?;
     harness.board(&game, 0).await?;
-    let answer = harness.command(&ada, &harness.games, "vacation start", &json!({ "days": 4 })).await?;
+    let answer = harness.command(&ada, &harness.games, "settings vacation start", &json!({ "days": 4 })).await?;
     assert!(answer.is_private() && answer.text().contains("Your vacation has started"), "{}", answer.text());
     let until = instants(&answer.text())[0];
     // The bot dies right after its answer; the next process has to look at the games.
@@ -51,7 +51,7 @@ async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_surv
     assert!(text_of(&board).contains(&format!("On vacation: <@{}>", ada.id)), "{board}");
 
     // Ada ends her vacation early.
-    let answer = harness.command(&ada, &harness.games, "vacation stop", &json!({})).await?;
+    let answer = harness.command(&ada, &harness.games, "settings vacation stop", &json!({})).await?;
     assert!(answer.text().starts_with("Your vacation is over"), "{}", answer.text());
     let back = format!("<@{}> is back from vacation", ada.id);
     let is_back = |message: &Value| text_of(message).starts_with(&back);
@@ -60,7 +60,7 @@ async fn a_vacation_stops_the_clock_is_announced_once_without_a_mention_and_surv
     let messages = harness.messages(&dmitri, &game.thread).await?;
     assert_eq!(messages.iter().filter(|message| is_away(message)).count(), 1, "announced once");
     assert_eq!(messages.iter().filter(|message| is_back(message)).count(), 1, "announced once");
-    let again = harness.command(&ada, &harness.games, "vacation stop", &json!({})).await?;
+    let again = harness.command(&ada, &harness.games, "settings vacation stop", &json!({})).await?;
     assert!(again.text().starts_with("You aren't on vacation"), "{}", again.text());
     Ok(())
 }
@@ -90,7 +90,7 @@ async fn an_automatic_vacation_replaces_a_loss_on_time_until_no_days_are_left() 
     assert!(!harness.messages(&dmitri, &game.thread).await?.iter().any(is_lost));
     harness.advance(DAY).await?;
     harness.message(&dmitri, &game.thread, "the loss on time", is_lost).await?;
-    let status = harness.command(&ada, &harness.games, "vacation status", &json!({})).await?.text();
+    let status = harness.command(&ada, &harness.games, "settings vacation status", &json!({})).await?.text();
     assert!(status.contains("You aren't on vacation"), "{status}");
     Ok(())
 }
