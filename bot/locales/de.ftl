@@ -248,6 +248,7 @@ deadline-vacation = { $time } Urlaub
 deadline-paused = { $time }, in denen die Partie unterbrochen oder der Bot aus war
 on-vacation = Im Urlaub: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. Die Uhr steht
 you-played = Du hast `{ $notation }` { $against } gezogen.
+you-played-answered = { $players } hatte `{ $notation }` vorbereitet: **du bist wieder am Zug.**
 against = gegen { $opponents }
 against-with = mit { $partners } gegen { $opponents }
 list-and = { $list } und { $last }
@@ -406,6 +407,7 @@ button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
 button-move = Ziehen…
+button-type = Zug eintippen…
 button-board = Brett
 button-board-of = Brett { $id }
 button-record = Notation
@@ -428,6 +430,7 @@ button-claim-draw = Remis beanspruchen
 button-draw-yes = Remis annehmen
 button-draw-no = Ablehnen
 button-play = Ziehen
+button-play-move = { $move } ziehen
 button-back = Zurück
 button-stop-vacation = Trotzdem beenden
 button-cancel-vacation = Trotzdem absagen
@@ -435,27 +438,29 @@ button-again = Von vorn
 button-more = Mehr…
 
 # Einen Zug eingeben
+type-title = Dein Zug
+type-move = Zug, zum Beispiel a1b2 oder c3c5d3
 entry-choose = Was möchtest du ziehen?
 entry-choose-piece = Wähle einen Stein
 entry-place = Wohin möchtest du setzen?
 entry-place-row = Wähle eine Reihe
-entry-placeholder = Wähle Kugeln
+entry-placeholder = Wähle eine Kugel
 entry-row = Reihe { $row }
 entry-approach = dreht vorn um
 entry-withdrawal = dreht hinten um
 entry-chain = weiter
 entry-so-far = Bisher: `{ $notation }`
-entry-hidden-colors = In dieser Partie sind die Farben verdeckt, also kann ich deine Kugeln nicht zeigen. Gib deinen Zug mit `/zug` ein.
-entry-too-long = Dieser Zug ist zu lang für einen Knopf. Gib ihn mit `/zug` ein.
+entry-hidden-colors = In dieser Partie sind die Farben verdeckt, also kann ich deine Kugeln nicht zeigen. Tippe deinen Zug ein.
+entry-too-long = Dieser Zug ist zu lang für einen Knopf. Tippe ihn mit `/zug` ein.
 entry-where = Wohin?
+entry-where-to = Wohin mit **{ $from }**?
 entry-ejects = wirft eine Kugel hinaus
 entry-pushes = schiebt { $count ->
     [1] eine Kugel
    *[other] { $count } Kugeln
 }
 entry-strong = Schieben und Hinauswerfen
-entry-same-direction = { $arrow } Gleiche Richtung: { $notation }
-entry-same-way = Gleiche Richtung, { $way }: { $notation }
+entry-same-direction = Gleiche Richtung: { $move }
 entry-marble-on = Kugel auf { $cell }
 entry-piece-on = Stein auf { $point }
 entry-marbles-go = { $count ->
@@ -617,8 +622,6 @@ learn-solution = { $count ->
     [1] Eine Lösung: { $moves }
    *[other] Eine Lösung, Zug für Zug: { $moves }
 }
-learn-form = Dein Zug
-learn-form-move = Zug, zum Beispiel a1b2 oder c3c5d3
 learn-short-count = `{ $notation }` zieht { $moved ->
     [1] eine Kugel
     [2] zwei Kugeln
@@ -641,7 +644,6 @@ learn-short-push = { $pushed ->
 learn-short-ejection = `{ $notation }` schiebt nichts hinaus.
 learn-short-threat = Nach `{ $notation }` schiebt Weiß deine Kugel auf { $cell } mit `{ $turn }` hinaus.
 learn-short-slow = Nach `{ $notation }` kannst du die sechste Kugel im nächsten Zug nicht hinausschieben.
-button-learn-type = Zug eintippen…
 button-learn-hint = Tipp
 button-learn-solution = Zeig es mir
 button-learn-next = Nächste Übung
@@ -733,16 +735,16 @@ words-neutral = { $stone ->
     }
 }
 words-moved = { $then ->
-    [yes] Dann hat { $who } { $marbles } von { $from } { $way } gezogen.
-   *[no] { $who } hat { $marbles } von { $from } { $way } gezogen.
+    [yes] Dann hat { $who } { $marbles } von { $from } nach { $to } gezogen.
+   *[no] { $who } hat { $marbles } von { $from } nach { $to } gezogen.
 }
 words-sideways = { $then ->
-    [yes] Dann hat { $who } { $marbles } seitwärts { $way } gezogen: { $cells }.
-   *[no] { $who } hat { $marbles } seitwärts { $way } gezogen: { $cells }.
+    [yes] Dann hat { $who } { $marbles } seitwärts von { $from } nach { $to } gezogen.
+   *[no] { $who } hat { $marbles } seitwärts von { $from } nach { $to } gezogen.
 }
 words-pushed = { $then ->
-    [yes] Dann hat { $who } { $marbles } von { $from } { $way } gezogen und dabei { $pushed } geschoben.
-   *[no] { $who } hat { $marbles } von { $from } { $way } gezogen und dabei { $pushed } geschoben.
+    [yes] Dann hat { $who } { $marbles } von { $from } nach { $to } gezogen und dabei { $pushed } geschoben.
+   *[no] { $who } hat { $marbles } von { $from } nach { $to } gezogen und dabei { $pushed } geschoben.
 }
 words-ejected = { $stone ->
     [black] Eine schwarze Kugel
@@ -768,7 +770,7 @@ words-piece-placed = { $color ->
     [black] { $who } hat einen schwarzen Stein auf { $point } gesetzt.
    *[white] { $who } hat einen weißen Stein auf { $point } gesetzt.
 }
-words-piece-moved = { $who } hat einen Stein { $way } gezogen, von { $from } auf { $to }.
+words-piece-moved = { $who } hat einen Stein von { $from } auf { $to } gezogen.
 words-piece-went = { $who } hat einen Stein über { $path } gezogen.
 words-flipped = { $count ->
     [1] Der Stein auf { $points } wurde umgedreht.
@@ -924,7 +926,7 @@ error-internal = Bei uns ist etwas schiefgegangen. Versuche es gleich noch einma
 error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht von mir. `/brett` zeigt die Partie.
 error-unknown-command = Diesen Befehl gibt es nicht mehr. `/hilfe` zeigt die anderen; lade Discord neu, um die aktuelle Liste zu sehen.
 error-illegal = `{ $move }` geht nicht: { $why }.
-error-illegal-try = Versuche zum Beispiel { $examples }. *Ziehen…* unter dem Brett zeigt alle möglichen Züge.
+error-illegal-try = Meintest du einen von diesen Zügen?
 error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Ziehen…* unter dem Brett.
 
 # Absagen der Regeln
@@ -1067,7 +1069,7 @@ settings-orientation = { $turned ->
     [own] Unten: **immer deine Kugeln**
     [black] Unten: **immer die schwarzen Kugeln**
     [white] Unten: **immer die weißen Kugeln**
-   *[default] Unten: **deine Kugeln** beim Eingeben eines Zuges und in der Antwort, sonst **die schwarzen**
+   *[default] Unten: **die schwarzen Kugeln**, wie im Thread der Partie
 }
 settings-style = { $style ->
     [words] Bretter, die nur du siehst: **nur Worte**

@@ -248,6 +248,7 @@ deadline-vacation = { $time } of vacation
 deadline-paused = { $time } while the game was paused or the bot was down
 on-vacation = On vacation: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. The clock is paused
 you-played = You played `{ $notation }` { $against }.
+you-played-answered = { $players } had prepared `{ $notation }`: **it's your turn again.**
 against = against { $opponents }
 against-with = with { $partners } against { $opponents }
 list-and = { $list } and { $last }
@@ -404,6 +405,7 @@ button-accept = Accept
 button-decline = Decline
 button-withdraw = Withdraw
 button-move = Move…
+button-type = Type a move…
 button-board = Board
 button-board-of = Board { $id }
 button-record = Record
@@ -426,6 +428,7 @@ button-claim-draw = Claim a draw
 button-draw-yes = Accept the draw
 button-draw-no = Decline
 button-play = Play
+button-play-move = Play { $move }
 button-back = Back
 button-stop-vacation = Stop it anyway
 button-cancel-vacation = Cancel it anyway
@@ -433,19 +436,22 @@ button-again = Start over
 button-more = More…
 
 # Entering a move
+type-title = Your move
+type-move = Move, such as a1b2 or c3c5d3
 entry-choose = What do you want to move?
 entry-choose-piece = Choose a piece
 entry-place = Where do you want to place it?
 entry-place-row = Choose a row
-entry-placeholder = Choose marbles
+entry-placeholder = Choose a marble
 entry-row = row { $row }
 entry-approach = flips ahead
 entry-withdrawal = flips behind
 entry-chain = continue
 entry-so-far = So far: `{ $notation }`
-entry-hidden-colors = Colors are hidden in this game, so I can't show which marbles are yours. Enter your move with `/move`.
-entry-too-long = This turn is too long for a button. Enter it with `/move`.
+entry-hidden-colors = Colors are hidden in this game, so I can't show which marbles are yours. Type your move.
+entry-too-long = This turn is too long for a button. Type it with `/move`.
 entry-where = Where to?
+entry-where-to = Where does **{ $from }** go?
 entry-cell = Which cell?
 entry-several = Several: one now, the others on your next turns
 entry-prepares = On your next turns the bot places, in this order: `{ $list }`. Cells that are taken by then are left out. `/game line remove` ends it.
@@ -457,8 +463,7 @@ entry-pushes = pushes { $count ->
    *[other] { $count } marbles
 }
 entry-strong = Pushes and ejections
-entry-same-direction = { $arrow } Same direction: { $notation }
-entry-same-way = Same direction, { $way }: { $notation }
+entry-same-direction = Same direction: { $move }
 entry-marble-on = marble on { $cell }
 entry-piece-on = piece on { $point }
 entry-marbles-go = { $count ->
@@ -668,8 +673,6 @@ learn-solution = { $count ->
     [1] One solution: { $moves }
    *[other] One solution, move by move: { $moves }
 }
-learn-form = Your move
-learn-form-move = Move, such as a1b2 or c3c5d3
 learn-short-count = `{ $notation }` moves { $moved ->
     [1] one marble
     [2] two marbles
@@ -692,7 +695,6 @@ learn-short-push = { $pushed ->
 learn-short-ejection = `{ $notation }` ejects nothing.
 learn-short-threat = After `{ $notation }`, White ejects your marble on { $cell } with `{ $turn }`.
 learn-short-slow = After `{ $notation }`, you can't eject the sixth marble on your next move.
-button-learn-type = Type a move…
 button-learn-hint = Hint
 button-learn-solution = Show me
 button-learn-next = Next exercise
@@ -784,16 +786,16 @@ words-neutral = { $stone ->
     }
 }
 words-moved = { $then ->
-    [yes] Then { $who } moved { $marbles } { $way } from { $from }.
-   *[no] { $who } moved { $marbles } { $way } from { $from }.
+    [yes] Then { $who } moved { $marbles } from { $from } to { $to }.
+   *[no] { $who } moved { $marbles } from { $from } to { $to }.
 }
 words-sideways = { $then ->
-    [yes] Then { $who } moved { $marbles } sideways to the { $way }: { $cells }.
-   *[no] { $who } moved { $marbles } sideways to the { $way }: { $cells }.
+    [yes] Then { $who } moved { $marbles } sideways from { $from } to { $to }.
+   *[no] { $who } moved { $marbles } sideways from { $from } to { $to }.
 }
 words-pushed = { $then ->
-    [yes] Then { $who } moved { $marbles } { $way } from { $from }, pushing { $pushed }.
-   *[no] { $who } moved { $marbles } { $way } from { $from }, pushing { $pushed }.
+    [yes] Then { $who } moved { $marbles } from { $from } to { $to }, pushing { $pushed }.
+   *[no] { $who } moved { $marbles } from { $from } to { $to }, pushing { $pushed }.
 }
 words-ejected = { $stone ->
     [black] A black marble
@@ -819,7 +821,7 @@ words-piece-placed = { $color ->
     [black] { $who } placed a black piece on { $point }.
    *[white] { $who } placed a white piece on { $point }.
 }
-words-piece-moved = { $who } moved a piece { $way } from { $from } to { $to }.
+words-piece-moved = { $who } moved a piece from { $from } to { $to }.
 words-piece-went = { $who } moved a piece along { $path }.
 words-flipped = { $count ->
     [1] The piece on { $points } was flipped.
@@ -974,7 +976,7 @@ error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button no longer works, or isn't mine. `/board` shows the game.
 error-unknown-command = I no longer have this command. `/help` shows the others; reload Discord to see the current list.
 error-illegal = `{ $move }` isn't possible: { $why }.
-error-illegal-try = Try { $examples }, for example. *Move…* below the board shows all legal moves.
+error-illegal-try = Did you mean one of these?
 error-illegal-next = Type a cell in the option `move` to see what's possible, or press *Move…* below the board.
 
 # Refusals of the rules
@@ -1121,7 +1123,7 @@ settings-orientation = { $turned ->
     [own] At the bottom: **always your marbles**
     [black] At the bottom: **always the black marbles**
     [white] At the bottom: **always the white marbles**
-   *[default] At the bottom: **your marbles** while you enter a move and in the reply, **black** otherwise
+   *[default] At the bottom: **the black marbles**, as in the game's thread
 }
 settings-style = { $style ->
     [words] Boards that only you see: **words only**

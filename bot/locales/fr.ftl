@@ -298,6 +298,7 @@ deadline-vacation = { $time } de congé
 deadline-paused = { $time } où la partie était suspendue ou le bot arrêté
 on-vacation = En congé : <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. La pendule est arrêtée
 you-played = Vous avez joué `{ $notation }` { $against }.
+you-played-answered = { $players } avait préparé `{ $notation }` : **c'est de nouveau à vous.**
 against = contre { $opponents }
 against-with = avec { $partners } contre { $opponents }
 list-and = { $list } et { $last }
@@ -454,6 +455,7 @@ button-accept = Accepter
 button-decline = Refuser
 button-withdraw = Retirer
 button-move = Jouer…
+button-type = Taper un coup…
 button-board = Plateau
 button-board-of = Plateau { $id }
 button-record = Notation
@@ -476,6 +478,7 @@ button-claim-draw = Réclamer la nulle
 button-draw-yes = Accepter la nulle
 button-draw-no = Refuser
 button-play = Jouer
+button-play-move = Jouer { $move }
 button-back = Retour
 button-stop-vacation = L'arrêter quand même
 button-cancel-vacation = L'annuler quand même
@@ -483,19 +486,22 @@ button-again = Recommencer
 button-more = Suite…
 
 # Saisir un coup
+type-title = Votre coup
+type-move = Un coup, par exemple a1b2 ou c3c5d3
 entry-choose = Que voulez-vous déplacer ?
 entry-choose-piece = Choisissez une pièce
 entry-place = Où voulez-vous la poser ?
 entry-place-row = Choisissez une rangée
-entry-placeholder = Choisissez des billes
+entry-placeholder = Choisissez une bille
 entry-row = rangée { $row }
 entry-approach = retourne devant
 entry-withdrawal = retourne derrière
 entry-chain = continuer
 entry-so-far = Pour l'instant : `{ $notation }`
-entry-hidden-colors = Les couleurs sont cachées dans cette partie : je ne peux pas montrer quelles billes sont les vôtres. Écrivez votre coup avec `/coup`.
-entry-too-long = Ce coup est trop long pour un bouton. Écrivez-le avec `/coup`.
+entry-hidden-colors = Les couleurs sont cachées dans cette partie : je ne peux pas montrer quelles billes sont les vôtres. Tapez votre coup.
+entry-too-long = Ce coup est trop long pour un bouton. Tapez-le avec `/coup`.
 entry-where = Dans quelle direction ?
+entry-where-to = Où va **{ $from }** ?
 entry-cell = Quelle case ?
 entry-several = Plusieurs : une maintenant, les autres ensuite
 entry-prepares = Aux tours suivants, le bot pose dans cet ordre : `{ $list }`. Il saute les cases prises entre-temps. `/partie ligne retirer` y met fin.
@@ -507,8 +513,7 @@ entry-pushes = pousse { $count ->
    *[other] { $count } billes
 }
 entry-strong = Poussées et éjections
-entry-same-direction = { $arrow } Même direction : { $notation }
-entry-same-way = Même direction, { $way } : { $notation }
+entry-same-direction = Même direction : { $move }
 entry-marble-on = bille en { $cell }
 entry-piece-on = pièce en { $point }
 entry-marbles-go = { $count ->
@@ -721,8 +726,6 @@ learn-solution = { $count ->
     [1] Une solution : { $moves }
    *[other] Une solution, coup par coup : { $moves }
 }
-learn-form = Votre coup
-learn-form-move = Un coup, par exemple a1b2 ou c3c5d3
 learn-short-count = `{ $notation }` déplace { $moved ->
     [1] une bille
     [2] deux billes
@@ -745,7 +748,6 @@ learn-short-push = { $pushed ->
 learn-short-ejection = `{ $notation }` n'éjecte rien.
 learn-short-threat = Après `{ $notation }`, Blanc éjecte votre bille en { $cell } par `{ $turn }`.
 learn-short-slow = Après `{ $notation }`, vous ne pouvez pas éjecter la sixième bille au coup suivant.
-button-learn-type = Taper un coup…
 button-learn-hint = Indice
 button-learn-solution = Montrez-moi
 button-learn-next = Exercice suivant
@@ -844,16 +846,16 @@ words-neutral = { $stone ->
     }
 }
 words-moved = { $then ->
-    [yes] Puis { $who } a déplacé { $marbles } depuis { $from } { $way }.
-   *[no] { $who } a déplacé { $marbles } depuis { $from } { $way }.
+    [yes] Puis { $who } a déplacé { $marbles } de { $from } à { $to }.
+   *[no] { $who } a déplacé { $marbles } de { $from } à { $to }.
 }
 words-sideways = { $then ->
-    [yes] Puis { $who } a déplacé { $marbles } en flèche { $way } : { $cells }.
-   *[no] { $who } a déplacé { $marbles } en flèche { $way } : { $cells }.
+    [yes] Puis { $who } a déplacé { $marbles } en flèche de { $from } à { $to }.
+   *[no] { $who } a déplacé { $marbles } en flèche de { $from } à { $to }.
 }
 words-pushed = { $then ->
-    [yes] Puis { $who } a déplacé { $marbles } depuis { $from } { $way }, en poussant { $pushed }.
-   *[no] { $who } a déplacé { $marbles } depuis { $from } { $way }, en poussant { $pushed }.
+    [yes] Puis { $who } a déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
+   *[no] { $who } a déplacé { $marbles } de { $from } à { $to }, en poussant { $pushed }.
 }
 words-ejected = { $into ->
     [hole] { $stone ->
@@ -889,7 +891,7 @@ words-piece-placed = { $color ->
     [black] { $who } a posé une pièce noire en { $point }.
    *[white] { $who } a posé une pièce blanche en { $point }.
 }
-words-piece-moved = { $who } a déplacé une pièce { $way }, de { $from } à { $to }.
+words-piece-moved = { $who } a déplacé une pièce de { $from } à { $to }.
 words-piece-went = { $who } a déplacé une pièce par { $path }.
 words-flipped = { $count ->
     [1] La pièce en { $points } a été retournée.
@@ -1044,7 +1046,7 @@ error-internal = Une erreur s'est produite de notre côté. Réessayez dans un i
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-unknown-command = Cette commande n'existe plus. `/aide` montre les autres ; rechargez Discord pour voir la liste actuelle.
 error-illegal = `{ $move }` est impossible : { $why }.
-error-illegal-try = Essayez par exemple { $examples }. *Jouer…* sous le plateau montre tous les coups possibles.
+error-illegal-try = Pensiez-vous à l'un de ces coups ?
 error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
 
 # Refus des règles
@@ -1191,7 +1193,7 @@ settings-orientation = { $turned ->
     [own] En bas : **toujours vos billes**
     [black] En bas : **toujours les billes noires**
     [white] En bas : **toujours les billes blanches**
-   *[default] En bas : **vos billes** pendant que vous saisissez un coup et dans la réponse, **les noires** sinon
+   *[default] En bas : **les billes noires**, comme dans le fil de la partie
 }
 settings-style = { $style ->
     [words] Plateaux que vous seul voyez : **en mots seuls**

@@ -4,7 +4,6 @@ use tracing::error;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::message::mentions;
-use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::rules_refusal::{illegal, refused_setup};
 use crate::discord::interaction::Interaction;
@@ -16,9 +15,10 @@ use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::people::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::error_chain::causes;
 use crate::features::guided_play::press::GuideButton;
+use crate::features::play::refused;
 use crate::features::vacation::view;
 use crate::features::{challenge, guided_play, seek};
-use crate::games::{GameError, Limited, ReplayedGame};
+use crate::games::{GameError, Limited};
 use crate::views::game_lines;
 
 pub(crate) async fn explain(
@@ -51,7 +51,12 @@ pub(crate) async fn explain(
         GameError::OwnChallenge(record) => {
             localize!(language, "error-own-challenge", opponents = mentions(record.unanswered()))
         }
-        GameError::Stale(replayed) => return stale(app, language, interaction, &replayed).await,
+        GameError::Stale(replayed) => {
+            return refused::stale(app, language, interaction, &replayed).await.unwrap_or_else(|cause| {
+                error!("Could not draw a board: {}", causes(&cause));
+                OutgoingMessage::text(localize!(language, "error-stale"))
+            });
+        }
         GameError::ChallengeClosed(record) => {
             let sentence = localize!(language, "error-challenge-closed");
             return challenge::view::closed(language, &record).prepend(&sentence);
@@ -71,16 +76,11 @@ pub(crate) async fn explain(
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), localize!(language, "error-illegal-next"))
         }
-        GameError::IllegalMove { refusal, examples } => {
-            let examples: Vec<String> = examples.iter().map(|turn| format!("`{turn}`")).collect();
-            let next = if examples.is_empty() {
-                localize!(language, "error-illegal-next")
-            } else {
-                localize!(language, "error-illegal-try", examples = examples.join(", "))
-            };
-            format!("{} {next}", illegal(language, played, &refusal))
+        GameError::IllegalMove { refusal, game, revision, examples } => {
+            let (user, examples) = (interaction.person.user, examples.as_deref());
+            return refused::illegal(app, language, user, played, &refusal, (game, revision), examples).await;
         }
-        GameError::IllegalHiddenColors(refusal) => illegal(language, played, &refusal),
+        GameError::NotYourTurn(record) => return refused::not_your_turn(language, &record, interaction.person.user),
         GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, error),
         GameError::ProposalOpen(record) => {
             return match &record.game.agreements.proposal {
@@ -148,28 +148,6 @@ pub(crate) async fn explain(
         plain => language.localize(&format!("error-{plain}"), &[]),
     };
     OutgoingMessage::text(text)
-}
-
-/// A button of an earlier board: says so, and shows the board as it is.
-async fn stale(app: &App, language: Language, interaction: &Interaction, replayed: &ReplayedGame) -> OutgoingMessage {
-    let sentence = localize!(language, "error-stale");
-    let reader = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
-    match crate::commands::board::message::private(
-        app,
-        language,
-        replayed,
-        &reader,
-        &sentence,
-        reader.flips(replayed, false),
-    )
-    .await
-    {
-        Ok(post) => post,
-        Err(cause) => {
-            error!("Could not draw a board: {}", causes(&cause));
-            OutgoingMessage::text(sentence)
-        }
-    }
 }
 
 #[cfg(test)]

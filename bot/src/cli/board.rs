@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Context as _;
 use clap::Args;
-use render::{Orientation, Scene, Theme};
+use render::{Scene, Theme};
 use rules::{AnyGame, Refusal, Seat, SeatInfo, team_name};
 
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, Failure};
 use crate::commands::board::description::{DescriptionContext, describe};
+use crate::commands::board::pictures::orientation;
 use crate::commands::rules_refusal::capitalized;
 use crate::discord::localization::Language;
 
@@ -163,10 +164,6 @@ pub(super) fn format_outcome(any_game: &dyn AnyGame, seats: &[SeatInfo]) -> Opti
         Some(team) => format!("{} wins", capitalized(&team_name(seats, team))),
         None => "Draw".to_owned(),
     })
-}
-
-pub(super) const fn orientation(flip: bool) -> Orientation {
-    if flip { Orientation::WhiteAtBottom } else { Orientation::BlackAtBottom }
 }
 
 pub(super) fn write(file: &Path, picture: &[u8]) -> anyhow::Result<()> {

@@ -9,8 +9,9 @@ use render::{Frame, Replay as Animation, Theme};
 use rules::Color;
 use rules::record::{GameResult, Record, seat_tags};
 
-use crate::cli::board::{format_outcome, orientation, write};
+use crate::cli::board::{format_outcome, write};
 use crate::cli::{CommandResult, Failure, records};
+use crate::commands::board::pictures::orientation;
 use crate::commands::rules_refusal::capitalized;
 
 #[derive(Debug, Args)]

@@ -40,6 +40,8 @@ pub mod word {
     pub const DRAW_NO: &str = "draw-no";
     /// Begin to enter a move, in a new private message.
     pub const MOVE: &str = "move";
+    /// Ask for a move (a modal), and play it.
+    pub const TYPE: &str = "type";
     /// In the private message of the menu: back, or another page.
     pub const ENTRY: &str = "entry";
     pub const PLAY: &str = "play";

@@ -163,7 +163,7 @@ pub async fn updated_message(
     let mut text = message::caption(language, &replayed, &replayed.any_game.diagram());
     // A reader who has chosen text boards since the picture was posted may have both.
     if posted.kind == PostedKind::TextBoard || reader.text_board {
-        let flip = reader.flips(&replayed, false);
+        let flip = reader.flips(Some(&replayed));
         text = text::around(language, &replayed, &reader, flip, &text);
     }
     let text = with_heading(language, record, posted, text);
@@ -189,7 +189,7 @@ pub async fn annulled(
         let mut text = annulment::annulled_board(language, record, &diagram);
         if posted.kind == PostedKind::TextBoard {
             let reader = Viewer::of(app, to, record.game.place.guild_id).await;
-            text = text::around(language, &replayed, &reader, reader.flips(&replayed, false), &text);
+            text = text::around(language, &replayed, &reader, reader.flips(Some(&replayed)), &text);
         }
         with_heading(language, record, posted, text)
     };

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message::mentions;
+use crate::commands::board::steps::move_buttons;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
@@ -194,11 +195,10 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
                 localize!(language, "help-away"),
                 localize!(language, "help-rules"),
             ];
-            let mut buttons = vec![board(), rules(language)];
             if !game.hides_colors() {
                 lines.insert(0, localize!(language, "help-move"));
-                buttons.insert(0, press(language, record, word::MOVE, "button-move", Style::Primary));
             }
+            let buttons = move_buttons(language, game).into_iter().chain([board(), rules(language)]).collect();
             (localize!(language, "help-your-turn", id = id), lines, buttons)
         }
         Role::Waiting => {

@@ -197,7 +197,7 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
     }
     let captions: Vec<String> = boards.iter().map(|(summary, replayed)| caption(language, summary, replayed)).collect();
     let diagrams: Vec<Diagram> = boards.iter().map(|(_, replayed)| replayed.any_game.diagram()).collect();
-    let flip = viewer.flips_for_spectator();
+    let flip = viewer.flips(None);
     let theme = viewer.picture_style.theme;
     let alt: String = captions.iter().map(|caption| caption.replace('\n', ", ")).collect::<Vec<_>>().join("; ");
     let key = GamesPicture {

@@ -5,8 +5,8 @@ use rules::Refusal;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::people::preset::PresetError;
 use crate::domain::{
-    ClockError, ConditionalMovesError, GameRecord, GameSummary, OrganizerError, Player, SeekMismatch, Timestamp,
-    UserId, VacationError,
+    BoardRevision, ClockError, ConditionalMovesError, GameId, GameRecord, GameSummary, OrganizerError, Player,
+    SeekMismatch, Timestamp, UserId, VacationError,
 };
 use crate::games::rate_limits::Limited;
 use crate::games::replay::replayed_game::ReplayedGame;
@@ -33,8 +33,9 @@ pub enum GameError {
     OwnChallenge(Box<GameRecord>),
     #[error("not-the-challenger")]
     NotTheChallenger,
+    /// The game, which says whose turn it is.
     #[error("not-your-turn")]
-    NotYourTurn,
+    NotYourTurn(Box<GameRecord>),
     /// The button belongs to an earlier board.
     #[error("stale")]
     Stale(Box<ReplayedGame>),
@@ -87,12 +88,11 @@ pub enum GameError {
     #[error("illegal: {refusal}")]
     IllegalMove {
         refusal: Refusal,
-        /// Legal turns near it.
-        examples: Vec<String>,
+        game: GameId,
+        revision: BoardRevision,
+        /// Legal turns near it. `None` while colors are hidden: players are not shown what can be played instead.
+        examples: Option<Vec<String>>,
     },
-    /// With hidden colors players are not shown what can be played instead.
-    #[error("illegal-hidden-colors: {0}")]
-    IllegalHiddenColors(Refusal),
     #[error(transparent)]
     ConditionalMoves(#[from] ConditionalMovesError),
     #[error("no-proposal")]

@@ -80,14 +80,16 @@ draw-yes playing,moved  error-no-offer  error-no-offer  error-not-a-player
 draw-yes asked  error-already-offered  you-drew  error-not-a-player
 draw-no playing,moved  error-no-offer  error-no-offer  error-not-a-player
 draw-no asked  error-already-offered  you-declined-draw  error-not-a-player
-move,entry playing,asked  entry-choose  error-not-your-turn  error-not-a-player
+move,entry playing,asked  entry-choose  error-turn-of  error-not-a-player
 move,entry moved  error-stale  error-stale  error-not-a-player
-from playing,asked  entry-where  error-not-your-turn  error-not-a-player
+from playing,asked  entry-where-to  error-turn-of  error-not-a-player
 from moved  error-stale  error-stale  error-not-a-player
-dir playing,asked  entry-preview  error-not-your-turn  error-not-a-player
+dir playing,asked  entry-preview  error-turn-of  error-not-a-player
 dir moved  error-stale  error-stale  error-not-a-player
-play playing,asked  you-played  error-not-your-turn  error-not-a-player
+play playing,asked  you-played  error-turn-of  error-not-a-player
 play moved  error-stale  error-stale  error-not-a-player
+type playing,asked  type-title  error-turn-of  error-not-a-player
+type moved  error-stale  error-stale  error-not-a-player
 stop-vacation always  error-no-such-vacation
 next always  next-none
 /game+watch,watch offered  error-not-started  error-not-started  error-not-for-you

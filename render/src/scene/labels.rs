@@ -1,4 +1,4 @@
-//! What is written on places while a move is entered: their names, or numbers on badges.
+//! What is written on places while a move is entered: their names, on badges where they can be chosen.
 
 use crate::assets::fonts::{Weight, line};
 use crate::assets::paint::{BLACK, Paint};
@@ -8,25 +8,21 @@ use crate::raster::color::{Rgb, blend, contrast};
 
 use super::picture::{Label, Marked, Picture, Scene};
 
-/// Size of letters, and of numbers, on a picture with one board: 13 and 14 pixels on a phone.
+/// Size of letters, and of those on badges, on a picture with one board: 13 pixels on a phone.
 const NAME: f32 = 34.0;
-const NUMBER: f32 = 37.0;
-const BADGE: f32 = 26.0;
+const CHOICE: f32 = 34.0;
+const BADGE: f32 = 28.0;
 const WHITE: Rgb = [0xff; 3];
 
 /// Writes the labels of a board: `place` says where one is, how large, and what lies there; nothing for one that is not on the
 /// board.
 pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, place: impl Fn(Marked) -> Option<([f32; 2], f32, Option<Piece>)>) {
     for label in &scene.labels {
-        match *label {
-            Label::Name(marked) => {
-                let Some((at, size, piece)) = place(marked) else { continue };
-                name(canvas, &marked.to_string(), at, size, piece);
-            }
-            Label::Number(marked, number) => {
-                let Some((at, size, _)) = place(marked) else { continue };
-                badge(canvas, number, at, size);
-            }
+        let (Label::Name(marked) | Label::Choice(marked)) = *label;
+        let Some((at, size, piece)) = place(marked) else { continue };
+        match label {
+            Label::Name(_) => name(canvas, &marked.to_string(), at, size, piece),
+            Label::Choice(_) => badge(canvas, &marked.to_string(), at, size),
         }
     }
 }
@@ -53,15 +49,17 @@ fn background(paint: &Paint, piece: Option<Piece>) -> Rgb {
     }
 }
 
-/// A number on a disc in the color of what can be chosen.
-fn badge(canvas: &mut Picture, number: u8, at: [f32; 2], size: f32) {
+/// A name on a disc in the color of what can be chosen.
+fn badge(canvas: &mut Picture, name: &str, at: [f32; 2], size: f32) {
     let paint = canvas.assets.paint;
     let (disc, edge) = (paint.select, paint.edge);
     let ink = if contrast(WHITE, disc) >= contrast(BLACK, disc) { WHITE } else { BLACK };
-    let text = line(&number.to_string(), NUMBER * size, Weight::Bold);
+    // Three letters, as on the largest board, are as wide as two.
+    let letters = CHOICE * size * if name.len() > 2 { 0.8 } else { 1.0 };
+    let text = line(name, letters, Weight::Bold);
     let radius = BADGE * size;
     for (radius, ink) in [(radius + 3.0, edge), (radius, disc)] {
         canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ink);
     }
-    canvas.text(&text, [at[0] - text.width / 2.0, at[1] + 0.36 * NUMBER * size], ink);
+    canvas.text(&text, [at[0] - text.width / 2.0, at[1] + 0.36 * letters], ink);
 }

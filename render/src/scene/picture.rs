@@ -68,8 +68,8 @@ impl fmt::Display for Marked {
 pub enum Label {
     /// Its name, as moves are written.
     Name(Marked),
-    /// A number on a badge.
-    Number(Marked, u8),
+    /// Its name on a badge: it can be chosen.
+    Choice(Marked),
 }
 
 /// An arrow for a move that can be made.

@@ -216,13 +216,13 @@ pub fn entry() -> Board {
     }
 }
 
-/// The marbles that can move are numbered.
+/// The marbles that can move have badges with their names.
 pub fn numbered(theme: Theme, orientation: Orientation) -> Board {
     let own = cells("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9").into_iter().map(Marked::Cell);
     Board {
         theme,
         orientation,
-        labels: own.zip(8..).map(|(cell, number)| Label::Number(cell, number)).collect(),
+        labels: own.map(Label::Choice).collect(),
         diagram: Diagram { to_move: Some(Seat(0)), ..middle().diagram },
         ..middle()
     }
@@ -234,15 +234,15 @@ pub fn labels_by_name(theme: Theme) -> Board {
     Board { theme, labels: all.into_iter().map(Marked::Cell).map(Label::Name).collect(), ..middle() }
 }
 
-/// Names and numbers on another board.
-fn labeled(board: Board, names: &str, numbers: &str) -> Board {
+/// Names and badges on another board.
+fn labeled(board: Board, names: &str, choices: &str) -> Board {
     let is_fanorona = matches!(board.diagram.boards.first(), Some(Surface::Fanorona(_)));
     let marked = |name: &str| {
         if is_fanorona { name.parse().map(Marked::Point).expect("a point") } else { Marked::Cell(cell(name)) }
     };
     let names = names.split_whitespace().map(|name| Label::Name(marked(name)));
-    let numbers = numbers.split_whitespace().zip(9..).map(|(name, number)| Label::Number(marked(name), number));
-    Board { labels: names.chain(numbers).collect(), ..board }
+    let choices = choices.split_whitespace().map(|name| Label::Choice(marked(name)));
+    Board { labels: names.chain(choices).collect(), ..board }
 }
 
 /// Names in scripts that the first fonts do not have.

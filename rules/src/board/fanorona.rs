@@ -156,6 +156,10 @@ impl Direction {
     pub const fn name(self) -> &'static str {
         ["e", "ne", "n", "nw", "w", "sw", "s", "se"][self as usize]
     }
+    /// As an arrow on a board that is not turned.
+    pub const fn arrow(self) -> char {
+        ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'][self as usize]
+    }
     /// The direction of a lower-case [`Self::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.name() == name)

@@ -49,9 +49,8 @@ pub struct Effect {
     /// Marbles of others that it pushes, one that it ejects included.
     pub pushed: usize,
     pub ejects: bool,
-    /// The mover's marbles that move, before and after, in ascending order.
+    /// The marbles that move by themselves, where they stand before, in ascending order.
     pub moved: Vec<Cell>,
-    pub arrived: Vec<Cell>,
 }
 
 impl Step {
@@ -89,8 +88,7 @@ impl Step {
             return Some(Self { marked, target, ..step(vec![anchor], plain) });
         }
         let body = plain.strip_prefix("tri:").unwrap_or(plain);
-        let names = (0..body.len() / 2).map(|at| body.get(2 * at..2 * at + 2)?.parse().ok());
-        let cells: Vec<Cell> = names.collect::<Option<_>>()?;
+        let cells = read_cells(body)?;
         let (to, from) = cells.split_last()?;
         let (direction, 1) = from.first()?.way_to(*to)? else { return None };
         let moved = match *from {
@@ -109,10 +107,20 @@ impl Step {
         self.anchors.len() == 1
     }
 
-    /// Which way it goes on a picture that is turned or not.
-    pub fn arrow(&self, is_turned: bool) -> Option<char> {
-        let direction = self.direction?;
-        Some(if is_turned { direction.opposite() } else { direction }.arrow())
+    /// Which way it goes on a picture that is turned or not: an arrow, and the name of the direction. `None` where nothing moves.
+    pub fn way(&self, is_turned: bool) -> Option<(char, &'static str)> {
+        match (self.direction, self.target) {
+            (Some(direction), _) => {
+                let direction = if is_turned { direction.opposite() } else { direction };
+                Some((direction.arrow(), direction.name()))
+            }
+            (None, Some(Target::Point(from, to))) => {
+                let way = from.way_to(to)?;
+                let way = if is_turned { way.opposite() } else { way };
+                Some((way.arrow(), way.name()))
+            }
+            _ => None,
+        }
     }
 
     /// What it does to the marbles of others, when it is played next. `begun` is the turn so far.
@@ -122,15 +130,25 @@ impl Step {
         let last = diagram.boards.iter().filter_map(Board::hex).find_map(|board| board.last.last().zip(Some(board)));
         let (last, board) = last?;
         let mover = game.to_move().and_then(|seat| game.seats().get(usize::from(seat)).copied())?;
-        let own = |cell: &Cell| board.stones.contains(&(*cell, Stone::Owned(mover.color)));
+        let stone_at = |at: Cell| board.stones.iter().find(|(cell, _)| *cell == at).map(|(_, stone)| *stone);
+        // In some games a turn also moves marbles of others, or of none: those that go with the first one.
+        let first = self.marked.iter().find_map(|marked| match marked {
+            Marked::Cell(cell) => cell.step(direction).and_then(stone_at),
+            Marked::Point(_) => None,
+        });
+        let of_mover = Stone::Owned(mover.color);
+        let goes_along = |stone: Stone| match first {
+            Some(first @ Stone::Owned(_)) => stone == first,
+            first => stone == of_mover || Some(stone) == first,
+        };
+        let own = |cell: &Cell| stone_at(*cell).is_some_and(goes_along);
         let (arrived, pushed): (Vec<Cell>, Vec<Cell>) = last.arrived.iter().copied().partition(own);
-        let is_other = last.ejected.is_some_and(|(_, stone)| stone != Stone::Owned(mover.color));
+        let is_other = last.ejected.is_some_and(|(_, stone)| !goes_along(stone));
         let back = |cell: &Cell| cell.step(direction.opposite());
         Some(Effect {
             pushed: pushed.len() + usize::from(is_other),
             ejects: last.ejected.is_some(),
             moved: arrived.iter().filter_map(back).collect(),
-            arrived,
         })
     }
 
@@ -139,6 +157,13 @@ impl Step {
         let joint = if begun.is_empty() { "" } else { game.separator() };
         format!("{begun}{joint}{}", self.notation)
     }
+}
+
+/// `c3c5d3` as cells; columns of the largest board have two digits.
+fn read_cells(body: &str) -> Option<Vec<Cell>> {
+    let letters = body.char_indices().filter(|(_, c)| c.is_ascii_alphabetic()).map(|(at, _)| at);
+    let bounds: Vec<usize> = letters.chain([body.len()]).collect();
+    bounds.windows(2).map(|pair| body.get(pair[0]..pair[1])?.parse().ok()).collect()
 }
 
 /// A turn and the placings that are prepared for later ones: `@c3 @c4` places on c3 now.

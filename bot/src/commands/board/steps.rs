@@ -7,7 +7,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
-use crate::domain::{Game, GameId, Phase};
+use crate::domain::{BoardRevision, Game, GameId, Phase};
 use crate::games::ReplayedGame;
 
 /// Where a button leads. Two that lead to the same position still differ, as Discord wants it.
@@ -81,6 +81,21 @@ pub fn step_row(language: Language, game: &Game, shown: u32, flip: Option<bool>)
     Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
 }
 
+/// The ways to enter a move. With hidden colors it is typed: nothing may reveal what can move.
+pub fn move_buttons(language: Language, game: &Game) -> Vec<Value> {
+    let id = Button::at(word::MOVE, game.game_id, game.revision());
+    let menu = (!game.hides_colors()).then(|| button(&id, localize!(language, "button-move"), Style::Primary));
+    menu.into_iter().chain([type_button(language, game.game_id, game.revision(), "")]).collect()
+}
+
+/// *Type a move…*. Its form begins with what was typed before, if that fits.
+pub fn type_button(language: Language, game: GameId, revision: BoardRevision, typed: &str) -> Value {
+    let plain = Button::at(word::TYPE, game, revision);
+    let filled = Button { text: Some(typed.to_owned()).filter(|typed| !typed.is_empty()), ..plain.clone() };
+    let id = if filled.fits() { filled } else { plain };
+    button(&id, localize!(language, "button-type"), Style::Secondary)
+}
+
 /// The rows below a board that one person sees, who may watch the game: what they can do in it, and the way to its other positions.
 pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, is_watching: bool) -> Vec<Value> {
     let (game, shown) = (&replayed.record.game, replayed.any_game.ply());
@@ -88,9 +103,8 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
     let mut own = Vec::new();
     let is_current = game.phase == Phase::Playing && shown == game.ply && game.agreements.adjourned.is_none();
     let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.player));
-    if is_current && is_on_turn && !game.hides_colors() {
-        let enter = Button::at(word::MOVE, id, game.revision());
-        own.push(button(&enter, localize!(language, "button-move"), Style::Primary));
+    if is_current && is_on_turn {
+        own.extend(move_buttons(language, game));
     }
     let verb = if flip { word::BOARD } else { word::FLIP };
     // The position that is shown, which may be an earlier one.

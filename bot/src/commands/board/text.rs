@@ -19,14 +19,14 @@ const LONGEST_NAME: usize = 60;
 
 /// A text between the words for a turn and its position.
 pub fn around(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, text: &str) -> String {
-    let (told, position) = (describe_board(language, replayed, flip), position(language, replayed, reader, flip));
+    let (told, position) = (describe_board(language, replayed), position(language, replayed, reader, flip));
     let parts = [told.as_str(), text, &position];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 /// What happened and what the next turn can do, then the position.
 pub fn spelling(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool) -> String {
-    format!("{}\n{}", describe_board(language, replayed, flip), position(language, replayed, reader, flip))
+    format!("{}\n{}", describe_board(language, replayed), position(language, replayed, reader, flip))
         .trim_start()
         .to_owned()
 }
@@ -53,15 +53,15 @@ pub fn names(language: Language, record: &GameRecord, diagram: &Diagram) -> Vec<
 }
 
 /// The turns that came last, each in words, and what the next one can eject.
-pub fn describe_board(language: Language, replayed: &ReplayedGame, flip: bool) -> String {
+pub fn describe_board(language: Language, replayed: &ReplayedGame) -> String {
     let (record, game) = (&replayed.record, &replayed.any_game);
     let diagram = game.diagram();
     let mut lines: Vec<String> = earlier(replayed, &diagram)
         .into_iter()
-        .map(|(diagram, user)| words::last_turn(language, &diagram, flip, &user))
+        .map(|(diagram, user)| words::last_turn(language, &diagram, &user))
         .collect();
     let who = last_mover(replayed, &diagram).and_then(|seat| record.at(seat)).map_or_else(String::new, mention);
-    lines.push(words::last_turn(language, &diagram, flip, &who));
+    lines.push(words::last_turn(language, &diagram, &who));
     let is_over = record.game.phase == Phase::Over && diagram.ply >= record.game.ply;
     if !is_over {
         lines.extend(words::threats(language, &**game, |of| name_color(language, record, &diagram.seats, of)));

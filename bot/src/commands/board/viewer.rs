@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use render::Theme;
-use rules::{Color, Seat};
+use rules::Color;
 use tracing::error;
 
 use crate::commands::board::pictures::PictureStyle;
@@ -84,33 +84,25 @@ impl Viewer {
         self.user.is_some_and(|user| record.seat_of(user).is_some())
     }
 
-    /// Is White at the bottom of a board that belongs to no player?
-    pub fn flips_for_spectator(&self) -> bool {
-        self.turned == Some(OrientationPreference::White)
+    /// Is White at the bottom of what this reader sees: of a game, or of a board that belongs to none? Pictures, text boards, menus and
+    /// words all ask here. Where nothing is chosen it is as in the thread, whose picture all players share.
+    pub fn flips(&self, replayed: Option<&ReplayedGame>) -> bool {
+        match self.turned {
+            Some(OrientationPreference::Own) => replayed.is_some_and(|replayed| self.plays_white(replayed)),
+            Some(OrientationPreference::White) => true,
+            Some(OrientationPreference::Black) | None => false,
+        }
     }
 
-    /// Is White at the bottom? Where nothing is chosen, `otherwise` counts; but a player who reads words always has their own side in
-    /// front, because directions that change from one message to the next cannot be seen.
-    pub fn flips(&self, replayed: &ReplayedGame, otherwise: bool) -> bool {
-        let own = self.user.and_then(|user| replayed.record.seat_of(user));
-        match self.turned {
-            Some(OrientationPreference::Own) => plays_white(replayed, own),
-            None if self.reads_words_only() && own.is_some() => plays_white(replayed, own),
-            Some(OrientationPreference::Black) => false,
-            Some(OrientationPreference::White) => true,
-            None => otherwise,
-        }
+    fn plays_white(&self, replayed: &ReplayedGame) -> bool {
+        let seat = self.user.and_then(|user| replayed.record.seat_of(user));
+        let seat_infos = replayed.any_game.seats();
+        seat.and_then(|seat| seat_infos.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
     }
 }
 
 fn read_name<T: FromStr>(name: Option<&String>) -> Option<T> {
     name.and_then(|name| name.parse().ok())
-}
-
-/// Do these marbles start at the top? Then the board is turned for their player.
-pub fn plays_white(replayed: &ReplayedGame, seat: Option<Seat>) -> bool {
-    let seat_infos = replayed.any_game.seats();
-    seat.and_then(|seat| seat_infos.get(usize::from(seat))).is_some_and(|place| place.color == Color::White)
 }
 
 async fn of_guild(app: &App, guild: Option<GuildId>) -> GuildPreferences {

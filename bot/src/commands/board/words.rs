@@ -54,19 +54,18 @@ fn marbles(language: Language, stones: &[(Cell, Stone)]) -> String {
     join_with_and(language, &kinds.into_iter().map(kind).collect::<Vec<_>>())
 }
 
-fn cells(stones: &[(Cell, Stone)]) -> String {
-    stones.iter().map(|(cell, _)| cell.to_string()).collect::<Vec<_>>().join(" ")
-}
-
-/// The direction as a reader sees it on a board that is flipped or not.
-fn way(language: Language, moved: &Moved, flip: bool) -> String {
-    let direction = if flip { moved.direction.opposite() } else { moved.direction };
-    localize!(language, "words-way", way = direction.name())
+/// The cells of the marbles before and after, in the same order. They are the same for readers whose boards are turned and for those
+/// whose are not, unlike `north-east`.
+fn from_and_to(moved: &Moved) -> [String; 2] {
+    let join = |cells: Vec<String>| cells.join(" ");
+    let from = moved.marbles.iter().map(|(cell, _)| cell.to_string()).collect();
+    let to = moved.marbles.iter().filter_map(|(cell, _)| cell.step(moved.direction)).map(|cell| cell.to_string());
+    [join(from), join(to.collect())]
 }
 
 /// What the last turn did, a sentence or two for each of its steps; empty at the start. `who` made it; where that is empty, the
 /// color whose marbles moved.
-pub fn last_turn(language: Language, diagram: &Diagram, flip: bool, who: &str) -> String {
+pub fn last_turn(language: Language, diagram: &Diagram, who: &str) -> String {
     let steps = summary::steps(diagram);
     let owned = |stone: Stone| if let Stone::Owned(of) = stone { Some(color(language, of)) } else { None };
     let first_color = steps.iter().find_map(|step| match step {
@@ -76,11 +75,11 @@ pub fn last_turn(language: Language, diagram: &Diagram, flip: bool, who: &str) -
         Step::PieceMoved { .. } => None,
     });
     let who = if who.is_empty() { first_color.unwrap_or_default() } else { who.to_owned() };
-    let sentences = steps.iter().enumerate().map(|(index, step)| sentence(language, step, index > 0, flip, &who));
+    let sentences = steps.iter().enumerate().map(|(index, step)| sentence(language, step, index > 0, &who));
     sentences.collect::<Vec<_>>().join(" ")
 }
 
-fn sentence(language: Language, step: &Step, is_later: bool, flip: bool, who: &str) -> String {
+fn sentence(language: Language, step: &Step, is_later: bool, who: &str) -> String {
     let then = if is_later { "yes" } else { "no" };
     match step {
         Step::Placed { cell, stone } => {
@@ -89,28 +88,18 @@ fn sentence(language: Language, step: &Step, is_later: bool, flip: bool, who: &s
         Step::PiecePlaced { point, color } => {
             localize!(language, "words-piece-placed", who = who, color = color.name(), point = point.to_string())
         }
-        Step::PieceMoved { path, flipped, is_removed } => piece_moved(language, path, flipped, *is_removed, flip, who),
+        Step::PieceMoved { path, flipped, is_removed } => piece_moved(language, path, flipped, *is_removed, who),
         Step::Moved(moved) => {
-            let (own, way) = (marbles(language, &moved.marbles), way(language, moved, flip));
-            let from = moved.marbles.first().map_or_else(String::new, |(cell, _)| cell.to_string());
-            let moves = if !moved.is_inline {
-                let cells = cells(&moved.marbles);
-                localize!(language, "words-sideways", then = then, who = who, marbles = own, way = way, cells = cells)
-            } else if moved.pushed.is_empty() {
-                localize!(language, "words-moved", then = then, who = who, marbles = own, way = way, from = from)
-            } else {
-                let pushed = marbles(language, &moved.pushed);
-                localize!(
-                    language,
-                    "words-pushed",
-                    then = then,
-                    who = who,
-                    marbles = own,
-                    way = way,
-                    from = from,
-                    pushed = pushed
-                )
+            let own = marbles(language, &moved.marbles);
+            let [from, to] = from_and_to(moved);
+            let pushed = marbles(language, &moved.pushed);
+            let key = match (moved.is_inline, moved.pushed.is_empty()) {
+                (false, _) => "words-sideways",
+                (true, true) => "words-moved",
+                (true, false) => "words-pushed",
             };
+            let moves =
+                localize!(language, key, then = then, who = who, marbles = own, from = from, to = to, pushed = pushed);
             match moved.ejected {
                 Some(Ejected { cell, stone, is_in_hole }) => {
                     let (stone, into) = (stone_name(stone), if is_in_hole { "hole" } else { "rim" });
@@ -123,19 +112,10 @@ fn sentence(language: Language, step: &Step, is_later: bool, flip: bool, who: &s
     }
 }
 
-fn piece_moved(
-    language: Language,
-    path: &[Point],
-    flipped: &[Point],
-    is_removed: bool,
-    flip: bool,
-    who: &str,
-) -> String {
+fn piece_moved(language: Language, path: &[Point], flipped: &[Point], is_removed: bool, who: &str) -> String {
     let mut sentences = vec![match path {
         [from, to] => {
-            let seen = from.way_to(*to).map(|way| if flip { way.opposite() } else { way });
-            let way = seen.map_or_else(String::new, |way| localize!(language, "words-way", way = way.name()));
-            localize!(language, "words-piece-moved", who = who, way = way, from = from.to_string(), to = to.to_string())
+            localize!(language, "words-piece-moved", who = who, from = from.to_string(), to = to.to_string())
         }
         path => {
             let path = path.iter().map(Point::to_string).collect::<Vec<_>>().join(", ");
@@ -298,66 +278,56 @@ fn fanorona_rows(language: Language, board: &FanoronaBoard, flip: bool) -> Vec<S
 mod tests {
     use super::*;
 
-    fn describe(language: Language, setup: &str, position: Option<&str>, turns: &[&str], flip: bool) -> String {
+    fn describe(language: Language, setup: &str, position: Option<&str>, turns: &[&str]) -> String {
         let game = position.map_or_else(|| rules::open(setup), |position| rules::open_at(setup, position));
         let mut game = game.unwrap_or_else(|why| panic!("{setup}: {why}"));
         for turn in turns {
             game.play(turn).unwrap_or_else(|why| panic!("{turn}: {why}"));
         }
-        last_turn(language, &game.diagram(), flip, "Ada")
+        last_turn(language, &game.diagram(), "Ada")
     }
 
     #[test]
-    fn a_turn_is_told_with_who_moved_what_and_where_as_its_reader_sees_it() {
+    fn a_turn_is_told_with_who_moved_what_from_which_cells_to_which() {
         const PUSH: Option<&str> = Some("5/6/7/8/2bbbww2/8/7/6/5 b 0-0 20");
-        let english = |setup, position, turns: &[&str], flip| describe(Language::ENGLISH, setup, position, turns, flip);
-        for (setup, position, turns, flip, expected) in [
-            ("abalone", None, &["a1b2"][..], false, "Ada moved three black marbles north-east from a1."),
-            ("abalone", None, &["a1b2"], true, "Ada moved three black marbles south-west from a1."),
-            ("abalone", None, &["a1b2", "i9h9"], false, "Ada moved two white marbles south-east from i9."),
-            (
-                "abalone",
-                None,
-                &["c3c5d3"],
-                false,
-                "Ada moved three black marbles sideways to the north-west: c3 c4 c5.",
-            ),
+        let english = |setup, position, turns: &[&str]| describe(Language::ENGLISH, setup, position, turns);
+        for (setup, position, turns, expected) in [
+            ("abalone", None, &["a1b2"][..], "Ada moved three black marbles from a1 b2 c3 to b2 c3 d4."),
+            ("abalone", None, &["a1b2", "i9h9"], "Ada moved two white marbles from i9 h9 to h9 g9."),
+            ("abalone", None, &["c3c5d3"], "Ada moved three black marbles sideways from c3 c4 c5 to d3 d4 d5."),
             (
                 "abalone",
                 PUSH,
                 &["e3e4"],
-                false,
-                "Ada moved three black marbles east from e3, pushing two white marbles.",
+                "Ada moved three black marbles from e3 e4 e5 to e4 e5 e6, pushing two white marbles.",
             ),
             (
                 "abalone",
                 Some("4w/4b1/4b2/8/9/8/7/6/5 b 0-0 20"),
                 &["g7h8"],
-                false,
-                "Ada moved two black marbles north-east from g7, pushing a white marble. A white marble was ejected from i9.",
+                "Ada moved two black marbles from g7 h8 to h8 i9, pushing a white marble. A white marble was ejected from i9.",
             ),
             (
                 "abalone turn=double",
                 None,
                 &["a1b2,c3d4"],
-                false,
-                "Ada moved three black marbles north-east from a1. Then Ada moved two black marbles north-east from c3.",
+                "Ada moved three black marbles from a1 b2 c3 to b2 c3 d4. Then Ada moved two black marbles from c3 d4 to d4 e5.",
             ),
-            ("abalone placement=on", None, &["@e5"], false, "Ada placed a black marble on e5."),
-            ("notalone", None, &["@d4"], false, "Ada placed a sister on d4."),
-            ("fliporona", None, &["@a1"], false, "Ada placed a white piece on a1."),
-            ("abalone colors=one", None, &["a1b2"], false, "Ada moved three marbles north-east from a1."),
+            ("abalone placement=on", None, &["@e5"], "Ada placed a black marble on e5."),
+            ("notalone", None, &["@d4"], "Ada placed a sister on d4."),
+            ("fliporona", None, &["@a1"], "Ada placed a white piece on a1."),
+            ("abalone colors=one", None, &["a1b2"], "Ada moved three marbles from a1 b2 c3 to b2 c3 d4."),
         ] {
-            assert_eq!(english(setup, position, turns, flip), expected, "{setup} {turns:?}");
+            assert_eq!(english(setup, position, turns), expected, "{setup} {turns:?}");
         }
-        let told = |language| describe(Language::of(language), "abalone", PUSH, &["e3e4"], false);
+        let told = |language| describe(Language::of(language), "abalone", PUSH, &["e3e4"]);
         assert_eq!(
             told("de"),
-            "Ada hat drei schwarze Kugeln von e3 nach Osten gezogen und dabei zwei weiße Kugeln geschoben."
+            "Ada hat drei schwarze Kugeln von e3 e4 e5 nach e4 e5 e6 gezogen und dabei zwei weiße Kugeln geschoben."
         );
         assert_eq!(
             told("fr"),
-            "Ada a déplacé trois billes noires depuis e3 vers l'est, en poussant deux billes blanches."
+            "Ada a déplacé trois billes noires de e3 e4 e5 à e4 e5 e6, en poussant deux billes blanches."
         );
     }
 

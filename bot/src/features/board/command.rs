@@ -58,8 +58,7 @@ pub async fn board_message(
     if replayed.record.game.is_annulled() {
         // As it stood: nobody moves in it now.
         let text = annulment::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
-        let overlay =
-            Overlay { flip: wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false)), ..Overlay::default() };
+        let overlay = Overlay::turned(wanted.flip.unwrap_or_else(|| viewer.flips(Some(&replayed))));
         return Ok(message::render_board(app, language, &replayed, &viewer, overlay, &text).await?);
     }
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
@@ -76,13 +75,12 @@ pub async fn board_message(
         Some(_) if shown_ply < current_ply => localize!(language, "after-ply", ply = shown_ply),
         _ => String::new(),
     };
-    let flip = wanted.flip.unwrap_or_else(|| viewer.flips(&replayed, false));
     // Elsewhere than where it is played, others could be meant.
     let is_here = replayed.record.game.place.channel() == interaction.origin.channel_id;
     let named = (!is_here).then(|| message::heading(language, &replayed.record));
     let sentence = named.into_iter().chain(Some(sentence).filter(|sentence| !sentence.is_empty()));
     let sentence = sentence.collect::<Vec<_>>().join("\n");
-    Ok(message::private(app, language, &replayed, &viewer, &sentence, flip).await?)
+    Ok(message::private(app, language, &replayed, &viewer, &sentence, wanted.flip).await?)
 }
 
 /// *◀* and *▶* below a board. What moves were taken back since is said, and the last position shown.

@@ -154,7 +154,7 @@ async fn show_lines(
     }
     let replayed = replayed.with_game(any_game);
     let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
-    let overlay = Overlay { flip: reader.flips(&replayed, false), ..Overlay::default() };
+    let overlay = Overlay::turned(reader.flips(Some(&replayed)));
     let board =
         language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);
     // A text board is part of the same message.

@@ -4,7 +4,7 @@ use tracing::warn;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::viewer::{Viewer, plays_white};
+use crate::commands::board::viewer::Viewer;
 use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_choices::names;
@@ -124,9 +124,8 @@ pub(super) async fn next(app: &App, language: Language, interaction: &Interactio
     };
     let replayed = app.games.load(next.summary.game.game_id, None).await?;
     let viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
-    let flip = viewer.flips(&replayed, plays_white(&replayed, replayed.record.seat_of(user)));
     let sentence = message::heading(language, &replayed.record);
-    let post = message::private(app, language, &replayed, &viewer, &sentence, flip).await?;
+    let post = message::private(app, language, &replayed, &viewer, &sentence, None).await?;
     Ok(interaction.private_reply(with_next(app, language, user, &replayed.record.game, post).await))
 }
 

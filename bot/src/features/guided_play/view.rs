@@ -174,7 +174,7 @@ async fn with_board(
 ) -> OutgoingMessage {
     let setup = &preview.offer.setup;
     let headline = setup_layout(language, setup).unwrap_or_else(|| game_name(language, setup));
-    let (diagram, flip) = (preview.any_game.diagram(), reader.flips_for_spectator());
+    let (diagram, flip) = (preview.any_game.diagram(), reader.flips(None));
     let board = position::picture(language, reader, diagram, flip, headline);
     position::with_board(app, language, reader, text, board, "start.png").await
 }

@@ -37,9 +37,9 @@ pub(super) async fn page(
     let told = score_in_words(language, &history);
     // With a text board the score is part of the same message.
     let room = if reader.text_board { chars_left(&told) } else { CHARS };
-    let flip = reader.flips(&history.replayed, false);
+    let flip = reader.flips(Some(&history.replayed));
     let is_told = reader.text_board && reader.words_only;
-    let moves = if is_told { told_lines(language, &history, flip) } else { lines(&history) };
+    let moves = if is_told { told_lines(language, &history) } else { lines(&history) };
     let pages = pages(&moves, record.plies.len(), room);
     let shown = page.unwrap_or(pages.len() - 1).min(pages.len() - 1);
     let until_ply = u32::try_from(pages[shown].until).unwrap_or(u32::MAX);

@@ -100,7 +100,7 @@ async fn render_replay(
     if record.game.phase == Phase::Over {
         text = format!("{text}\n{}", message::result(language, record, &last));
     }
-    let flip = reader.flips(replayed, false);
+    let flip = reader.flips(Some(replayed));
     let alt =
         format!("{} {}", localize!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
     let (kind, version, picture_style) = (GamePictureKind::Replay, record.game.version, reader.picture_style);

@@ -60,15 +60,15 @@ pub(super) fn lines(history: &GameHistory) -> Vec<(usize, String)> {
     numbered(&moves, (colors.len() * boards).max(1) as u32)
 }
 
-/// A line for each move, in words: `12. Ada moved two black marbles east from c3. (c3c4)`.
-pub(super) fn told_lines(language: Language, history: &GameHistory, flip: bool) -> Vec<(usize, String)> {
+/// A line for each move, in words: `12. Ada moved two black marbles from c3 c4 to c4 c5. (c3c4)`.
+pub(super) fn told_lines(language: Language, history: &GameHistory) -> Vec<(usize, String)> {
     let (record, seat_infos) = (&history.replayed.record, history.replayed.any_game.seats());
     let told = |(ply, after): (&Ply, &Diagram)| {
         let seat = record.seat_of(ply.player).and_then(|seat| record.at(seat));
         let name = seat.map_or_else(String::new, |seat| escape_markdown(&seat.name));
         let color = || seat.map(|seat| player(language, &seat_infos, usize::from(seat.seat), ""));
         let who = if name.is_empty() { color().unwrap_or_default() } else { name };
-        let words = words::last_turn(language, after, flip, &who);
+        let words = words::last_turn(language, after, &who);
         (1, localize!(language, "history-told", move = ply.number, words = words, notation = ply.notation))
     };
     record.plies.iter().zip(history.diagrams.iter().skip(1)).map(told).collect()

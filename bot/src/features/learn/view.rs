@@ -39,7 +39,7 @@ pub struct Lesson<'a> {
 impl Lesson<'_> {
     /// White at the bottom.
     pub fn is_turned(&self) -> bool {
-        self.viewer.flips_for_spectator()
+        self.viewer.flips(None)
     }
 
     fn text(&self, part: &str) -> String {
@@ -121,7 +121,7 @@ async fn render_step(lesson: &Lesson<'_>, played: &[String], sentence: &str, has
     let secondary = |action, label| lesson.button(action, played, label, Style::Secondary);
     let mut buttons = vec![
         lesson.button(LearnAction::Menu, played, localize!(language, "button-move"), Style::Primary),
-        secondary(LearnAction::Type, localize!(language, "button-learn-type")),
+        secondary(LearnAction::Type, localize!(language, "button-type")),
     ];
     if has_hint {
         buttons.push(secondary(LearnAction::Hint, localize!(language, "button-learn-hint")));
@@ -198,8 +198,8 @@ pub async fn entry(lesson: &Lesson<'_>, entry: Entry, played: &[String]) -> Outg
 pub fn form(language: Language, button: &LearnButton) -> Reply {
     Reply::Modal(Modal {
         custom_id: button.to_string(),
-        title: localize!(language, "learn-form"),
-        fields: vec![ModalField::required(MOVE_FIELD, localize!(language, "learn-form-move"), 20)],
+        title: localize!(language, "type-title"),
+        fields: vec![ModalField::required(MOVE_FIELD, localize!(language, "type-move"), 20)],
     })
 }
 
@@ -208,7 +208,7 @@ async fn render_board(lesson: &Lesson<'_>, game: &dyn AnyGame, overlay: Overlay,
     let Lesson { app, language, ref viewer, exercise, .. } = *lesson;
     let (diagram, flip) = (game.diagram(), lesson.is_turned());
     let spelled = || {
-        let mut lines = vec![text.to_owned(), words::last_turn(language, &diagram, flip, "")];
+        let mut lines = vec![text.to_owned(), words::last_turn(language, &diagram, "")];
         lines.extend(words::threats(language, game, |of| color(language, of)));
         lines.push(position::spelled(language, viewer, &diagram, flip));
         lines.retain(|line| !line.is_empty());

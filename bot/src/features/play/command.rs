@@ -1,82 +1,80 @@
 //! `/move`.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::{Viewer, plays_white};
-use crate::commands::board::{legal_steps, message};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::board::{legal_steps, message, steps};
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::localization::{Language, localize, mention_in_sentence};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::Reply;
-use crate::domain::{ChannelId, GameId, UserId};
+use crate::discord::reply::{Modal, ModalField, Reply};
+use crate::domain::{BoardRevision, ChannelId, GameId, UserId};
 use crate::features::game_list;
 use crate::features::play::move_menu;
+use crate::features::play::press::may_enter;
 use crate::features::play::service;
 use crate::features::play::service::PlayMove;
-use crate::games::{Certainty, GameError, ReplayedGame};
+use crate::games::{Certainty, ReplayedGame};
 
+/// The field of the form, and the option of the command.
+const MOVE_FIELD: &str = "move";
+
+/// The longest turn that can be typed.
+pub(super) const MAX_MOVE: u32 = 150;
+
+/// `/move`
 pub(super) async fn run_move(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Turn).await?;
-    let text = interaction.text("move").unwrap_or_default();
-    if confirms(app, interaction.person.user).await {
-        match service::preview(&app.games, game, interaction.person.user, text).await {
-            Ok(Some((replayed, notation))) if move_menu::fits_button(&replayed, &notation) => {
-                let post = move_menu::confirmation(app, language, interaction.person.user, replayed, &notation).await?;
-                return Ok(Reply::ephemeral(post));
-            }
-            // With hidden colors a preview would tell what is legal, and some turns are too long for the button that would play them.
-            Ok(_) => {}
-            Err(GameError::NotYourTurn) => {
-                return Ok(Reply::ephemeral(not_your_turn(app, language, interaction, game).await?));
-            }
-            Err(error) => return Err(Problem::Game(error, Some(text.to_owned()))),
-        }
-    }
-    let play = PlayMove {
-        request: interaction.request,
-        game,
-        user: interaction.person.user,
-        text: text.to_owned(),
-        expected_revision: None,
-    };
-    match service::play(&app.games, play).await {
-        Ok(done) => Ok(Reply::ephemeral(played(app, language, interaction, &done.replayed).await?)),
-        Err(GameError::NotYourTurn) => Ok(Reply::ephemeral(not_your_turn(app, language, interaction, game).await?)),
-        Err(error) => Err(Problem::Game(error, Some(text.to_owned()))),
-    }
+    play_typed(app, language, interaction, game, interaction.text(MOVE_FIELD).unwrap_or_default(), None).await
 }
 
-/// Whose turn it is, and what one can do meanwhile.
-async fn not_your_turn(
+/// *Type a move…*: asks for it in a form, whose answer has the same id.
+pub(super) async fn press_type(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
+    if let Some(typed) = interaction.text(MOVE_FIELD) {
+        return play_typed(app, language, interaction, pressed.game, typed, pressed.revision()).await;
+    }
+    if interaction.kind != InteractionType::Component {
+        return Err(Problem::UNKNOWN_BUTTON);
+    }
+    may_enter(&app.games.load(pressed.game, None).await?, interaction, pressed)?;
+    let field = ModalField::required(MOVE_FIELD, localize!(language, "type-move"), MAX_MOVE);
+    Ok(Reply::Modal(Modal {
+        custom_id: pressed.to_string(),
+        title: localize!(language, "type-title"),
+        fields: vec![ModalField { value: pressed.text.clone().unwrap_or_default(), ..field }],
+    }))
+}
+
+/// Plays a typed move, or shows the board after it to those who want to see it before it counts.
+async fn play_typed(
     app: &App,
     language: Language,
     interaction: &Interaction,
     game: GameId,
-) -> Result<OutgoingMessage, Problem> {
-    let replayed = app.games.load(game, None).await?;
-    let on_turn = replayed.record.game.turn.to_move.and_then(|seat| replayed.record.at(seat));
-    let text = on_turn.map_or_else(
-        || localize!(language, "error-not-your-turn"),
-        |seat| localize!(language, "error-turn-of", players = message::mentions(std::iter::once(seat))),
-    );
-    let post = OutgoingMessage::text(text).rows(vec![board_row(language, game)]);
-    if replayed.record.seat_of(interaction.person.user).is_none() || replayed.record.game.hides_colors() {
-        return Ok(post);
+    text: &str,
+    expected_revision: Option<BoardRevision>,
+) -> Answer {
+    let (request, user) = (interaction.request, interaction.person.user);
+    let refused = |error| Problem::Game(error, Some(text.to_owned()));
+    if confirms(app, user).await {
+        match service::preview(&app.games, game, user, text).await.map_err(refused)? {
+            Some((replayed, notation)) if move_menu::fits_button(&replayed, &notation) => {
+                let post = move_menu::confirmation(app, language, user, replayed, &notation).await?;
+                return Ok(interaction.private_reply(post));
+            }
+            // With hidden colors a preview would tell what is legal, and some turns are too long for the button that would play them.
+            _ => {}
+        }
     }
-    let line = Button::of(word::LINE, game);
-    Ok(post.add_button(button(&line, localize!(language, "button-line"), Style::Secondary)))
+    let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision };
+    let done = service::play(&app.games, play).await.map_err(refused)?;
+    Ok(interaction.private_reply(played(app, language, interaction, &done.replayed).await?))
 }
 
-async fn confirms(app: &App, user: UserId) -> bool {
+pub(super) async fn confirms(app: &App, user: UserId) -> bool {
     app.games.preferences_of(user).await.is_ok_and(|chosen| chosen.confirm == Some(true))
-}
-
-/// The button that shows the board as its reader likes it.
-fn board_row(language: Language, game: GameId) -> serde_json::Value {
-    let board = Button::of(word::BOARD, game);
-    row(&[button(&board, localize!(language, "button-board"), Style::Secondary)])
 }
 
 /// Where a game is, for a mover.
@@ -132,13 +130,24 @@ pub async fn reply(
         text = format!("{text} {way}");
     }
     let viewer = Viewer::person(app, user, game.place.guild_id).await;
+    let is_own_turn = replayed.record.on_turn().is_some_and(|seat| seat.player == user);
+    if is_own_turn {
+        let answered = replayed.record.plies.last().filter(|last| last.player != user && last.version == now);
+        if let Some(answer) = answered {
+            let player = mention_in_sentence(answer.player);
+            let sentence = localize!(language, "you-played-answered", players = player, notation = answer.notation);
+            text = format!("{text}\n{sentence}");
+        }
+    }
     if place == GamePlace::Here && !viewer.text_board {
         // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.
-        let post = OutgoingMessage::text(text).rows(vec![board_row(language, game.game_id)]);
+        let board =
+            button(&Button::of(word::BOARD, game.game_id), localize!(language, "button-board"), Style::Secondary);
+        let enter = if is_own_turn { steps::move_buttons(language, game) } else { Vec::new() };
+        let post = OutgoingMessage::text(text).rows(vec![row(&enter.into_iter().chain([board]).collect::<Vec<_>>())]);
         return Ok(game_list::command::with_next(app, language, user, game, post).await);
     }
-    let flip = viewer.flips(replayed, plays_white(replayed, replayed.record.seat_of(user)));
-    let post = message::private(app, language, replayed, &viewer, &text, flip).await?;
+    let post = message::private(app, language, replayed, &viewer, &text, None).await?;
     Ok(game_list::command::with_next(app, language, user, game, post).await)
 }
 

@@ -3,6 +3,7 @@
 pub mod command;
 pub mod move_menu;
 pub mod press;
+pub mod refused;
 pub mod service;
 
 pub use service::{play, play_and_prepare, preview};
@@ -22,6 +23,7 @@ use crate::commands::shared_options::game;
 use crate::discord::command_definition::{CommandDefinition, command, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::features::play::command::MAX_MOVE;
 use crate::features::play::move_menu::{DIR, FROM};
 use crate::games::Certainty;
 
@@ -30,11 +32,11 @@ pub struct Play;
 #[async_trait]
 impl Feature for Play {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![command("move", [text("move").required().autocomplete().max_length(150), game()])]
+        vec![command("move", [text("move").required().autocomplete().max_length(MAX_MOVE), game()])]
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[word::MOVE, word::ENTRY, FROM, DIR, word::PLAY]
+        &[word::MOVE, word::TYPE, word::ENTRY, FROM, DIR, word::PLAY]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -53,6 +55,7 @@ impl Feature for Play {
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let button = Button::read(interaction)?;
         match &*button.word {
+            word::TYPE => command::press_type(app, language, interaction, &button).await,
             word::PLAY => command::press_play(app, language, interaction, &button).await,
             _ => press::press(app, language, interaction, &button).await,
         }

@@ -4,10 +4,10 @@ use render::Marked;
 use rules::board::hex::Direction;
 
 use crate::commands::board::legal_steps::{self, Step};
-use crate::commands::board::message;
 use crate::commands::board::move_entry::{Entry, EntryIds, MoveEntry};
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::viewer::{Viewer, plays_white};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::board::{message, steps};
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
@@ -63,12 +63,11 @@ async fn entered(
     ask: impl FnOnce(&MoveEntry<'_>) -> Option<Entry>,
 ) -> anyhow::Result<OutgoingMessage> {
     let ids = GameEntryIds { game: replayed.record.game.game_id, revision: replayed.record.game.revision() };
-    let (is_turned, again) = (flipped(reader, &replayed), again(&replayed));
+    let (is_turned, again) = (reader.flips(Some(&replayed)), again(&replayed));
     let in_words = reader.reads_words_only();
     let entry = ask(&MoveEntry { language, game: &*replayed.any_game, is_turned, in_words, ids: &ids, again });
     let Some(Entry { game, text, overlay, rows }) = entry else {
-        // With hidden colors nothing may reveal what can move.
-        return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
+        return Ok(hidden_colors(language, &replayed));
     };
     let replayed = replayed.with_game(game);
     Ok(message::render_board(app, language, &replayed, reader, overlay, &text)
@@ -116,6 +115,12 @@ pub async fn preview(
     entered(app, language, reader, replayed, |menu| menu.preview(turn)).await
 }
 
+/// With hidden colors nothing may reveal what can move, not even to its player.
+pub fn hidden_colors(language: Language, replayed: &ReplayedGame) -> OutgoingMessage {
+    let buttons = steps::move_buttons(language, &replayed.record.game);
+    OutgoingMessage::text(localize!(language, "entry-hidden-colors")).rows(vec![row(&buttons)])
+}
+
 /// The last own move once more: the same marbles one step further.
 fn again(replayed: &ReplayedGame) -> Option<Step> {
     let (record, game) = (&replayed.record, &replayed.any_game);
@@ -155,15 +160,10 @@ pub async fn confirmation(
         button(&Button::with(word::PLAY, game, revision, notation), localize!(language, "button-play"), Style::Success),
         button(&Button::of(word::BOARD, game), localize!(language, "button-cancel"), Style::Secondary),
     ])];
-    let overlay = Overlay { flip: flipped(&reader, &replayed), ..Overlay::default() };
+    let overlay = Overlay::turned(reader.flips(Some(&replayed)));
     let text = localize!(language, "entry-preview", notation = notation);
     Ok(message::render_board(app, language, &replayed, &reader, overlay, &text)
         .await?
         .rows(rows)
         .layout(Layout::ControlsFirst))
-}
-
-/// Players see their own marbles at the bottom while they choose, unless they want it otherwise.
-fn flipped(reader: &Viewer, replayed: &ReplayedGame) -> bool {
-    reader.flips(replayed, plays_white(replayed, replayed.record.game.turn.to_move))
 }

@@ -5,7 +5,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::UserId;
 use crate::features::play::move_menu::{DIR, FROM};
@@ -35,7 +35,7 @@ async fn enter(
     may_enter(&replayed, interaction, press)?;
     if replayed.any_game.hides_colors() {
         // Even for a forged button: a preview of a move would reveal whether it is legal.
-        return Ok(OutgoingMessage::text(localize!(language, "entry-hidden-colors")));
+        return Ok(move_menu::hidden_colors(language, &replayed));
     }
     let text = press.text.as_deref().unwrap_or_default();
     let reader = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
@@ -62,7 +62,7 @@ fn chosen_turn(interaction: &Interaction, press: &Button) -> String {
     if interaction.values.is_empty() { press.text.clone().unwrap_or_default() } else { interaction.values.join(" ") }
 }
 
-fn may_enter(replayed: &ReplayedGame, interaction: &Interaction, press: &Button) -> Result<(), Problem> {
+pub(super) fn may_enter(replayed: &ReplayedGame, interaction: &Interaction, press: &Button) -> Result<(), Problem> {
     let game = &replayed.record.game;
     let seat = replayed.record.playing_seat(interaction.person.user)?;
     if press.number.is_some() && press.revision() != Some(game.revision()) {
@@ -70,7 +70,7 @@ fn may_enter(replayed: &ReplayedGame, interaction: &Interaction, press: &Button)
         return Err(GameError::Stale(Box::new(replayed)).into());
     }
     if game.turn.to_move != Some(seat) {
-        return Err(GameError::NotYourTurn.into());
+        return Err(GameError::NotYourTurn(Box::new(replayed.record.clone())).into());
     }
     Ok(())
 }

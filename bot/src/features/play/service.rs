@@ -56,14 +56,14 @@ pub async fn preview(
     let seat = replayed.record.playing_seat(user)?;
     replayed.record.check_not_adjourned()?;
     if replayed.record.game.turn.to_move != Some(seat) {
-        return Err(GameError::NotYourTurn);
+        return Err(GameError::NotYourTurn(Box::new(replayed.record)));
     }
     if replayed.record.game.hides_colors() {
         return Ok(None);
     }
     match play_typed(&mut *replayed.any_game, text) {
         Ok(notation) => Ok(Some((replayed, notation))),
-        Err(refusal) => Err(GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }),
+        Err(refusal) => Err(refused(&replayed, refusal, text)),
     }
 }
 
@@ -91,7 +91,7 @@ pub async fn play_and_prepare(
         }
         replayed.record.check_not_adjourned()?;
         if replayed.record.game.turn.to_move != Some(seat) {
-            return Err(GameError::NotYourTurn);
+            return Err(GameError::NotYourTurn(Box::new(replayed.record)));
         }
         let mut replaces_lines = false;
         if let Some(line) = service::placings_for_later(&replayed, user, later)? {
@@ -128,22 +128,20 @@ pub async fn play_and_prepare(
 /// # Errors
 /// When it is not legal.
 pub(crate) fn play_owed(replayed: ReplayedGame, text: &str, now: Timestamp) -> Result<Change, GameError> {
-    let seat = replayed.record.game.turn.to_move.ok_or(GameError::NotYourTurn)?;
+    let Some(seat) = replayed.record.game.turn.to_move else {
+        return Err(GameError::NotYourTurn(Box::new(replayed.record)));
+    };
     play_turn(replayed, seat, text, now)
 }
 
 /// A turn, and what others, or the same player again, have decided to answer.
 fn play_turn(mut replayed: ReplayedGame, seat: Seat, text: &str, now: Timestamp) -> Result<Change, GameError> {
     let GameRecord { game, seats, vacations, .. } = &replayed.record;
-    let (pace, hides_colors) = (game.time_control.pace, game.hides_colors());
+    let pace = game.time_control.pace;
     let spent = turn::spent(game, seats, vacations, now)?;
     let mut turns = Turns::of(&mut replayed, pace, now);
     if let Err(refusal) = turns.play(seat, text, TurnSource::Played { spent }) {
-        return Err(if hides_colors {
-            GameError::IllegalHiddenColors(refusal)
-        } else {
-            GameError::IllegalMove { refusal, examples: nearest(&*replayed.any_game, text) }
-        });
+        return Err(refused(&replayed, refusal, text));
     }
     turns.answer();
     let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
@@ -176,6 +174,12 @@ fn play_typed(any_game: &mut dyn AnyGame, text: &str) -> Result<String, Refusal>
             text.split(',').map(|step| format!("@{}", step.trim().trim_start_matches('@'))).collect();
         any_game.play(&placed.join(",")).map_err(|_| refusal)
     })
+}
+
+fn refused(replayed: &ReplayedGame, refusal: Refusal, text: &str) -> GameError {
+    let game = &replayed.record.game;
+    let examples = (!game.hides_colors()).then(|| nearest(&*replayed.any_game, text));
+    GameError::IllegalMove { refusal, game: game.game_id, revision: game.revision(), examples }
 }
 
 /// Up to three legal turns, those that begin like what was typed before others.

@@ -163,7 +163,7 @@ pub fn coordinates_line(language: Language, shown: bool) -> String {
 /// A text with a sample board in the chosen style. The choice is kept even where the sample cannot be drawn.
 pub async fn sample(app: &App, language: Language, reader: &Viewer, text: String) -> OutgoingMessage {
     let Ok(any_game) = rules::open(SAMPLE) else { return OutgoingMessage::text(text) };
-    let (diagram, flip) = (any_game.diagram(), reader.flips_for_spectator());
+    let (diagram, flip) = (any_game.diagram(), reader.flips(None));
     let headline = theme_name(language, reader.picture_style.theme);
     let mut board = position::picture(language, reader, diagram, flip, headline);
     if reader.picture_style.labels {

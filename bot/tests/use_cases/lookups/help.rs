@@ -40,7 +40,7 @@ async fn help_fits_the_place_and_the_person() {
 
     let on_turn = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
     assert!(on_turn.text.starts_with("**It's your turn** in game #1."), "{on_turn:?}");
-    assert_eq!(on_turn.verbs(), ["move", "board", "rules"]);
+    assert_eq!(on_turn.verbs(), ["move", "type", "board", "rules"]);
     let entered = harness.press_private(ADA, on_turn.control("move")).await;
     assert!(entered.controls.iter().any(|id| id.starts_with("v1:from:")), "{entered:?}");
     let waits = short(harness.command_in(THREAD, BRUNO, "help", json!({})).await);

@@ -330,7 +330,7 @@ async fn the_text_board_of_a_line_follows_the_readers_orientation() {
     harness.started().await;
     harness.command(BRUNO, "settings picture", json!({ "style": "text" })).await;
     let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
-    let told = "\nThe board at the end of line 1:\n<@2> moved three white marbles south-west from i9.\n";
+    let told = "\nThe board at the end of line 1:\n<@2> moved three white marbles from i9 h8 g7 to h8 g7 f6.\n";
     assert!(reply.text.contains(told) && reply.text.contains("```\n    i  O"), "{reply:?}");
     assert!(!reply.text.contains("picture") && reply.pictures.is_empty(), "{reply:?}");
     assert!(reply.text.contains("White marbles: f6 g5"), "in words: {reply:?}");

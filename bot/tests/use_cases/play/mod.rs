@@ -5,4 +5,5 @@ mod grand_abalone;
 mod hints;
 mod moves;
 mod multiplayer;
+mod orientation;
 mod typed_moves;

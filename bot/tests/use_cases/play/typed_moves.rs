@@ -1,5 +1,6 @@
 //! Moves that are typed: shown before they count, cells that place a marble, and what the other player can do meanwhile.
 
+use bot::domain::{ChannelId, Notice};
 use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::paths;
 use serde_json::json;
@@ -23,7 +24,7 @@ async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {
         assert_eq!(harness.game(game).await.ply, 0, "nothing counts yet");
         // What is refused is refused at once, with legal moves to try.
         let refused = harness.command(ADA, "move", json!({ "move": "zz99" })).await;
-        assert!(refused.controls.is_empty() && refused.text.matches('`').count() >= 8, "{refused:?}");
+        assert_eq!(refused.verbs(), ["dir", "dir", "dir", "type"], "{refused:?}");
         let waits = harness.command(BRUNO, "move", json!({ "move": "i9h8" })).await;
         assert_eq!(waits.verbs(), ["board", "line"], "{waits:?}");
         let played = harness.press_private(ADA, shown.control("play")).await;
@@ -109,4 +110,77 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
     // Nobody else sees what a line is about, and a form is refused as a command is.
     let forged = harness.submit(CHLOE, &form.controls[0], "moves", "a2b3 h8g7").await;
     assert!(forged.text.starts_with("You are not a player") || forged.png.is_empty(), "{forged:?}");
+}
+
+#[tokio::test]
+async fn a_refused_move_is_corrected_with_one_press_or_in_the_form_that_begins_with_it() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let refused = harness.command(ADA, "move", json!({ "move": "a1a3" })).await;
+    let form = harness.press_private(ADA, refused.control("type")).await;
+    assert!(form.text == "Your move" && form.controls[0].ends_with(":a1a3"), "begins with what was typed: {form:?}");
+    let again = harness.submit(ADA, &form.controls[0], "move", "a1a4").await;
+    assert!(again.control("type").ends_with(":a1a4") && again.updates, "{:?}", again.controls);
+    let offered = again.control("play").to_owned();
+    let played = harness.press_private(ADA, &offered).await;
+    assert!(played.text.starts_with("You played `") && harness.game(game).await.ply == 1, "{}", played.text);
+    // What does not fit into a button is typed anew.
+    let long = harness.command(BRUNO, "move", json!({ "move": "i".repeat(150) })).await;
+    assert!(long.control("type").len() <= 100 && !long.control("type").contains("iii"), "{:?}", long.controls);
+    let board = harness.command(BRUNO, "board", json!({})).await;
+    let form = harness.press_private(BRUNO, board.control("type")).await;
+    assert_eq!(form.labels, ["Move, such as a1b2 or c3c5d3"]);
+    let typed = harness.submit(BRUNO, &form.controls[0], "move", "I9 H8").await;
+    assert!(typed.text.starts_with("You played `i9h8`"), "{}", typed.text);
+    // The form of an earlier board plays nothing.
+    let late = harness.submit(BRUNO, &form.controls[0], "move", "i9h8").await;
+    assert!(harness.game(game).await.ply == 2, "{}", late.text);
+    let waits = harness.press_private(BRUNO, &format!("v1:move:{game}:2")).await;
+    assert!(waits.text.starts_with("It's <@1>'s turn.") && waits.verbs() == ["board", "line"], "{}", waits.text);
+    let waits = harness.press_private(BRUNO, &format!("v1:type:{game}:2")).await;
+    assert!(waits.text.starts_with("It's <@1>'s turn."), "no form for nothing: {}", waits.text);
+}
+
+#[tokio::test]
+async fn a_move_can_be_typed_wherever_the_menu_is_offered_and_with_hidden_colors() {
+    for (setup, verbs) in [("abalone", vec!["move", "type"]), ("abalone colors=one", vec!["type"])] {
+        let harness = Harness::new();
+        let game = harness.started_as(setup, "days:3").await;
+        let (thread, _) = harness.notice(game, 1, Notice::Board { ply: 0 }).await.expect("a board");
+        let board = harness.command(ADA, "board", json!({})).await;
+        let refused = harness.command(ADA, "move", json!({ "move": "a1a3" })).await;
+        for message in [&thread, &board] {
+            assert!(message.verbs().starts_with(&verbs), "{setup}: {:?}", message.controls);
+        }
+        assert_eq!(refused.verbs().last(), Some(&"type"), "{setup}");
+        let form = harness.press_private(ADA, thread.control("type")).await;
+        let played = harness.submit(ADA, &form.controls[0], "move", "a1b2").await;
+        assert!(played.text.starts_with("You played `a1b2`"), "{setup}: {}", played.text);
+    }
+}
+
+#[tokio::test]
+async fn a_move_of_an_earlier_board_is_offered_again_where_it_is_still_possible() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let stale = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
+    assert!(stale.labels.contains(&"Play a2b3".to_owned()), "{:?}", stale.labels);
+    let played = harness.press_private(ADA, stale.control("play")).await;
+    assert!(played.text.starts_with("You played `a2b3`"), "{}", played.text);
+    let gone = harness.press_private(BRUNO, &format!("v1:play:{game}:1:a1b2")).await;
+    assert!(!gone.verbs().contains(&"play"), "{:?}", gone.labels);
+}
+
+#[tokio::test]
+async fn an_answer_to_a_move_says_when_a_line_has_answered_it() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    harness.thread(game, 4_444).await;
+    harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
+    let played = harness.command_in(ChannelId(4_444), ADA, "move", json!({ "move": "a1b2" })).await;
+    let told = "You played `a1b2` against <@2>.\n<@2> had prepared `i9h8`: **it's your turn again.**";
+    assert_eq!((played.text.as_str(), played.own_verbs()), (told, vec!["move", "type", "board"]));
+    let plain = harness.command_in(ChannelId(4_444), ADA, "move", json!({ "move": "b2c3" })).await;
+    assert!(!plain.text.contains("turn again") && plain.own_verbs() == ["board"], "{}", plain.text);
 }

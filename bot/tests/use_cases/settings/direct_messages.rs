@@ -49,7 +49,7 @@ async fn direct_messages_are_in_the_language_of_their_reader() {
     told(&harness, game, &begins, "The game begins", "La partie commence").await;
     let (hers, his) = (read(&harness, game, ADA, &begins).await, read(&harness, game, BRUNO, &begins).await);
     assert!(hers.alt.contains("Abalone board") && his.alt.contains("Plateau d'Abalone"), "{} {}", hers.alt, his.alt);
-    assert_eq!((hers.labels[1].as_str(), his.labels[1].as_str()), ("Board", "Plateau"));
+    assert_eq!((hers.labels[2].as_str(), his.labels[2].as_str()), ("Board", "Plateau"));
 
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");

@@ -34,12 +34,15 @@ async fn arrows_on_buttons_point_as_on_the_picture() {
     let entry = format!("v1:move:{game}");
     let first = harness.press(ADA, &format!("{entry}:0")).await;
     let black = harness.choose(ADA, first.control("from"), "a1").await;
-    assert!(black.labels.contains(&"↗ a1b2".to_owned()), "{black:?}");
+    assert!(black.labels.contains(&"↗ a1+b2+c3".to_owned()), "{black:?}");
     harness.play(game, ADA, "a1b2").await.expect("legal");
-    // White's board is turned: what goes down for Black goes up.
-    let first = harness.press(BRUNO, &format!("{entry}:1")).await;
-    let white = harness.choose(BRUNO, first.control("from"), "i5").await;
-    assert!(white.labels.contains(&"↗ i5h4".to_owned()), "{white:?}");
+    // As in the thread, black is at the bottom, unless Bruno wants his own marbles there.
+    for (chosen, arrow) in [("default", "↙ h4+i5"), ("own", "↗ h4+i5")] {
+        harness.command(BRUNO, "settings picture", json!({ "orientation": chosen })).await;
+        let first = harness.press(BRUNO, &format!("{entry}:1")).await;
+        let white = harness.choose(BRUNO, first.control("from"), "i5").await;
+        assert!(white.labels.contains(&arrow.to_owned()), "{white:?}");
+    }
 }
 
 #[tokio::test]
@@ -198,7 +201,7 @@ async fn the_last_move_can_be_repeated_in_its_direction() {
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
     let entry = harness.press(ADA, &format!("v1:move:{game}:2")).await;
-    assert!(entry.labels.contains(&"↗ Same direction: b2c3".to_owned()), "{entry:?}");
+    assert!(entry.labels.contains(&"Same direction: ↗ b2+c3+d4".to_owned()), "{entry:?}");
     let preview = harness.press_private(ADA, &format!("v1:dir:{game}:2:b2c3")).await;
     assert!(preview.verbs().contains(&"play"), "{preview:?}");
 }

@@ -204,15 +204,12 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     if game.phase != Phase::Playing {
         return Vec::new();
     }
-    let enter =
-        button(&Button::at(word::MOVE, id, game.revision()), localize!(language, "button-move"), Style::Primary);
     let others = [
         button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary),
         button(&Button::at(word::DRAW, id, game.revision()), localize!(language, "button-draw"), Style::Secondary),
         button(&Button::at(word::RESIGN, id, game.version), localize!(language, "button-resign"), Style::Danger),
     ];
-    // With hidden colors nothing may reveal what can move.
-    let all: Vec<_> = (!game.hides_colors()).then_some(enter).into_iter().chain(others).collect();
+    let all: Vec<_> = steps::move_buttons(language, game).into_iter().chain(others).collect();
     vec![row(&all)]
 }
 
@@ -240,7 +237,7 @@ pub async fn draw_board(
     reader: &Viewer,
     text: String,
 ) -> OutgoingMessage {
-    let flip = reader.flips(replayed, false);
+    let flip = reader.flips(Some(replayed));
     if !reader.text_board {
         match picture(app, language, replayed, reader.picture_style, Overlay::turned(flip)).await {
             Ok(picture) => return OutgoingMessage::text(text).picture(picture),
@@ -253,15 +250,16 @@ pub async fn draw_board(
     OutgoingMessage::text(text::around(language, replayed, reader, flip, &text))
 }
 
-/// The board for one person, with a sentence before it.
+/// The board for one person, with a sentence before it. `flip` is how they asked for it this time; `None`: as they always read it.
 pub async fn private(
     app: &App,
     language: Language,
     replayed: &ReplayedGame,
     reader: &Viewer,
     sentence: &str,
-    flip: bool,
+    flip: Option<bool>,
 ) -> anyhow::Result<OutgoingMessage> {
+    let flip = flip.unwrap_or_else(|| reader.flips(Some(replayed)));
     let caption = caption(language, replayed, &replayed.any_game.diagram());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = if reader.text_board {

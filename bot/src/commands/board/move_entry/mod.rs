@@ -1,13 +1,13 @@
 //! Entering a turn without notation: what to move, where to, step by step, a look at the result, *Play*. Everything is in the
 //! custom ids: the partial turn. A game and an exercise differ only in those ids.
 
-use render::{Label, Marked};
+use render::{Label, Marked, Target};
 use rules::AnyGame;
 use serde_json::Value;
 
 use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::step_words::{StepWords, effect_words};
+use crate::commands::board::step_words::{StepWords, effect_words, marbles};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row, select};
 
@@ -16,6 +16,9 @@ const PAGE: usize = 25;
 
 /// Steps that are shown as buttons; a row is left for the ways on and back.
 const BUTTONS: usize = 20;
+
+/// Buttons in a row.
+const IN_ROW: usize = 5;
 
 /// The longest beginning of a turn that fits into a custom id.
 const MAX_PARTIAL_TURN: usize = 60;
@@ -87,7 +90,11 @@ fn groups(steps: &[Step], is_turned: bool, in_words: bool) -> Vec<Group<'_>> {
 
 impl MoveEntry<'_> {
     const fn words(&self) -> StepWords {
-        StepWords { language: self.language, is_turned: self.is_turned }
+        StepWords { language: self.language, is_turned: self.is_turned, in_words: self.in_words }
+    }
+
+    fn effects<'s>(&self, begun: &str, steps: impl IntoIterator<Item = &'s Step>) -> Vec<Option<Effect>> {
+        steps.into_iter().map(|step| step.effect(self.game, begun)).collect()
     }
 
     /// The game after the beginning of a turn, with its next steps; the game as it is when that beginning is none.
@@ -100,7 +107,7 @@ impl MoveEntry<'_> {
         Some((game, begun.to_owned(), steps))
     }
 
-    /// The first question: what to move. Pages hold 25 groups each, numbered as on the picture. `begun` is the turn so far. `None`
+    /// The first question: what to move. Pages hold 25 groups each, named as on the picture. `begun` is the turn so far. `None`
     /// where nothing may be shown, because colors are hidden.
     pub fn choose(&self, begun: &str, page: usize) -> Option<Entry> {
         let Self { language, is_turned, in_words, ids, .. } = *self;
@@ -108,35 +115,26 @@ impl MoveEntry<'_> {
         if steps.is_empty() && begun.is_empty() {
             return None;
         }
-        let effects: Vec<Option<Effect>> = steps.iter().map(|step| step.effect(self.game, &begun)).collect();
+        let effects = self.effects(&begun, &steps);
         let groups = groups(&steps, is_turned, in_words);
         if let [Group { anchor: Anchor::Chain, .. }] = groups.as_slice() {
-            return Some(self.offer(game, &begun, &steps.iter().collect::<Vec<_>>()));
+            return Some(self.offer(game, &begun, steps.iter().collect(), None));
         }
         let pages = groups.len().div_ceil(PAGE).max(1);
         let page = page % pages;
-        let shown = || groups.iter().enumerate().skip(page * PAGE).take(PAGE);
+        let shown = || groups.iter().skip(page * PAGE).take(PAGE);
         let effect_of =
             |step: &Step| steps.iter().position(|own| own.notation == step.notation).and_then(|i| effects[i].as_ref());
         let options: Vec<_> = shown()
-            .map(|(i, group)| {
-                let label = match &group.anchor {
-                    anchor if in_words => self.words().anchor(anchor),
-                    Anchor::Place(place) => format!("{} · {place}", i + 1),
-                    Anchor::Row(row) => localize!(language, "entry-row", row = row.as_str()),
-                    Anchor::Chain => localize!(language, "entry-chain"),
-                };
-                let about = if in_words {
-                    join_parts(self.words().group(&group.steps, effect_of), "; ")
-                } else {
-                    description(language, group, is_turned, effect_of)
-                };
-                (group.anchor.to_string(), label, about)
+            .map(|group| {
+                let separator = if in_words { "; " } else { " · " };
+                let about = join_parts(self.words().group(&group.steps, effect_of), separator);
+                (group.anchor.to_string(), self.words().anchor(&group.anchor), about)
             })
             .collect();
         let is_placed = |group: &Group<'_>| matches!(group.anchor, Anchor::Row(_));
-        let labels = shown().filter_map(|(i, group)| match group.anchor {
-            Anchor::Place(place) => Some(Label::Number(place, u8::try_from(i + 1).ok()?)),
+        let labels = shown().filter_map(|group| match group.anchor {
+            Anchor::Place(place) => Some(Label::Choice(place)),
             _ => None,
         });
         let labels: Vec<Label> = labels.collect();
@@ -156,14 +154,11 @@ impl MoveEntry<'_> {
         }
         let mut more = Vec::new();
         let again = self.again.as_ref().filter(|_| begun.is_empty());
-        if let Some(step) = again.filter(|step| steps.iter().any(|own| own.notation == step.notation)) {
-            let turn = ids.step(&step.after(self.game, &begun));
-            let label = if in_words {
-                localize!(language, "entry-same-way", way = self.words().way(step), notation = step.label)
-            } else {
-                localize!(language, "entry-same-direction", arrow = self.arrow(step), notation = step.label)
-            };
-            more.push(button(&turn, label, Style::Secondary));
+        if let Some((step, effect)) =
+            again.and_then(|again| steps.iter().zip(&effects).find(|(own, _)| own.notation == again.notation))
+        {
+            let label = localize!(language, "entry-same-direction", move = self.words().name(step, effect.as_ref()));
+            more.push(button(&ids.step(&step.after(self.game, &begun)), label, Style::Secondary));
         }
         if pages > 1 {
             let next = ids.page((page + 1) % pages, &begun);
@@ -181,16 +176,14 @@ impl MoveEntry<'_> {
     /// The second question: where to. `from` is the value chosen from the select; without such steps, the first question again.
     pub fn arrows(&self, begun: &str, from: &str) -> Option<Entry> {
         let (game, begun, steps) = self.begin(begun)?;
-        let mut possible = of_group(&steps, from);
-        if possible.is_empty() {
-            return self.choose(&begun, 0);
-        }
-        // Cells of a row from the left, as on the picture.
-        possible.sort_by_key(|step| match (step.anchors.as_slice(), step.marked.first()) {
-            ([Anchor::Row(_)], Some(place)) => (false, legal_steps::picture_order(*place, self.is_turned)),
-            _ => (!step.is_inline(), (0, 0)),
+        let possible = of_group(&steps, from);
+        let Some(first) = possible.first() else { return self.choose(&begun, 0) };
+        let mut anchors = first.anchors.iter().filter(|anchor| anchor.to_string() == from);
+        let chosen = anchors.find_map(|anchor| match anchor {
+            Anchor::Place(place) => Some(*place),
+            _ => None,
         });
-        Some(self.offer(game, &begun, &possible))
+        Some(self.offer(game, &begun, possible, chosen))
     }
 
     /// After a step: the next question where the turn goes on; else the board as it would be, with *Play* and *Back*.
@@ -224,70 +217,87 @@ impl MoveEntry<'_> {
         }
     }
 
-    fn offer(&self, game: Box<dyn AnyGame>, begun: &str, steps: &[&Step]) -> Entry {
+    /// The second question: where to. On the picture what was `chosen` alone is marked, and what the buttons name is named.
+    fn offer(&self, game: Box<dyn AnyGame>, begun: &str, steps: Vec<&Step>, chosen: Option<Marked>) -> Entry {
         let Self { language, is_turned, ids, .. } = *self;
-        let joint = if begun.is_empty() { "" } else { game.separator() };
         let is_placing = matches!(steps.first().and_then(|step| step.anchors.first()), Some(Anchor::Row(_)));
-        let buttons: Vec<_> = steps
-            .iter()
-            .take(BUTTONS)
-            .map(|step| {
-                let turn = format!("{begun}{joint}{}", step.notation);
-                let sign = match step.notation.chars().last().filter(|_| !is_placing) {
-                    Some('+') => format!(" · {}", localize!(language, "entry-approach")),
-                    Some('-') => format!(" · {}", localize!(language, "entry-withdrawal")),
-                    _ => String::new(),
-                };
-                let label = if self.in_words {
-                    self.words().step(self.game, begun, step)
-                } else {
-                    format!("{} {}{sign}", self.arrow(step), step.label).trim_start().to_owned()
-                };
-                button(&ids.step(&turn), label.chars().take(MAX_BUTTON).collect::<String>(), Style::Primary)
-            })
-            .collect();
-        let mut rows: Vec<_> = buttons.chunks(5).map(row).collect();
+        let effects = self.effects(begun, steps.iter().copied());
+        let mut steps: Vec<(&Step, Option<Effect>)> = steps.into_iter().zip(effects).collect();
+        // Cells of a row from the left, as on the picture; marbles alone, then two, then three, each around the marble.
+        steps.sort_by_cached_key(|(step, effect)| match step.marked.first() {
+            Some(place) if is_placing => (0, legal_steps::picture_order(*place, is_turned), String::new()),
+            _ => {
+                let order = i32::try_from(self.words().order(step)).unwrap_or(0);
+                (marbles(effect.as_ref()), (order, 0), self.words().step(step, effect.as_ref()))
+            }
+        });
+        steps.truncate(BUTTONS);
+        let of_step = |(step, effect): &(&Step, Option<Effect>)| {
+            let label = self.words().step(step, effect.as_ref());
+            let label: String = label.chars().take(MAX_BUTTON).collect();
+            button(&ids.step(&step.after(self.game, begun)), label, Style::Primary)
+        };
+        let as_many = |one: &(&Step, Option<Effect>), other: &(&Step, Option<Effect>)| {
+            marbles(one.1.as_ref()) == marbles(other.1.as_ref())
+        };
+        let by_count = steps.chunk_by(as_many).flat_map(|group| group.chunks(IN_ROW));
+        let mut chunks: Vec<_> = by_count.collect();
+        if chunks.len() > BUTTONS / IN_ROW {
+            chunks = steps.chunks(IN_ROW).collect();
+        }
+        let mut rows: Vec<_> =
+            chunks.into_iter().map(|chunk| row(&chunk.iter().map(of_step).collect::<Vec<_>>())).collect();
         if is_placing && begun.is_empty() && ids.prepares_placings() {
-            rows.extend(self.several(steps).map(|several| row(&[several])));
+            rows.extend(self.several(&steps).map(|several| row(&[several])));
         }
         let mut more = self.back(&*game, begun);
         if begun.is_empty() {
             more.push(button(&ids.page(0, ""), localize!(language, "button-back"), Style::Secondary));
         }
         rows.push(row(&more));
-        let mut marked: Vec<Marked> = steps.iter().flat_map(|step| step.marked.clone()).collect();
-        marked.sort_unstable();
-        marked.dedup();
-        let labels = legal_steps::labels(steps.iter().copied());
-        let overlay =
-            Overlay { flip: is_turned, marked, targets: steps.iter().filter_map(|step| step.target).collect(), labels };
-        let is_placed = steps.iter().any(|step| matches!(step.anchors.as_slice(), [Anchor::Row(_)]));
-        let question = if is_placed { localize!(language, "entry-cell") } else { localize!(language, "entry-where") };
+        let named = steps.iter().flat_map(|(step, effect)| match effect {
+            Some(effect) => effect.moved.iter().copied().map(|cell| Label::Name(Marked::Cell(cell))).collect(),
+            None => legal_steps::labels(std::iter::once(*step)),
+        });
+        let target = |(step, _): &(&Step, Option<Effect>)| match (chosen, step.direction) {
+            (Some(Marked::Cell(cell)), Some(direction)) => Some(Target::Cell(cell, direction)),
+            _ => step.target,
+        };
+        let marked = match chosen {
+            Some(chosen) => vec![chosen],
+            None => without_repeats(steps.iter().flat_map(|(step, _)| step.marked.clone())),
+        };
+        let overlay = Overlay {
+            flip: is_turned,
+            labels: without_repeats(named),
+            targets: without_repeats(steps.iter().filter_map(target)),
+            marked,
+        };
+        let question = match chosen {
+            _ if is_placing => localize!(language, "entry-cell"),
+            Some(chosen) => localize!(language, "entry-where-to", from = chosen.to_string()),
+            None => localize!(language, "entry-where"),
+        };
         let text = so_far(language, begun, question);
         Entry { game, text, overlay, rows }
     }
 
     /// A select of several places of a row: the first for this turn, the others for the next ones. `None` where one alone is left, and on
     /// two boards: there a player's next turn may be on the other one.
-    fn several(&self, steps: &[&Step]) -> Option<Value> {
-        if !steps.iter().all(|step| step.notation.starts_with('@')) {
+    fn several(&self, steps: &[(&Step, Option<Effect>)]) -> Option<Value> {
+        if !steps.iter().all(|(step, _)| step.notation.starts_with('@')) {
             return None;
         }
         let diagram = self.game.diagram();
         let color = diagram.to_move.and_then(|seat| diagram.seats.get(usize::from(seat)))?.color;
         let in_hand = usize::from(diagram.sides.iter().find(|side| side.color == color)?.in_hand);
         let places: Vec<_> =
-            steps.iter().take(PAGE).map(|step| (step.notation.clone(), step.label.clone(), String::new())).collect();
+            steps.iter().map(|(step, _)| (step.notation.clone(), step.label.clone(), String::new())).collect();
         let most = in_hand.min(places.len());
         let mut several = select(&self.ids.step(""), &localize!(self.language, "entry-several"), &places);
         several["min_values"] = 1.into();
         several["max_values"] = most.into();
         (most > 1).then_some(several)
-    }
-
-    /// Which way a step goes on the picture; empty where nothing moves.
-    fn arrow(&self, step: &Step) -> String {
-        step.arrow(self.is_turned).map_or_else(String::new, |arrow| arrow.to_string())
     }
 
     /// The steps that push or eject, to be chosen at once: ejections first, then those that push most.
@@ -301,9 +311,7 @@ impl MoveEntry<'_> {
             steps.filter_map(forceful).filter(|(_, effect)| effect.ejects || effect.pushed > 0).collect();
         strong.sort_by_key(|(_, effect)| (!effect.ejects, std::cmp::Reverse(effect.pushed)));
         let option = |(step, effect): &(&Step, &Effect)| {
-            let cells: Vec<String> = effect.moved.iter().map(ToString::to_string).collect();
-            let way = if self.in_words { self.words().way(step) } else { self.arrow(step) };
-            let label = format!("{} {way}", cells.join(" "));
+            let label = self.words().name(step, Some(effect));
             (step.after(self.game, begun), label, effect_words(self.language, effect))
         };
         strong.iter().take(PAGE).map(option).collect()
@@ -330,42 +338,6 @@ const MAX_DESCRIPTION: usize = 100;
 
 const MAX_BUTTON: usize = 80;
 
-/// What the steps of a group do: ejections first, then pushes, then where else it can go.
-fn description<'a>(
-    language: Language,
-    group: &Group<'_>,
-    is_turned: bool,
-    effect_of: impl Fn(&Step) -> Option<&'a Effect>,
-) -> String {
-    let mut parts: Vec<(usize, String)> = Vec::new();
-    let (mut free, mut sideways): (Vec<String>, Vec<(String, Vec<String>)>) = (Vec::new(), Vec::new());
-    for step in &group.steps {
-        let Some(arrow) = step.arrow(is_turned) else { continue };
-        let effect = effect_of(step).filter(|effect| effect.ejects || effect.pushed > 0);
-        match effect {
-            Some(effect) => {
-                let words = effect_words(language, effect);
-                parts.push((if effect.ejects { 0 } else { 10 - effect.pushed.min(9) }, format!("{arrow} {words}")));
-            }
-            None if step.is_inline() => free.push(arrow.to_string()),
-            None => {
-                let line = ends(step);
-                match sideways.iter_mut().find(|(own, _)| *own == line) {
-                    Some((_, arrows)) => arrows.push(arrow.to_string()),
-                    None => sideways.push((line, vec![arrow.to_string()])),
-                }
-            }
-        }
-    }
-    parts.sort_by_key(|(rank, _)| *rank);
-    let mut words: Vec<String> = parts.into_iter().map(|(_, words)| words).collect();
-    if !free.is_empty() {
-        words.push(free.join(" "));
-    }
-    words.extend(sideways.into_iter().map(|(line, arrows)| format!("{line} {}", arrows.join(" "))));
-    join_parts(words, " · ")
-}
-
 /// As many of these parts as fit into a description.
 fn join_parts(parts: Vec<String>, separator: &str) -> String {
     let mut text = String::new();
@@ -380,10 +352,14 @@ fn join_parts(parts: Vec<String>, separator: &str) -> String {
     text
 }
 
-/// The marbles of a move sideways: `c3–c5`.
-fn ends(step: &Step) -> String {
-    let places: Vec<String> = step.anchors.iter().map(ToString::to_string).collect();
-    places.join(if places.len() == 2 { "–" } else { " " })
+fn without_repeats<T: PartialEq>(all: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut kept = Vec::new();
+    for one in all {
+        if !kept.contains(&one) {
+            kept.push(one);
+        }
+    }
+    kept
 }
 
 fn of_group<'a>(steps: &'a [Step], key: &str) -> Vec<&'a Step> {

@@ -1,5 +1,7 @@
 use std::collections::BTreeSet;
 
+use rules::board::hex::Direction;
+
 use super::*;
 
 struct Ids;
@@ -26,24 +28,81 @@ fn entry(game: &dyn AnyGame, is_turned: bool, in_words: bool) -> MoveEntry<'_> {
     MoveEntry { language: Language::ENGLISH, game, is_turned, in_words, ids: &Ids, again: None }
 }
 
+/// Steps that flip in several ways.
+const CHAIN: &str = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
+
 /// Black can eject to the right in row e.
 const FIGHT: &str = "ww1bb/wwwbbb/1ww1b2/4b3/6bbw/8/1bb1w2/bbbwww/bb1ww b 0-0 24";
 
+/// The texts of the first option of the first select, or of this value.
+fn option(entry: &Entry, value: &str) -> (String, String) {
+    let parts = entry.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+    let options = parts.flat_map(|part| part["options"].as_array().into_iter().flatten());
+    let own = options.into_iter().find(|option| option["value"] == value).unwrap_or_else(|| panic!("no {value}"));
+    let text = |name: &str| own[name].as_str().unwrap_or_default().to_owned();
+    (text("label"), text("description"))
+}
+
 #[test]
-fn ejections_come_first_and_the_menu_says_what_moves_do() {
+fn the_first_menu_says_of_each_marble_how_many_go_which_way_and_what_that_does() {
+    let said = |label: &str, about: &str| (label.to_owned(), about.to_owned());
     let game = rules::open_at("abalone", FIGHT).expect("a sound position");
-    let steps = legal_steps::steps(&*game);
-    let effects: Vec<Option<Effect>> = steps.iter().map(|step| step.effect(&*game, "")).collect();
-    let said = entry(&*game, false, false).strong("", steps.iter().zip(&effects));
-    assert_eq!(said, [("e7e8".to_owned(), "e7 e8 →".to_owned(), "ejects a marble".to_owned())]);
-    let groups = groups(&steps, false, false);
-    let group = groups.iter().find(|group| group.anchor.to_string() == "e7").expect("it can move");
-    let effect_of =
-        |step: &Step| steps.iter().position(|own| own.notation == step.notation).and_then(|i| effects[i].as_ref());
-    let words = description(Language::ENGLISH, group, false, effect_of);
-    assert!(words.starts_with("→ ejects a marble"), "{words}");
-    let said = entry(&*game, true, true).strong("", steps.iter().zip(&effects));
-    assert_eq!(said, [("e7e8".to_owned(), "e7 e8 west".to_owned(), "ejects a marble".to_owned())]);
+    let menu = entry(&*game, false, false).choose("", 0).expect("not hidden");
+    let about_e7 = "2 marbles →: ejects a marble · alone ↖ ↗ ← ↙ ↘ · 2 marbles ↖ ↗ ↙ ↘";
+    assert_eq!(option(&menu, "e7"), said("e7", about_e7));
+    assert_eq!(option(&menu, "e7e8"), said("→ e7+e8", "ejects a marble"));
+    assert!(menu.overlay.labels.iter().all(|label| matches!(label, Label::Choice(_))), "{:?}", menu.overlay);
+    let turned = entry(&*game, true, false).choose("", 0).expect("not hidden");
+    assert_eq!(option(&turned, "e7e8"), said("← e7+e8", "ejects a marble"));
+    let words = entry(&*game, true, true).choose("", 0).expect("not hidden");
+    assert_eq!(option(&words, "e7e8"), said("e7 e8 west", "ejects a marble"));
+    let start = rules::open("abalone").expect("a sound setup");
+    let menu = entry(&*start, false, false).choose("", 0).expect("not hidden");
+    assert_eq!(option(&menu, "c3"), said("c3", "alone ↖ ↗ ← · 2 marbles ↖ ↗ · 3 marbles ↖ ↗ →"));
+}
+
+/// The buttons of a marble, row by row, without the ways back.
+fn offered(entry: &Entry) -> Vec<Vec<String>> {
+    let row = |row: &Value| -> Vec<String> {
+        let buttons = row["components"].as_array().into_iter().flatten();
+        buttons.filter_map(|button| button["label"].as_str().map(str::to_owned)).collect()
+    };
+    let rows: Vec<Vec<String>> = entry.rows.iter().map(row).collect();
+    rows[..rows.len() - 1].to_vec()
+}
+
+#[test]
+fn buttons_say_marbles_and_direction_in_rows_of_one_two_and_three_and_the_picture_names_what_they_name() {
+    let game = rules::open("abalone").expect("a sound setup");
+    let of_c3 = entry(&*game, false, false).arrows("", "c3").expect("not hidden");
+    let rows = [
+        vec!["↖ c3", "↗ c3", "← c3"],
+        vec!["↖ b2+c3", "↖ c3+c4", "↗ c3+c4"],
+        vec!["↖ c3+c4+c5", "↗ c3+c4+c5", "→ c3+c4+c5"],
+    ];
+    assert_eq!(offered(&of_c3), rows);
+    assert_eq!(of_c3.text, "Where does **c3** go?");
+    let cell = |name: &str| name.parse::<rules::board::hex::Cell>().expect("a cell");
+    let Overlay { marked, targets, labels, .. } = of_c3.overlay;
+    assert_eq!(marked, [Marked::Cell(cell("c3"))], "alone");
+    assert_eq!(labels, ["c3", "b2", "c4", "c5"].map(|name| Label::Name(Marked::Cell(cell(name)))));
+    let ways: Vec<Target> =
+        [Direction::Nw, Direction::Ne, Direction::W, Direction::E].map(|way| Target::Cell(cell("c3"), way)).to_vec();
+    assert_eq!(targets, ways, "one arrow for each direction of a button");
+    // Turned, they point as on the turned picture.
+    let turned = offered(&entry(&*game, true, false).arrows("", "c3").expect("not hidden"));
+    assert_eq!(turned[2], ["← c3+c4+c5", "↙ c3+c4+c5", "↘ c3+c4+c5"]);
+    // Of a piece, where it goes, as the picture names it.
+    let game = rules::open_at("fliporona", CHAIN).expect("a sound position");
+    let menu = entry(&*game, false, false);
+    let first = legal_steps::steps(&*game)[0].clone();
+    let entry = menu.arrows("", &first.anchors[0].to_string()).expect("not hidden");
+    let label = offered(&entry)[0][0].clone();
+    let place = label.split(' ').nth(1).expect("a point").to_owned();
+    let named = entry.overlay.labels.iter().map(|label| match label {
+        Label::Name(place) | Label::Choice(place) => place.to_string(),
+    });
+    assert!(named.collect::<Vec<_>>().contains(&place), "{label}: {:?}", entry.overlay);
 }
 
 #[test]
@@ -115,26 +174,39 @@ fn a_turn_that_is_too_long_for_a_button_is_to_be_typed() {
 }
 
 #[test]
-fn every_legal_step_is_found_in_a_group() {
+fn every_legal_step_has_one_button_and_no_two_of_them_are_alike() {
     for (setup, position) in [
         ("abalone", ""),
         ("abalone", FIGHT),
+        ("abalone layout=belgian-daisy", ""),
         ("abalone turn=mixed triangles=on", ""),
+        ("abalone turn=own-foe seats=2x2x2", ""),
+        ("abalone seats=3", ""),
+        ("abalone pivot=e5:ejectable", ""),
+        ("abalone placement=on", ""),
         ("grand-abalone", ""),
-        ("notalone", ""),
-        ("fliporona", "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50"),
+        ("notalone", "5/w3w1/w3w1w/3w1ww1/bwnwbbwwn/b4bb1/4w2/bb1bbb/bb2b b 0-1 90 sis=e3:sw,e9:e"),
+        ("fliporona", ""),
+        ("fliporona", CHAIN),
     ] {
         let game = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
         let game = game.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
-        let steps = legal_steps::steps(&*game);
-        let groups = groups(&steps, false, false);
-        let found: BTreeSet<&str> = groups
-            .iter()
-            .flat_map(|group| of_group(&steps, &group.anchor.to_string()).into_iter().take(BUTTONS))
-            .map(|step| step.notation.as_str())
-            .collect();
-        let all: BTreeSet<&str> = steps.iter().map(|step| step.notation.as_str()).collect();
-        assert_eq!(found, all, "{setup} {position}");
+        for in_words in [false, true] {
+            let menu = entry(&*game, false, in_words);
+            let steps = legal_steps::steps(&*game);
+            let mut found = BTreeSet::new();
+            for group in groups(&steps, false, in_words) {
+                let second = menu.arrows("", &group.anchor.to_string()).expect("not hidden");
+                assert!(second.rows.len() <= 5 && offered(&second).iter().all(|row| row.len() <= 5), "{setup}");
+                let labels: Vec<String> = offered(&second).concat();
+                let unlike: BTreeSet<&String> = labels.iter().collect();
+                assert_eq!(unlike.len(), labels.len(), "{setup} {}: {labels:?}", group.anchor);
+                let parts = second.rows.iter().flat_map(|row| row["components"].as_array().into_iter().flatten());
+                let ids = parts.filter_map(|part| part["custom_id"].as_str()?.strip_prefix("step:"));
+                found.extend(ids.filter(|turn| !turn.is_empty()).map(str::to_owned));
+            }
+            assert_eq!(found, game.legal_moves().into_iter().collect(), "{setup} {position}");
+        }
     }
 }
 
@@ -165,14 +237,13 @@ fn without_a_picture_the_menu_names_directions_and_marbles_as_their_reader_sees_
 
 #[test]
 fn no_words_of_the_menu_have_arrows_or_are_too_long_in_any_language() {
-    let chain = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
     for (setup, position) in [
         ("abalone", FIGHT),
         ("abalone turn=mixed triangles=on", ""),
         ("notalone", ""),
         ("grand-abalone", ""),
         ("fliporona", ""),
-        ("fliporona", chain),
+        ("fliporona", CHAIN),
     ] {
         let game = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
         let game = game.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));

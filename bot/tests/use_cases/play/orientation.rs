@@ -1,0 +1,89 @@
+//! One orientation for each player, from the menu to the answer of the opponent.
+
+use bot::domain::{GameId, Notice, UserId};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO};
+use crate::support::harness::{Harness, SentMessage};
+
+const COMPASS: [&str; 4] = ["north", "south", "east", "west"];
+
+/// Is row a at the bottom of this board, as its description, its grid or its list of rows says?
+fn is_upright(message: &SentMessage) -> bool {
+    let said = format!("{}\n{}", message.text, message.alt);
+    let upright = ["row a at the bottom", "Black's view"].iter().any(|sign| said.contains(sign));
+    let turned = ["row a at the top", "White's view"].iter().any(|sign| said.contains(sign));
+    assert_ne!(upright, turned, "{said}");
+    upright
+}
+
+/// The label of the button with this step.
+fn label_of(message: &SentMessage, step: &str) -> String {
+    let buttons = message.controls.iter().filter(|id| !id.starts_with("v1:from:"));
+    let found = buttons.zip(&message.labels).find(|(id, _)| id.ends_with(&format!(":{step}")));
+    found.unwrap_or_else(|| panic!("no {step} below {:?}", message.labels)).1.clone()
+}
+
+/// One whole move by the menu, and what the opponent sees then. `sees` says whether a player's boards are upright.
+async fn walk(harness: &Harness, game: GameId, mover: (UserId, &str), other: UserId, sees: impl Fn(UserId) -> bool) {
+    let (who, step) = mover;
+    let ply = harness.game(game).await.ply;
+    let entry = harness.press(who, &format!("v1:move:{game}:{ply}")).await;
+    let chosen = harness.choose(who, entry.control("from"), &step[..2]).await;
+    let label = label_of(&chosen, step);
+    // Black goes up on an upright board, White on a turned one.
+    let goes_up = (who == ADA) == sees(who);
+    let (arrow, name) = if goes_up { ('↗', "north-east") } else { ('↙', "south-west") };
+    assert!(label.contains(arrow) || label.contains(name), "{label}");
+    let button = chosen.controls.iter().find(|id| id.ends_with(&format!(":{step}"))).expect("its button");
+    let preview = harness.press_private(who, button).await;
+    let played = harness.press_private(who, preview.control("play")).await;
+    let own = harness.command(who, "board", json!({})).await;
+    let stale = harness.press(who, &format!("v1:move:{game}:{ply}")).await;
+    for (message, name) in [
+        (&entry, "menu"),
+        (&chosen, "directions"),
+        (&preview, "preview"),
+        (&played, "answer"),
+        (&own, "/board"),
+        (&stale, "an old button"),
+    ] {
+        assert_eq!(is_upright(message), sees(who), "{name} of {}", who.0);
+    }
+    let version = harness.game(game).await.version;
+    let (thread, _) = harness.notice(game, version, Notice::Board { ply: ply + 1 }).await.expect("a board");
+    assert!(is_upright(&thread), "everybody's board lies as ever");
+    let reply = harness.command(other, "board", json!({})).await;
+    assert_eq!(is_upright(&reply), sees(other), "/board of {}", other.0);
+    // What both can read has no direction that is another one on the board of the other.
+    for message in [&preview, &played, &own, &stale, &thread, &reply] {
+        let said = format!("{}\n{}", message.text, message.alt);
+        assert!(COMPASS.iter().all(|way| !said.contains(way)), "{said}");
+        assert!(said.contains("marbles from "), "the move is told by its cells: {said}");
+    }
+}
+
+#[tokio::test]
+async fn a_whole_move_is_seen_from_one_side_in_both_seats() {
+    for style in ["picture", "text", "words"] {
+        for (chosen, seen) in [
+            (None, [true, true]),
+            (Some("own"), [true, false]),
+            (Some("white"), [false, false]),
+            (Some("black"), [true, true]),
+        ] {
+            let harness = Harness::new();
+            let game = harness.started().await;
+            for who in [ADA, BRUNO] {
+                let mut options = json!({ "style": style });
+                if let Some(chosen) = chosen {
+                    options["orientation"] = json!(chosen);
+                }
+                harness.command(who, "settings picture", options).await;
+            }
+            let sees = |who| if who == ADA { seen[0] } else { seen[1] };
+            walk(&harness, game, (ADA, "a1b2"), BRUNO, sees).await;
+            walk(&harness, game, (BRUNO, "i9h8"), ADA, sees).await;
+        }
+    }
+}
