@@ -76,9 +76,8 @@ pub(crate) async fn explain(
         GameError::Illegal(refusal) => {
             format!("{} {}", illegal(language, played, &refusal), localize!(language, "error-illegal-next"))
         }
-        GameError::IllegalMove { refusal, game, revision, examples } => {
-            let (user, examples) = (interaction.person.user, examples.as_deref());
-            return refused::illegal(app, language, user, played, &refusal, (game, revision), examples).await;
+        GameError::IllegalMove(illegal) => {
+            return refused::illegal(app, language, interaction.person.user, played, &illegal).await;
         }
         GameError::NotYourTurn(record) => return refused::not_your_turn(language, &record, interaction.person.user),
         GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, error),

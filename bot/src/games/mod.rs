@@ -19,7 +19,7 @@ pub mod selection;
 pub use change::Done;
 pub use questions::{OpenQuestion, Question, Side};
 pub use rate_limits::{Limited, Rates};
-pub use refusal::GameError;
+pub use refusal::{GameError, IllegalMove};
 pub use replay::replayed_game::ReplayedGame;
 pub use selection::Certainty;
 

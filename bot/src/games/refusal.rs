@@ -12,6 +12,16 @@ use crate::games::rate_limits::Limited;
 use crate::games::replay::replayed_game::ReplayedGame;
 use crate::store::StoreError;
 
+/// A turn that the rules refuse, on this board.
+#[derive(Debug)]
+pub struct IllegalMove {
+    pub refusal: Refusal,
+    pub game: GameId,
+    pub revision: BoardRevision,
+    /// Legal turns near it. `None` while colors are hidden: players are not shown what can be played instead.
+    pub examples: Option<Vec<String>>,
+}
+
 /// Why a use case refused. One variant per thing a player can do differently. Its text is a code for logs; players read the
 /// sentences in `locales/`.
 #[derive(Debug, thiserror::Error)]
@@ -85,14 +95,8 @@ pub enum GameError {
     #[error("illegal: {0}")]
     Illegal(Refusal),
     /// A turn that was typed is refused by the rules.
-    #[error("illegal: {refusal}")]
-    IllegalMove {
-        refusal: Refusal,
-        game: GameId,
-        revision: BoardRevision,
-        /// Legal turns near it. `None` while colors are hidden: players are not shown what can be played instead.
-        examples: Option<Vec<String>>,
-    },
+    #[error("illegal: {}", .0.refusal)]
+    IllegalMove(Box<IllegalMove>),
     #[error(transparent)]
     ConditionalMoves(#[from] ConditionalMovesError),
     #[error("no-proposal")]

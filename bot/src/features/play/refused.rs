@@ -9,25 +9,21 @@ use crate::commands::rules_refusal;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::{BoardRevision, GameId, GameRecord, UserId};
+use crate::domain::{GameRecord, UserId};
 use crate::features::play::command::confirms;
 use crate::features::play::move_menu::DIR;
-use crate::games::ReplayedGame;
+use crate::games::{IllegalMove, ReplayedGame};
 
-use rules::Refusal;
-
-/// A move that the rules refuse: why, what was meant perhaps, and the form with what was typed. `examples` are `None` while colors are
-/// hidden.
+/// A move that the rules refuse: why, what was meant perhaps, and the form with what was typed.
 pub async fn illegal(
     app: &App,
     language: Language,
     user: UserId,
     typed: Option<String>,
-    refusal: &Refusal,
-    at: (GameId, BoardRevision),
-    examples: Option<&[String]>,
+    illegal: &IllegalMove,
 ) -> OutgoingMessage {
-    let (game, revision) = at;
+    let IllegalMove { ref refusal, game, revision, ref examples } = *illegal;
+    let examples = examples.as_deref();
     let retype = steps::type_button(language, game, revision, typed.as_deref().unwrap_or_default());
     let why = rules_refusal::illegal(language, typed, refusal);
     let text = match examples {

@@ -14,7 +14,7 @@ use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::Followed;
 use crate::games::change::Change;
 use crate::games::endings::end_game;
-use crate::games::{Done, GameError, Games, ReplayedGame};
+use crate::games::{Done, GameError, Games, IllegalMove, ReplayedGame};
 
 /// A move as a player wrote or pressed it.
 #[derive(Debug, Clone)]
@@ -179,7 +179,8 @@ fn play_typed(any_game: &mut dyn AnyGame, text: &str) -> Result<String, Refusal>
 fn refused(replayed: &ReplayedGame, refusal: Refusal, text: &str) -> GameError {
     let game = &replayed.record.game;
     let examples = (!game.hides_colors()).then(|| nearest(&*replayed.any_game, text));
-    GameError::IllegalMove { refusal, game: game.game_id, revision: game.revision(), examples }
+    let (game, revision) = (game.game_id, game.revision());
+    GameError::IllegalMove(Box::new(IllegalMove { refusal, game, revision, examples }))
 }
 
 /// Up to three legal turns, those that begin like what was typed before others.
