@@ -130,7 +130,9 @@ async fn boards_pass_the_news_of_an_outage() {
     fixture.wait(10);
     fixture.store.record_outage(Outage { from, until: fixture.clock_now() }).await.expect("a store in memory");
     while fixture.games.credit_outages().await.expect("sound games") {}
-    fixture.play(games[GAMES - 1], ADA, "a1b2").await.expect("legal");
+    // The time is given back in the order of the ids: the news of this game is the last.
+    let last = games.into_iter().max().expect("a game");
+    fixture.play(last, ADA, "a1b2").await.expect("legal");
     let mut news = 0;
     for tenth in 0..GAMES {
         let now = fixture.clock_now();
