@@ -70,7 +70,8 @@ impl Ladder {
     /// What is the same for all whom this player may challenge.
     pub fn of_challenger(&self, challenger: UserId) -> Challenger<'_> {
         let place = self.place(challenger);
-        let free = place.is_some() && self.rules.is_first_challenge_free && !self.members[&challenger].has_challenged;
+        let is_first = place.is_some() && self.members[&challenger].challenge_count == 0;
+        let free = is_first && self.rules.is_first_challenge_free;
         let reach = place.map_or(0, |from| if free { usize::MAX } else { self.reach(challenger, from) });
         let mut incoming: HashMap<UserId, usize> = HashMap::new();
         let (mut out, mut playing) = (0, Vec::new());

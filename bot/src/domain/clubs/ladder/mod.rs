@@ -41,8 +41,8 @@ pub(crate) struct Member {
     last_opponent: Option<UserId>,
     /// When the last game against each opponent ended.
     last_games: BTreeMap<UserId, Timestamp>,
-    /// They have challenged somebody since they joined.
-    has_challenged: bool,
+    /// Challenges of theirs since they joined, without those that were annulled.
+    challenge_count: u32,
 }
 
 /// A challenge whose game is not over.
@@ -253,7 +253,13 @@ impl Ladder {
             }
             Kind::Challenge { game, challenger, defender } => self.open(game, challenger, defender, at),
             Kind::Accept { game } => self.accept(game),
-            Kind::Annul { game } => drop(self.close(game)),
+            Kind::Annul { game } => {
+                // As if it had never been made, which is how events are replayed.
+                if let Some(open) = self.close(game) {
+                    let challenger = self.member(open.challenger, at);
+                    challenger.challenge_count = challenger.challenge_count.saturating_sub(1);
+                }
+            }
             Kind::Postpone { game, until } => self.postpone(game, until),
             Kind::Vacation { player, until } => self.begin_vacation(player, until, at),
             Kind::Rating { player, rating } => self.member(player, at).rating = rating,
@@ -270,7 +276,7 @@ impl Ladder {
             idle_since: at,
             last_opponent: None,
             last_games: BTreeMap::new(),
-            has_challenged: false,
+            challenge_count: 0,
         })
     }
 
@@ -284,7 +290,7 @@ impl Ladder {
             return Vec::new();
         }
         let rating = member.rating;
-        (member.step, member.has_challenged) = (GROUND, false);
+        (member.step, member.challenge_count) = (GROUND, 0);
         let index = match self.rules.join {
             Join::Last => self.order.len(),
             Join::ByRating => {
@@ -325,7 +331,7 @@ impl Ladder {
             self.timers.insert(answer_by, Timer::Silence(game));
         }
         let silence = self.rules.silence;
-        self.member(challenger, at).has_challenged = true;
+        self.member(challenger, at).challenge_count += 1;
         self.challenges.insert(game, OpenChallenge { challenger, defender, answer_by, silence, defended_place });
     }
 

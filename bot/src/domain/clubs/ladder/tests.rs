@@ -342,6 +342,15 @@ fn an_annulled_game_is_undone_and_the_others_are_not_judged_anew() {
 }
 
 #[test]
+fn a_first_challenge_that_is_annulled_leaves_the_next_one_free() {
+    let mut club = Club::new("swap", &["first=free"], "ABCDEFGH");
+    assert_eq!(club.challenge(1, "H>A"), "");
+    club.event(Kind::Annul { game: GameId(1) });
+    assert_eq!(club.ladder, Ladder::replay(club.ladder.rules().clone(), &club.log));
+    assert_eq!(club.challenge(2, "H>A"), "");
+}
+
+#[test]
 fn inactive_players_go_down_one_place_for_each_period() {
     let mut club = Club::new("leapfrog", &["idle=30d"], "ABCD");
     club.event(Kind::Vacation { player: player('A'), until: Timestamp(1000 * DAY_MS) });
