@@ -309,7 +309,7 @@ impl Harness {
     pub async fn board(&self, game: &Game, ply: u32) -> anyhow::Result<Value> {
         let wanted = format!("v1:move:{}:{ply}", game.id);
         self.message(&game.black, &game.thread, &format!("the board after {ply} plies"), |message| {
-            message["author"]["bot"] == json!(true) && controls(message).contains(&wanted)
+            message["author"]["bot"] == json!(true) && !is_private(message) && controls(message).contains(&wanted)
         })
         .await
     }

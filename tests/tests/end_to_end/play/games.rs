@@ -121,7 +121,7 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
     ] {
         let answer = harness.play(&game, &ada, text).await?;
         assert!(answer.is_private(), "{text}: a refusal is for the player only");
-        let said = format!("`{shown}` isn't possible: {why}. Try `");
+        let said = format!("`{shown}` isn't possible: {why}. Did you mean one of these?");
         assert!(answer.text().starts_with(&said), "{text}: {}", answer.text());
     }
     assert!(harness.command(&ada, &game.thread, "board", &json!({})).await?.text().contains("The game begins"));
