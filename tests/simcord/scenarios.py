@@ -178,7 +178,7 @@ async def commands_are_registered_and_each_person_sees_those_they_may_use(club: 
         ("the channel", club.ada.available_commands(club.games)),
         ("a direct message", club.ada.user.available_commands()),
     ):
-        for name in ("challenge", "move", "board", "resign", "settings show"):
+        for name in ("challenge", "move", "board", "game resign", "settings show"):
             expect(name in commands, f"/{name} is missing in {where}: {commands}")
         expect("setup show" not in commands, f"/setup is for people who manage the server, not in {where}")
 
