@@ -186,8 +186,6 @@ command-games-sort = sortiere
 
 command-game = partie
     .description = Alles, was in einer Partie möglich ist: Remis, Rücknahme, Pause, Aufgabe …
-command-game-show = zeigen
-    .description = Was du in dieser Partie jetzt tun kannst, mit Knöpfen
 
 ## /game watch
 

@@ -186,8 +186,6 @@ command-games-sort = sort
 
 command-game = game
     .description = Everything you can do in a game: draw, take back, pause, resign …
-command-game-show = show
-    .description = What you can do in this game now, with a button for each
 
 ## /game watch
 

@@ -186,8 +186,6 @@ command-games-sort = tri
 
 command-game = partie
     .description = Tout ce qui se fait dans une partie : nulle, reprise, pause, abandon…
-command-game-show = voir
-    .description = Ce que vous pouvez faire maintenant, avec un bouton pour chaque action
 
 ## /game watch
 

@@ -63,7 +63,7 @@ pub async fn preview(
     }
     match play_typed(&mut *replayed.any_game, text) {
         Ok(notation) => Ok(Some((replayed, notation))),
-        Err(refusal) => Err(refused(&replayed, refusal, text)),
+        Err(refusal) => Err(illegal_move(&replayed, refusal, text)),
     }
 }
 
@@ -141,7 +141,7 @@ fn play_turn(mut replayed: ReplayedGame, seat: Seat, text: &str, now: Timestamp)
     let spent = turn::spent(game, seats, vacations, now)?;
     let mut turns = Turns::of(&mut replayed, pace, now);
     if let Err(refusal) = turns.play(seat, text, TurnSource::Played { spent }) {
-        return Err(refused(&replayed, refusal, text));
+        return Err(illegal_move(&replayed, refusal, text));
     }
     turns.answer();
     let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
@@ -176,7 +176,7 @@ fn play_typed(any_game: &mut dyn AnyGame, text: &str) -> Result<String, Refusal>
     })
 }
 
-fn refused(replayed: &ReplayedGame, refusal: Refusal, text: &str) -> GameError {
+fn illegal_move(replayed: &ReplayedGame, refusal: Refusal, text: &str) -> GameError {
     let game = &replayed.record.game;
     let examples = (!game.hides_colors()).then(|| nearest(&*replayed.any_game, text));
     let (game, revision) = (game.game_id, game.revision());
