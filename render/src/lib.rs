@@ -51,16 +51,16 @@ impl Drawn {
     }
 }
 
-/// Takes the fonts of a folder and of those below it into use, for names in scripts that the fonts in the program do not have; how
-/// many serve. Only the first call counts: call it before the first picture.
+/// Takes the fonts of a folder and of those below it into use, for letters that the fonts in the program do not have; how many
+/// serve. Only the first call counts: call it before the first picture.
 pub fn use_fonts(folder: &std::path::Path) -> usize {
     raster::text::folder::install(folder)
 }
 
-/// A name as pictures write it, for sentences with names in them: a name that no font can write comes in Latin letters, and one without
-/// letters as the codes of its characters. Empty only if it is.
+/// A name as pictures write it: one that no font can write comes in Latin letters, and emoji alone as their English names. Empty where
+/// nothing of it can be shown; pictures write the codes of its characters then, unless they are given another word.
 pub fn legible(name: &str) -> String {
-    assets::fonts::name(name)
+    assets::fonts::legible(name)
 }
 
 /// Bytes that a theme keeps until the program ends, after all that was drawn with it by now.

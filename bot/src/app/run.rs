@@ -119,11 +119,10 @@ async fn serve(
     };
     let fonts = config.render.fonts.clone();
     let installed = tokio::task::spawn_blocking(move || render::use_fonts(Path::new(&fonts))).await?;
-    let advice = if installed == 0 { ": install some, such as `fonts-noto-core` and `fonts-noto-cjk`" } else { "" };
     info!(
         event = "fonts_found",
         fonts = installed,
-        "Names in other scripts are drawn with {installed} fonts of this machine{advice}"
+        "Letters that the program has no font for are drawn with {installed} fonts of this machine"
     );
     drop(app.pictures.prepare());
     let application = tokio::select! {

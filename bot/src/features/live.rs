@@ -184,7 +184,8 @@ fn names(seats: &[SeatedPlayer], longest: usize, name: impl Fn(&SeatedPlayer) ->
 fn caption(language: Language, summary: &GameSummary, replayed: &ReplayedGame) -> String {
     let number = localize!(language, "headline-move", move = message::next_move(summary.game.ply));
     let score = score_of(replayed).map_or_else(String::new, |score| format!(" · {score}"));
-    let names = names(&summary.seats, LONGEST_NAMES, |seat| message::drawn_name(language, seat));
+    let seat_infos = replayed.any_game.seats();
+    let names = names(&summary.seats, LONGEST_NAMES, |seat| message::name_or_color(language, &seat_infos, seat));
     format!("{names}\n{} · {number}{score}", summary.game.name())
 }
 

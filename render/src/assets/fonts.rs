@@ -1,5 +1,5 @@
-//! The fonts: Latin, Greek and Cyrillic first, then Hebrew, Arabic and symbols, then those of the machine. Of scripts whose letters
-//! stand one after the other, Unifont has nearly all the rest.
+//! The fonts: Latin, Greek and Cyrillic first, then Hebrew, Arabic and symbols, then those of Asia and Ethiopia, then those of the
+//! machine. Of scripts whose letters stand one after the other, Unifont has nearly all the rest.
 
 use std::sync::OnceLock;
 
@@ -17,6 +17,10 @@ fn fonts() -> &'static FontSet {
 
 pub fn clean(text: &str, most: usize) -> String {
     fonts().clean(text, most)
+}
+
+pub fn legible(text: &str) -> String {
+    fonts().legible(text)
 }
 
 pub fn name(text: &str) -> String {
@@ -63,14 +67,14 @@ mod tests {
 
     #[test]
     fn a_script_without_a_font_leaves_no_boxes() {
-        assert_eq!(clean("मोहन", NAME), "");
-        assert_eq!(clean("Ada มานา", NAME), "Ada");
+        assert_eq!(clean("ދިވެހި", NAME), "");
+        assert_eq!(clean("Ada ދިވެހި", NAME), "Ada");
     }
 
     #[test]
     fn a_name_that_no_font_can_write_is_written_in_latin_letters() {
         for (text, written) in [
-            ("मोहन", "mohn"),
+            ("ދިވެހި", "dhivehi"),
             ("🦀🎲", "crab game die"),
             ("👩🏽\u{200d}🚀\u{fe0f}", "woman rocket"),
             ("🇫🇷", "FR"),
@@ -110,6 +114,43 @@ mod tests {
     }
 
     #[test]
+    fn names_of_asia_and_ethiopia_are_written_without_a_font_of_the_machine() {
+        let names = "मोहिनी_शर्मा সুচিত্রা_সেন ਗੁਰਪ੍ਰੀਤ_ਸਿੰਘ કૃષ્ણા_પટેલ ସୁଭଦ୍ରା தமிழ்ச்செல்வி శ్రీనివాస్ ಕೃಷ್ಣಮೂರ್ತಿ ശ്രീകുമാർ ප්‍රියංකා ปู่_น้ำทิพย์ ບຸນມີ \
+            မြတ်နိုးဦး ሰላም_ተስፋዬ ស្រីពៅ_វិចិត្រ さくら_ユウタ 김민수 田中優翔 黃國龍 张伟诗涵";
+        for text in names.split_whitespace().map(|name| name.replace('_', " ")) {
+            assert_eq!(name(&text), text);
+            for weight in [Weight::Regular, Weight::Bold] {
+                let set = line(&text, 34.0, weight);
+                let ink: usize = set.glyphs.iter().map(|(_, mask)| mask.coverage.pixels().count()).sum();
+                let letters = text.chars().count();
+                assert!(ink > 60 * letters && set.width > 5.0 * letters as f32, "{text}: {ink}, {}", set.width);
+            }
+        }
+    }
+
+    #[test]
+    fn letters_of_asia_join_and_stack_without_a_font_of_the_machine() {
+        let set = |text: &str| line(text, 34.0, Weight::Bold);
+        // Two letters and the sign between them are one shape.
+        for text in ["क्ष", "ক্ষ", "ક્ષ", "ಕ್ಷ", "ക്ക"] {
+            let (width, first) = (set(text).width, set(&text.chars().take(1).collect::<String>()).width);
+            assert!(set(text).glyphs.len() < 3 && width < 2.0 * first, "{text}: {width}, {first}");
+        }
+        // What is above, below or beneath a letter takes no room beside it.
+        for (text, letter) in [("ที่", "ท"), ("ນີ້", "ນ"), ("ဂ္ဂ", "ဂ"), ("ស្ត្រ", "ស"), ("නි", "න")]
+        {
+            let (stack, letter) = (set(text), set(letter));
+            assert!(stack.glyphs.len() > 1 || text == "නි", "{text}");
+            let high = |line: &Line| line.glyphs.iter().map(|(pen, mask)| pen[1] + mask.offset[1]).min();
+            let low = |line: &Line| {
+                line.glyphs.iter().map(|(pen, mask)| pen[1] + mask.offset[1] + mask.coverage.size[1]).max()
+            };
+            assert!(high(&stack) < high(&letter) || low(&stack) > low(&letter), "{text} is as high as its letter");
+            assert!(stack.width < 1.7 * letter.width, "{text}: {} of {}", stack.width, letter.width);
+        }
+    }
+
+    #[test]
     fn scripts_of_single_letters_are_set() {
         for (text, clear) in [("東京", "東京"), ("한국", "한국"), ("ᄒ\u{1161}ᆫ", "한"), ("Ada 東京🦀", "Ada 東京")]
         {
@@ -145,7 +186,7 @@ mod tests {
     #[test]
     fn letters_beside_a_word_that_is_shaped_are_set_as_they_are_alone() {
         let width = |text: &str| line(text, 34.0, Weight::Bold).width;
-        // Han needs no shaping, and is in no font that the program carries but the last.
+        // Han needs no shaping.
         let [tokyo, hello] = ["東京", "سلام"].map(width);
         for text in ["東京 سلام", "سلام 東京"] {
             assert_eq!(clean(text, NAME), text);

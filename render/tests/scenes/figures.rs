@@ -101,6 +101,30 @@ pub fn ladder() -> Table {
     }
 }
 
+/// Names in each script that the program carries a font for, in both weights.
+pub fn scripts() -> Table {
+    let names = [
+        ["मोहिनी शर्मा", "সুচিত্রা সেন", "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ"],
+        ["કૃષ્ણા પટેલ", "ସୁଭଦ୍ରା ମିଶ୍ର", "தமிழ்ச்செல்வி"],
+        ["శ్రీనివాస్", "ಕೃಷ್ಣಮೂರ್ತಿ", "ശ്രീകുമാർ"],
+        ["ප්‍රියංකා", "ปู่ น้ำทิพย์ ที่รัก", "ບຸນມີ ນ້ຳ"],
+        ["မြတ်နိုးဦး", "ሰላም ተስፋዬ", "ស្រីពៅ វិចិត្រ"],
+        ["さくら ユウタ", "김민수 한국", "田中優翔"],
+        ["黃國龍 陳怡君", "张伟 诗涵", "محمد سلام"],
+    ];
+    let row = |(i, names): (usize, [&str; 3])| {
+        let row = Row::new(names.map(Entry::text));
+        if i % 2 == 1 { row.highlight() } else { row }
+    };
+    Table {
+        title: "ปู่ทิพย์ · ស្ត្រី · မြို့ · 田中".to_owned(),
+        note: String::new(),
+        columns: vec![Column::new("", Align::Left), Column::new("", Align::Left), Column::new("", Align::Left)],
+        rows: names.into_iter().enumerate().map(row).collect(),
+        theme: Theme::WOOD,
+    }
+}
+
 /// The last positions of a game by this setup, with their moves; `?` is any turn.
 pub fn positions(setup: &str, position: &str, turns: &str) -> Vec<(Diagram, String)> {
     let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
@@ -148,6 +172,7 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("plot-score-paper", render::plot(&Plot { theme: Theme::PAPER, ..score() })),
         ("table-ladder", render::table(&ladder())),
         ("table-ladder-paper", render::table(&Table { theme: Theme::PAPER, ..ladder() })),
+        ("table-scripts", render::table(&scripts())),
         ("strip-six", render::strip(&strip(&six_turns()))),
         ("strip-three-slate", on(strip(&one), Theme::SLATE)),
         ("strip-two-boards", render::strip(&strip(&two))),

@@ -106,8 +106,10 @@ async fn render_replay(
     let (kind, version, picture_style) = (GamePictureKind::Replay, record.game.version, reader.picture_style);
     let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
     let draw = move || {
+        let seat_infos = &history.diagrams[0].seats;
+        let name = |seat| message::name_or_color(language, seat_infos, seat);
         render::replay(&Replay {
-            names: history.replayed.record.seats.iter().map(|seat| message::drawn_name(language, seat)).collect(),
+            names: history.replayed.record.seats.iter().map(name).collect(),
             frames: frames(language, history),
             abridged: localize!(language, "replay-abridged"),
             orientation: orientation(flip),

@@ -219,7 +219,8 @@ fn legend(color: &str, names: &[String], lines: usize) -> String {
         let cut = || name.chars().take(longest - 1).collect::<String>().trim_end().to_owned() + "…";
         if name.chars().count() > longest { cut() } else { name }
     };
-    let names = names.iter().map(short).collect::<Vec<_>>().join(", ");
+    let names: Vec<String> = names.iter().map(short).filter(|name| !name.is_empty()).collect();
+    let names = names.join(", ");
     match (names.is_empty(), lines > 3) {
         (true, _) => color.to_owned(),
         (false, true) => names,

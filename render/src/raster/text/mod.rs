@@ -6,10 +6,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 use deunicode::deunicode_with_tofu;
 use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
+use unicode_normalization::char::{decompose_compatible, is_combining_mark};
 
 use super::coverage::Coverage;
 
+mod carried;
 pub mod folder;
 mod scripts;
 mod shaping;
@@ -30,6 +31,8 @@ const KEPT: usize = 1500;
 const KEPT_LINES: usize = 400;
 /// Marks on one letter that are set; no language has more.
 const MOST_MARKS: usize = 4;
+/// From this number on, faces are those that the program carries packed.
+const CARRIED: usize = 10;
 /// From this number on, faces are those of the folder.
 const FOLDER: usize = 100;
 
@@ -117,7 +120,16 @@ impl FontSet {
     /// characters of it. Empty where no font has any of its letters.
     pub fn clean(&self, text: &str, most: usize) -> String {
         let mut out: Vec<char> = Vec::with_capacity(most);
-        let mut chars = text.chars().take(LOOKED_AT).nfkc().peekable();
+        let mut plain = String::new();
+        for c in text.chars().take(LOOKED_AT) {
+            // Vowels of Thai and Lao, and pairs of Lao: in parts, fonts cannot put a tone above them.
+            if matches!(c, 'ำ' | 'ຳ' | 'ໜ' | 'ໝ') {
+                plain.push(c);
+            } else {
+                decompose_compatible(c, |part| plain.push(part));
+            }
+        }
+        let mut chars = plain.nfc().peekable();
         let mut marks = 0;
         while let Some(c) = chars.next() {
             let c = if c.is_whitespace() { ' ' } else { c };
@@ -148,18 +160,24 @@ impl FontSet {
     }
 
     /// A name as it can be set: as [`Self::clean`] leaves it. Of one that shows nothing that way the Latin letters, for emoji their English
-    /// names; where there are none either, the codes of its characters. Empty only where the text is.
-    pub fn name(&self, text: &str) -> String {
+    /// names. Empty where there are none either.
+    pub fn legible(&self, text: &str) -> String {
         let own = self.clean(text, NAME);
-        if text.is_empty() || self.has_ink(&own) {
+        if self.has_ink(&own) {
             return own;
         }
         let text: String = text.chars().take(LOOKED_AT).collect();
         let latin = self.clean(&deunicode_with_tofu(&text, ""), NAME);
-        if self.has_ink(&latin) {
-            return latin;
+        if self.has_ink(&latin) { latin } else { String::new() }
+    }
+
+    /// A legible name, or else the codes of its characters. Empty only where the text is.
+    pub fn name(&self, text: &str) -> String {
+        let legible = self.legible(text);
+        if !legible.is_empty() {
+            return legible;
         }
-        let chars: Vec<char> = text.chars().collect();
+        let chars: Vec<char> = text.chars().take(LOOKED_AT).collect();
         let code = |run: &[char]| match run {
             [c] => format!("U+{:04X}", u32::from(*c)),
             _ => format!("U+{:04X}×{}", u32::from(run[0]), run.len()),
@@ -199,23 +217,25 @@ impl FontSet {
     fn shaped_face(&self, c: char, weight: Weight) -> Option<(usize, &Face)> {
         let has = |face: &&Face| face.outlines.glyph_id(c).0 != 0;
         let own = || self.faces[weight as usize].iter().enumerate().find(|(_, face)| has(face));
-        if is_shaped(c) { from_folder(c).or_else(own) } else { own().or_else(|| from_folder(c)) }
+        if is_shaped(c) { other_face(c).or_else(own) } else { own().or_else(|| other_face(c)) }
     }
 
     /// The character in the first font that has it.
     fn glyph_of(&self, c: char, weight: Weight) -> Option<Glyph> {
         let faces = self.faces[weight as usize].iter().map(|face| face.outlines.glyph_id(c)).enumerate();
         let outline = { faces }.find(|(_, id)| id.0 != 0).map(|(which, id)| Glyph::Outline(which, id));
-        let machine = || from_folder(c).map(|(which, face)| Glyph::Outline(which, face.outlines.glyph_id(c)));
-        outline.or_else(machine).or_else(|| unifont::has(c).then_some(Glyph::Pixels(c)))
+        let other = || other_face(c).map(|(which, face)| Glyph::Outline(which, face.outlines.glyph_id(c)));
+        outline.or_else(other).or_else(|| unifont::has(c).then_some(Glyph::Pixels(c)))
     }
 
     /// A font by its number, and the size at which its letters are as large as others.
     fn face(&self, weight: Weight, which: usize, size: f32) -> Option<(&Face, f32)> {
-        match which.checked_sub(FOLDER) {
-            Some(number) => folder::installed_fonts().get(number)?.face().map(|face| (face, face.size(size))),
-            None => self.faces[weight as usize].get(which).map(|face| (face, size)),
-        }
+        let other = match which {
+            FOLDER.. => folder::installed_fonts().get(which - FOLDER)?.face(),
+            CARRIED.. => carried::get(which - CARRIED),
+            _ => return self.faces[weight as usize].get(which).map(|face| (face, size)),
+        };
+        other.map(|face| (face, face.size(size)))
     }
 
     pub fn line(&self, text: &str, size: f32, weight: Weight) -> Line {
@@ -329,10 +349,13 @@ impl FontSet {
     }
 }
 
-/// The font of the machine that has a character, by its number.
-fn from_folder(c: char) -> Option<(usize, &'static Face)> {
-    let mut fonts = folder::installed_fonts().iter().enumerate();
-    fonts.find_map(|(number, font)| Some((FOLDER + number, font.has(c).then(|| font.face())??)))
+/// The font of a script that has a character, by its number: one that the program carries, or else one of the machine.
+fn other_face(c: char) -> Option<(usize, &'static Face)> {
+    let carried = carried::find(c).map(|(number, face)| (CARRIED + number, face));
+    carried.or_else(|| {
+        let mut fonts = folder::installed_fonts().iter().enumerate();
+        fonts.find_map(|(number, font)| Some((FOLDER + number, font.has(c).then(|| font.face())??)))
+    })
 }
 
 fn outline(face: &FontRef<'_>, id: GlyphId, size: f32, from: f32) -> GlyphMask {

@@ -1,9 +1,8 @@
 //! The picture of a board, with its description.
 
-use rules::{Diagram, Seat};
+use rules::{Diagram, Seat, SeatInfo};
 
-use crate::commands::board::description::known_name;
-use crate::commands::board::description::{DescriptionContext, clock_time, color, describe};
+use crate::commands::board::description::{DescriptionContext, clock_time, color, describe, known_name, player};
 use crate::commands::board::message::next_move;
 use crate::commands::board::message::people::{is_shared_at, last_by};
 use crate::commands::board::message::result::{winners, winning_colors};
@@ -60,7 +59,8 @@ fn board_picture(
         (Some(last), _) => localize!(language, "detail-last", notation = last),
     };
     let competition = record.game.competition.as_ref().map(|tag| clean(&render::legible(&tag.label), LONGEST_LABEL));
-    let detail: Vec<String> = Some(detail).filter(|text| !text.is_empty()).into_iter().chain(competition).collect();
+    let mut detail = vec![detail, competition.unwrap_or_default()];
+    detail.retain(|text| !text.is_empty());
     let detail = detail.join(" · ");
     // What each clock shows, and what time the running turn has, as it began; the moves left of a sprint are drawn from the diagram.
     let is_now = record.game.phase == Phase::Playing && diagram.ply == record.game.ply;
@@ -75,7 +75,9 @@ fn board_picture(
     let seat_count = diagram.seats.len().max(record.seats.len()) as u8;
     BoardPicture {
         names: (0..seat_count)
-            .map(|seat| record.at(Seat(seat)).map_or_else(String::new, |at| drawn_name(language, at)))
+            .map(|seat| {
+                record.at(Seat(seat)).map_or_else(String::new, |at| name_or_color(language, &diagram.seats, at))
+            })
             .collect(),
         notes,
         winners,
@@ -87,7 +89,13 @@ fn board_picture(
     }
 }
 
-/// The name of a player as a picture shows it.
+/// What a picture writes beside the marbles of a player: the name, or the color where nothing of the name can be drawn.
+pub fn name_or_color(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
+    let name = drawn_name(language, seat);
+    if name.is_empty() { player(language, seat_infos, usize::from(seat.seat), "") } else { name }
+}
+
+/// The name of a player as a picture can draw it; maybe empty.
 pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
     known_name(language, seat).unwrap_or_else(|| render::legible(&seat.name))
 }
@@ -136,4 +144,30 @@ pub fn alt(language: Language, record: &GameRecord, diagram: &Diagram, flip: boo
     let seated = if over { Vec::new() } else { diagram.seated.clone() };
     let known = DescriptionContext { names: &names, last_by: last_by(record, diagram).map(|seat| seat.seat) };
     describe(language, &Diagram { to_move, seated, ..diagram.clone() }, flip, known)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::UserId;
+
+    #[test]
+    fn no_two_players_have_one_label_though_nothing_of_their_names_can_be_drawn() {
+        let labels = |setup: &str, language: Language, names: &[&str]| -> Vec<String> {
+            let seat_infos = rules::open(setup).map(|game| game.seats()).unwrap_or_default();
+            let seated = names.iter().zip(0..).map(|(name, seat)| SeatedPlayer {
+                seat: Seat(seat),
+                player: UserId(u64::from(seat) + 1).into(),
+                name: (*name).to_owned(),
+                agreed: true,
+                clock: None,
+            });
+            seated.map(|seat| name_or_color(language, &seat_infos, &seat)).collect()
+        };
+        let (english, german) = (Language::ENGLISH, Language::of("de"));
+        assert_eq!(labels("abalone", english, &["\u{3164}", "\u{3164}"]), ["Black", "White"]);
+        assert_eq!(labels("abalone", german, &["\u{3164}", "สมชาย"]), ["Schwarz", "สมชาย"]);
+        let pairs = labels("abalone seats=2x2x2", english, &["\u{200b}"; 4]);
+        assert_eq!(pairs, ["Black 1", "White 1", "Black 2", "White 2"]);
+    }
 }
