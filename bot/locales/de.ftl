@@ -1131,6 +1131,7 @@ error-not-the-manager = Nur wer diesen Server verwaltet, kann seine Einstellunge
 error-no-such-choice = Diese Auswahl gibt es nicht. Nutze den Befehl noch einmal, und wähle aus der Liste.
 theme-wood = Holz
 theme-slate = Schiefer
+theme-felt = Filz
 theme-paper = Papier
 theme-contrast = Hoher Kontrast
 
@@ -1334,6 +1335,8 @@ score-summary = { $count ->
 score-summary-initial = { $who }: { $count } von Anfang an.
 score-summary-left = { $who }: { $first } am Anfang, { $least } bis { $most } im Lauf der Partie, jetzt { $last }.
 score-axis = Züge
+score-too-few = Noch kein Zug
+plot-too-few = Noch nicht genug Partien
 button-replay = Wiederholung
 button-history = Züge
 button-earlier = ◀ Früher

@@ -1255,6 +1255,7 @@ error-not-the-manager = Seules les personnes qui gèrent ce serveur peuvent en c
 error-no-such-choice = Ce choix n'existe pas. Utilisez de nouveau la commande, et choisissez dans la liste.
 theme-wood = Bois
 theme-slate = Ardoise
+theme-felt = Feutre
 theme-paper = Papier
 theme-contrast = Contraste élevé
 marbles-classic = Noir et blanc
@@ -1472,6 +1473,8 @@ score-summary-initial = { $count ->
 }
 score-summary-left = { $who } : { $first } au début, entre { $least } et { $most } en cours de partie, { $last } maintenant.
 score-axis = coups
+score-too-few = Aucun coup joué
+plot-too-few = Pas encore assez de parties
 button-replay = Revoir
 button-history = Coups
 button-earlier = ◀ Avant

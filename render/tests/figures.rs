@@ -70,6 +70,40 @@ fn points_that_are_no_numbers_are_as_if_they_were_not_there() {
 }
 
 #[test]
+fn a_plot_says_that_there_are_too_few_points_in_place_of_axes() -> Result<(), Box<dyn Error>> {
+    for (scale, count) in [(Scale::Dates, 0), (Scale::Dates, 1), (Scale::Count, 1)] {
+        let few = |too_few: &str| {
+            let too_few = too_few.to_owned();
+            Plot { scale, too_few, series: vec![figures::rating("", 3, count)], ..figures::rating_of_one() }
+        };
+        let (said, silent) = (few("Not enough games yet"), few(""));
+        let [picture, empty] = [open(&render::plot(&said))?, open(&render::plot(&silent))?];
+        assert!(picture != empty && said.alt().contains("Not enough games yet"), "{}", said.alt());
+        // Below the title nothing else is drawn.
+        let page = empty.get_pixel(0, 0);
+        assert!(empty.enumerate_pixels().all(|(_, y, pixel)| y < 70 || pixel == page), "{scale:?} {count}");
+    }
+    Ok(())
+}
+
+#[test]
+fn no_axis_begins_before_the_first_value() -> Result<(), Box<dyn Error>> {
+    // Of two games on one day, the mark of the first lies where the axis begins.
+    let mut curve = figures::rating("", 3, 2);
+    curve.points[1].at = curve.points[0].at + figures::DAY / 24;
+    let picture = open(&render::plot(&Plot { series: vec![curve.clone()], ..figures::rating_of_one() }))?;
+    curve.points[0].at -= figures::DAY / 2;
+    curve.points[1].at -= figures::DAY / 2;
+    let earlier = open(&render::plot(&Plot { series: vec![curve], ..figures::rating_of_one() }))?;
+    // The line is at the same place whenever it begins.
+    let line = |picture: &RgbImage| {
+        picture.enumerate_pixels().filter(|(_, y, _)| *y < 560).map(|(_, _, p)| *p).collect::<Vec<_>>()
+    };
+    assert!(line(&picture) == line(&earlier));
+    Ok(())
+}
+
+#[test]
 fn the_order_of_points_does_not_matter() {
     let plot = figures::ratings();
     let mut reversed = plot.clone();

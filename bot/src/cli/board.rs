@@ -111,7 +111,7 @@ pub(crate) struct Render {
     /// A move to play before drawing; it is shown as the last one.
     #[arg(long)]
     last: Option<String>,
-    /// How it looks: wood, slate, paper, which is for printing, or contrast.
+    /// How it looks: wood, slate, felt, which is light, paper, which is for printing, or contrast.
     #[arg(long, default_value = "wood")]
     theme: Theme,
     /// White at the bottom.

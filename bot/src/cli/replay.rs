@@ -23,7 +23,7 @@ pub(crate) struct Replay {
     game: u32,
     #[command(flatten)]
     rules: records::DefaultRules,
-    /// How it looks: wood, slate, contrast or paper.
+    /// How it looks: wood, slate, felt, contrast or paper.
     #[arg(long, default_value = "wood")]
     theme: Theme,
     /// White at the bottom.

@@ -115,7 +115,7 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
         ("[database]\nurl = 7", "setting `database.url` in FILE: invalid type: integer `7`, expected a string"),
         (
             "[render]\ntheme = \"glass\"",
-            "setting `render.theme` in FILE: there is no such theme; boards are wood, slate, paper and contrast, marbles \
+            "setting `render.theme` in FILE: there is no such theme; boards are wood, slate, felt, paper and contrast, marbles \
              classic, matte, ocean, ember, jade and metal, both together for example wood+ocean",
         ),
         ("[log]\nformat = \"xml\"", "setting `log.format` in FILE: unknown variant `xml`, expected `text` or `json`"),

@@ -1,7 +1,7 @@
 //! `/profile statistics`: what is played in a server. Finished games are counted up soon after their ends.
 
 use async_trait::async_trait;
-use render::{DataPoint, Scale, Series};
+use render::{DataPoint, Series};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
@@ -15,7 +15,7 @@ use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::statistics::{PlayedLayout, Tallied, TallyKind, week_of, week_start};
 use crate::domain::{DAY_MS, GuildId, Setup, UserId};
-use crate::features::ratings::view::draw_plot;
+use crate::features::ratings::view::{draw_plot, over_time};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
 use crate::views::setup_words::game_name;
@@ -152,5 +152,5 @@ async fn per_week(app: &App, language: Language, viewer: &Viewer, weeks: &[(i64,
     let points = weeks.iter().map(point).chain(last).collect();
     let series = Series { name: String::new(), marble: None, stepped: true, points };
     let title = localize!(language, "statistics-per-week");
-    draw_plot(app, viewer, "games.png", title, Scale::Dates, String::new(), series).await
+    draw_plot(app, "games.png", over_time(language, viewer, title, series)).await
 }

@@ -91,14 +91,19 @@ impl<'a> HexTexture<'a> {
         let flat = scale(wood, 1.0 - shadow.min(0.6));
         // Bowls are calculated in the size that they have on the board of 61 cells.
         match self.geometry.within_cell(p).map(|at| at.map(|v| v * SIDE_5.bowl / self.geometry.bowl)) {
-            Some([x, y]) if x.hypot(y) < SIDE_5.bowl + 5.0 => bowl(scale(wood, self.paint.bowl), flat, x, y),
+            Some([x, y]) if x.hypot(y) < SIDE_5.bowl + 5.0 => {
+                bowl(scale(wood, self.paint.bowl), self.paint.relief, flat, x, y)
+            }
             _ => flat,
         }
     }
 }
 
+/// How bright a bowl without light and shadow is.
+const FLAT: f32 = 0.68;
+
 /// A bowl and its lip, at a point relative to its middle.
-fn bowl(wood: Light, flat: Light, x: f32, y: f32) -> Light {
+fn bowl(wood: Light, relief: f32, flat: Light, x: f32, y: f32) -> Light {
     let radius = x.hypot(y);
     let (u, v) = (x / SIDE_5.bowl, y / SIDE_5.bowl);
     let normal = unit([-u * 0.95, -v * 0.95, 1.0]);
@@ -106,7 +111,8 @@ fn bowl(wood: Light, flat: Light, x: f32, y: f32) -> Light {
     let throw = (x - 5.5).hypot(y - 9.0);
     let shadow = 0.52 * smooth(SIDE_5.bowl - 14.0, SIDE_5.bowl + 5.0, throw);
     let warm = 0.10 * smooth(0.35, 1.0, radius / SIDE_5.bowl) * (u * 0.45 + v * 0.8).max(0.0);
-    let hollow = scale(wood, lit * (1.0 - shadow) + warm);
+    let bright = lit * (1.0 - shadow) + warm;
+    let hollow = scale(wood, FLAT + (bright - FLAT) * relief);
     // The lip: dark where it turns from the lamp, bright where it faces the lamp.
     let facing = (x * LAMP[0] + y * LAMP[1]) / radius.max(1.0);
     let lip = (-((radius - SIDE_5.bowl - 0.9) / 1.15).powi(2)).exp() * facing;

@@ -42,7 +42,7 @@ fn glass(material: &Material, floor: Light, n: [f32; 3], rho: f32) -> Light {
     let above = smooth(0.55, -0.95, 2.0 * n[2] * n[1]);
     let room = mix(scale(floor, 0.22), [0.50, 0.53, 0.58], above);
     color = mix(color, room, fresnel);
-    color = scale(color, 1.0 - 0.34 * smooth(0.86, 1.0, rho));
+    color = scale(color, 1.0 - material.rim * smooth(0.86, 1.0, rho));
     // A soft glow around the window's reflection, then the window itself, bent along the ball.
     let axis = (-0.50_f32).atan2(-0.42);
     let angle = {

@@ -25,9 +25,9 @@ pub struct BoardOverlays {
     /// A ring around a marble, and the dark line that sets it off from a bright one.
     pub ring: Outlined,
     pub dashes: Coverage,
-    /// An arrow on a marble for each direction, in the order of [`Direction::ALL`].
-    pub arrows: [Outlined; 6],
-    /// A small arrow between two cells, likewise.
+    /// From a column towards its number.
+    pub tick: Outlined,
+    /// A small arrow between two cells for each direction, in the order of [`Direction::ALL`].
     pub hints: [Outlined; 6],
     pub crown_shadow: Coverage,
     pub crown_symbol: Outlined,
@@ -76,6 +76,8 @@ pub const CROWN_SHADOW: [f32; 2] = [2.0, 6.0];
 /// How far to the right of the marble that went over the rim and below it its shadow lies.
 pub const FALLEN_SHADOW: [f32; 2] = [2.0, 5.0];
 pub const CARD: [u16; 2] = [304, 176];
+/// Half the length of the tick from a column towards its number.
+const TICK: f32 = 9.0;
 /// Half the size of what lies on one place.
 const REACH: f32 = 46.0;
 
@@ -109,7 +111,7 @@ impl BoardOverlays {
                     mask.arc(27.0, 2.6, [middle - 0.27 * twelfth, middle + 0.27 * twelfth]);
                 }
             }),
-            arrows: Direction::ALL.map(|direction| pen.arrow(direction, 17.0, 11.5, 3.7)),
+            tick: pen.tick(),
             hints: Direction::ALL.map(|direction| pen.arrow(direction, 14.0, 10.0, 3.6)),
             crown_shadow: pen.shadow(42.0, CROWN, 4.0, CROWN, CROWN_SHADOW),
             crown_symbol: pen.crown(),
@@ -122,10 +124,10 @@ impl BoardOverlays {
     }
 
     pub fn memory_size(&self) -> usize {
-        let outlined = [&self.ring, &self.piece_ring, &self.crown_symbol, &self.flipped, &self.removed].into_iter();
+        let outlined = [&self.ring, &self.tick, &self.piece_ring, &self.crown_symbol, &self.flipped, &self.removed];
         let masks =
             [&self.dashes, &self.crown_shadow, &self.fallen_ring, &self.fallen_shadow].map(Coverage::memory_size);
-        outlined.chain(&self.arrows).chain(&self.hints).map(Outlined::memory_size).chain(masks).sum()
+        outlined.into_iter().chain(&self.hints).map(Outlined::memory_size).chain(masks).sum()
     }
 }
 
@@ -141,7 +143,7 @@ impl CardOverlays {
             moves: pen.arrow(Direction::E, 10.0, 8.0, 2.3).symbol,
             captured_ring: ring(CAPTURED + 0.4, 0.8),
             slot: disc(CAPTURED - 1.5),
-            large_slot: disc(SEAT - 2.0),
+            large_slot: disc(LARGE - 2.5),
             crown: pen.crown().symbol,
             large_crown: Pen { scale: 2.2 }.crown().symbol,
             dot: disc(3.2),
@@ -191,6 +193,11 @@ impl Pen {
     fn ring(&self, radius: f32) -> Outlined {
         let around = self.shares(REACH, |mask| mask.ring(radius + 0.4, 2.6));
         Outlined::new(&around, self.shares(REACH, |mask| mask.ring(radius - 2.7, 1.2)))
+    }
+
+    fn tick(&self) -> Outlined {
+        let [dx, dy] = SIDE_5.step(Direction::Se).map(|v| v * TICK / SIDE_5.pitch);
+        self.outlined(16.0, 1.4, |mask, more| mask.stroke([-dx, -dy], [dx, dy], 1.7 + more))
     }
 
     fn arrow(&self, direction: Direction, half: f32, wing: f32, thick: f32) -> Outlined {

@@ -29,13 +29,15 @@ pub struct Material {
     pub gloss: f32,
     /// How much of the room is reflected head-on.
     pub mirror: f32,
+    /// How much darker its edge is, 0 to 1.
+    pub rim: f32,
     pub pattern: Pattern,
     pub ink: Rgb,
 }
 
 impl Material {
     pub const fn glass(body: Rgb, deep: Rgb, gloss: f32) -> Self {
-        Self { body, deep, gloss, mirror: 0.04, pattern: Pattern::Plain, ink: body }
+        Self { body, deep, gloss, mirror: 0.04, rim: 0.34, pattern: Pattern::Plain, ink: body }
     }
 
     const fn with_inlay(self, pattern: Pattern, ink: Rgb) -> Self {
@@ -74,6 +76,8 @@ pub struct Paint {
     pub fibers: bool,
     /// How bright a bowl is beside the inlay that it is sunk into.
     pub bowl: f32,
+    /// How much of its light and shadow a bowl has: 0 if it is flat.
+    pub relief: f32,
     /// How much light the shadow of the board takes from the page, 0 to 1.
     pub shade: f32,
     /// What each [`Piece`] of marble is made of.
@@ -111,6 +115,7 @@ pub const WOOD: Paint = Paint {
     block: [[0x62, 0x38, 0x1e], [0x38, 0x1e, 0x10]],
     fibers: true,
     bowl: 0.67,
+    relief: 1.0,
     shade: 0.62,
     materials: [
         Material::glass([0x1e, 0x20, 0x26], [0x03, 0x03, 0x05], 0.80),
@@ -125,6 +130,24 @@ pub const WOOD: Paint = Paint {
         SISTER,
         CROWN,
     ],
+};
+
+pub const FELT: Paint = Paint {
+    page: [0xe8, 0xea, 0xe7],
+    card: [0xdb, 0xde, 0xda],
+    card_active: [0xf8, 0xf9, 0xf7],
+    text: [0x16, 0x1a, 0x17],
+    dim: [0x4b, 0x51, 0x4c],
+    accent: [0xff, 0xa8, 0x48],
+    lead: [0x96, 0x40, 0x00],
+    select: [0xff, 0xe8, 0x66],
+    inlay: [[0x5e, 0x8c, 0x77], [0x4f, 0x7c, 0x68]],
+    block: [[0x33, 0x2a, 0x20], [0x22, 0x1c, 0x15]],
+    fibers: false,
+    bowl: 1.17,
+    shade: 0.34,
+    materials: SLATE.materials,
+    ..WOOD
 };
 
 pub const PAPER: Paint = Paint {
@@ -143,11 +166,13 @@ pub const PAPER: Paint = Paint {
     block: [[0x5c, 0x52, 0x46], [0x40, 0x38, 0x30]],
     fibers: true,
     bowl: 0.54,
+    relief: 1.0,
     shade: 0.0,
     materials: WOOD.materials,
 };
 
-/// The inlay lies between black and white marbles, three times as bright as the ones and a third as bright as the others.
+/// A nearly white board. Its bowls lie between black and white marbles, three times as bright as the ones and a third as bright as
+/// the others, and a black line goes around a white marble.
 pub const CONTRAST: Paint = Paint {
     page: [0x00, 0x00, 0x00],
     card: [0x0c, 0x0c, 0x0c],
@@ -160,14 +185,15 @@ pub const CONTRAST: Paint = Paint {
     label: [0xff, 0xff, 0xff],
     edge: BLACK,
     frame: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
-    inlay: [[0x8a, 0x8e, 0x94], [0x86, 0x8a, 0x90]],
+    inlay: [[0xf0, 0xf1, 0xf2]; 2],
     block: [[0x2c, 0x2c, 0x2c], [0x22, 0x22, 0x22]],
     fibers: false,
-    bowl: 1.0,
+    bowl: 0.44,
+    relief: 0.2,
     shade: 0.0,
     materials: [
         Material::glass([0x0c, 0x0c, 0x0e], [0x00, 0x00, 0x00], 0.30),
-        Material::glass([0xff, 0xff, 0xff], [0xe0, 0xe0, 0xe0], 0.30),
+        Material { rim: 0.85, ..Material::glass([0xff, 0xff, 0xff], [0xe8, 0xe8, 0xe8], 0.30) },
         RED,
         GREEN,
         YELLOW,
@@ -196,6 +222,7 @@ pub const SLATE: Paint = Paint {
     block: [[0x36, 0x3a, 0x45], [0x1f, 0x22, 0x2a]],
     fibers: false,
     bowl: 0.89,
+    relief: 1.0,
     shade: 0.62,
     materials: [
         Material::glass([0x1b, 0x1d, 0x24], [0x02, 0x02, 0x05], 0.80),

@@ -22,16 +22,16 @@ fn within(distance: f32) -> f32 {
 pub fn coverage(pattern: Pattern, n: Point) -> f32 {
     match pattern {
         Pattern::Plain => 0.0,
-        Pattern::Stripe => within(dot(n, [0.42, 0.86, 0.29]).abs() - 0.165),
-        Pattern::Ring => within((n[0].hypot(n[1]) - 0.50).abs() - 0.10),
+        Pattern::Stripe => within(dot(n, [0.42, 0.86, 0.29]).abs() - 0.105),
+        Pattern::Ring => within((n[0].hypot(n[1]) - 0.50).abs() - 0.065),
         Pattern::Dots => {
-            let far = |angle: f32| (n[0] - 0.37 * angle.sin()).hypot(n[1] + 0.37 * angle.cos()) - 0.19;
+            let far = |angle: f32| (n[0] - 0.37 * angle.sin()).hypot(n[1] + 0.37 * angle.cos()) - 0.145;
             let third = std::f32::consts::TAU / 3.0;
             within(far(0.0).min(far(third)).min(far(-third)))
         }
         Pattern::Cross => {
             let (a, b) = ((n[0] + n[1]) * 0.707, (n[0] - n[1]) * 0.707);
-            within(a.abs().min(b.abs()) - 0.105)
+            within(a.abs().min(b.abs()) - 0.068)
         }
         Pattern::Pin => {
             let r = n[0].hypot(n[1]);

@@ -101,7 +101,7 @@ impl PieceSet {
     /// entry for what did not change.
     pub const fn colors(self) -> usize {
         match self {
-            Self::Two => 220,
+            Self::Two => 208,
             _ => 255,
         }
     }

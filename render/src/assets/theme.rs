@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::paint::{CONTRAST, Material, PAPER, Paint, SLATE, WOOD};
+use super::paint::{CONTRAST, FELT, Material, PAPER, Paint, SLATE, WOOD};
 
 /// What the board and the page are made of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -14,6 +14,8 @@ pub enum BoardStyle {
     Wood,
     /// Blue-gray stone.
     Slate,
+    /// Green felt in a walnut frame on a light page, off which white marbles stand.
+    Felt,
     /// For printing: a light board on a white page, with as little ink as it takes.
     Paper,
     /// As little besides the position as possible, and that as far apart as possible.
@@ -40,12 +42,12 @@ pub enum MarbleSet {
 
 impl BoardStyle {
     /// All of them, in the order in which a list shows them.
-    pub const ALL: [Self; 4] = [Self::Wood, Self::Slate, Self::Paper, Self::Contrast];
+    pub const ALL: [Self; 5] = [Self::Wood, Self::Slate, Self::Felt, Self::Paper, Self::Contrast];
 
     /// The marbles that it has where none are chosen.
     pub const fn own_marbles(self) -> MarbleSet {
         match self {
-            Self::Wood | Self::Slate | Self::Paper => MarbleSet::Classic,
+            Self::Wood | Self::Slate | Self::Felt | Self::Paper => MarbleSet::Classic,
             Self::Contrast => MarbleSet::Matte,
         }
     }
@@ -54,13 +56,14 @@ impl BoardStyle {
         match self {
             Self::Wood => &WOOD,
             Self::Slate => &SLATE,
+            Self::Felt => &FELT,
             Self::Paper => &PAPER,
             Self::Contrast => &CONTRAST,
         }
     }
 
     const fn name(self) -> &'static str {
-        ["wood", "slate", "paper", "contrast"][self as usize]
+        ["wood", "slate", "felt", "paper", "contrast"][self as usize]
     }
 }
 
@@ -124,12 +127,14 @@ impl Theme {
     pub const WOOD: Self = Self { board: BoardStyle::Wood, marbles: MarbleSet::Classic };
     /// [`BoardStyle::Slate`] with its own marbles.
     pub const SLATE: Self = Self { board: BoardStyle::Slate, marbles: MarbleSet::Classic };
+    /// [`BoardStyle::Felt`] with its own marbles.
+    pub const FELT: Self = Self { board: BoardStyle::Felt, marbles: MarbleSet::Classic };
     /// [`BoardStyle::Paper`] with its own marbles.
     pub const PAPER: Self = Self { board: BoardStyle::Paper, marbles: MarbleSet::Classic };
     /// [`BoardStyle::Contrast`] with its own marbles.
     pub const CONTRAST: Self = Self { board: BoardStyle::Contrast, marbles: MarbleSet::Matte };
     /// Each board with its own marbles.
-    pub const ALL: [Self; 4] = [Self::WOOD, Self::SLATE, Self::PAPER, Self::CONTRAST];
+    pub const ALL: [Self; 5] = [Self::WOOD, Self::SLATE, Self::FELT, Self::PAPER, Self::CONTRAST];
     /// Boards times marbles.
     pub(super) const COUNT: usize = BoardStyle::ALL.len() * MarbleSet::ALL.len();
 
@@ -205,8 +210,8 @@ impl FromStr for Theme {
 /// The text names no theme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no such theme; boards are wood, slate, paper and contrast, marbles classic, matte, ocean, ember, jade and metal, both \
-     together for example wood+ocean"
+    "there is no such theme; boards are wood, slate, felt, paper and contrast, marbles classic, matte, ocean, ember, jade and metal, \
+     both together for example wood+ocean"
 )]
 pub struct UnknownTheme;
 

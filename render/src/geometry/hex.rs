@@ -107,21 +107,39 @@ impl HexGeometry {
         [at[0] + by[0] * self.to_frame, at[1] + by[1] * self.to_frame]
     }
 
-    /// Where a marble lies that left the board from a cell at the rim: on the frame straight across the nearest side, between two
-    /// coordinates.
-    pub fn over_the_rim(&self, at: [f32; 2], direction: Direction) -> [f32; 2] {
-        let by = self.step(direction);
-        let p = [at[0] - CENTER[0], at[1] - CENTER[1]];
-        let reach = |normal: &[f32; 2]| p[0] * normal[0] + p[1] * normal[1];
-        let mut sides: Vec<&[f32; 2]> =
-            NORMALS.iter().filter(|normal| by[0] * normal[0] + by[1] * normal[1] > 1.0).collect();
-        // The first of equals: at the right corner the upper side, which has no coordinates.
-        sides.sort_by(|one, other| reach(other).total_cmp(&reach(one)));
-        let Some(side) = sides.first() else { return at };
-        // The letter of the middle row stands in the corner itself.
-        let is_corner = p[1].abs() < 1.0 && sides.get(1).is_some_and(|next| reach(side) - reach(next) < 4.0);
-        let out = FRAME - reach(side) + if is_corner { 11.0 } else { 0.0 };
-        [at[0] + side[0] * out, at[1] + side[1] * out]
+    /// The letters of the rows at their left ends and the numbers of the columns at their lower ends, whichever way the board is
+    /// turned: the number of the row or column from below or from the left, the middle of its last cell, and the way from there.
+    pub fn coordinates(&self) -> impl Iterator<Item = (i32, [f32; 2], Direction)> {
+        (0..self.rows()).flat_map(|i| {
+            let first = (i + 1 - i32::from(self.side)).max(0);
+            [(i, self.middle([i, first]), Direction::W), (i, self.middle([first, i]), Direction::Se)]
+        })
+    }
+
+    /// Where a marble lies that left the board from a cell at the rim: on the frame, in the row that it left. Where a coordinate
+    /// stands there, straight across the nearest side, between that and the next coordinate. A second one that left in the same
+    /// way lies beside the first, `number` 1.
+    pub fn over_the_rim(&self, at: [f32; 2], direction: Direction, number: usize) -> [f32; 2] {
+        let dot = |a: [f32; 2], b: [f32; 2]| a[0] * b[0] + a[1] * b[1];
+        let (by, p) = (self.step(direction), [at[0] - CENTER[0], at[1] - CENTER[1]]);
+        let sides = NORMALS.into_iter().filter(|normal| dot(by, *normal) > 1.0);
+        let Some(side) = sides.min_by(|one, other| dot(p, *other).total_cmp(&dot(p, *one))) else { return at };
+        let labels: Vec<[f32; 2]> = self.coordinates().map(|(_, last, way)| self.beyond(last, way)).collect();
+        let is_free =
+            |p: &[f32; 2]| labels.iter().all(|label| (label[0] - p[0]).hypot(label[1] - p[1]) > 0.49 * self.pitch);
+        // Letters are higher than wide: along a slanted side there is less room between them.
+        let out = FRAME - dot(p, side) + if side[0] == 0.0 { 0.0 } else { 20.0 };
+        let across = [at[0] + side[0] * out, at[1] + side[1] * out];
+        let lies = Some(self.beyond(at, direction)).filter(is_free).unwrap_or(across);
+        if number == 0 {
+            return lies;
+        }
+        let inwards = Direction::ALL.map(|way| self.step(way)).into_iter().filter(|way| dot(*way, p) < 1.0);
+        let along = inwards.min_by(|one, other| dot(*one, side).abs().total_cmp(&dot(*other, side).abs()));
+        let [dx, dy] = along.unwrap_or_default();
+        // In a corner there is no room for two: the second lies partly over the first.
+        let beside = [1.0, 0.42].map(|by| [lies[0] + dx * by, lies[1] + dy * by]);
+        beside.into_iter().find(is_free).unwrap_or(lies)
     }
 
     /// How far a point is from the middle of the cell around the origin: 0 in the middle, 1 at the border.
@@ -198,21 +216,27 @@ mod tests {
                     if corners(next[0], next[1]) <= rim {
                         continue;
                     }
-                    let lies = geometry.over_the_rim(at, direction);
-                    for i in 0..geometry.rows() {
-                        let first = (i - rim).max(0);
-                        for (cell, way) in [([i, first], Direction::W), ([first, i], Direction::Se)] {
-                            let label = geometry.beyond(geometry.middle(cell), way);
-                            let apart = (label[0] - lies[0]).hypot(label[1] - lies[1]);
-                            assert!(
-                                apart > 37.5 * geometry.scale(),
-                                "side {}, {row} {col} {direction:?}: {apart}",
-                                geometry.side
-                            );
+                    for number in [0, 1] {
+                        let lies = geometry.over_the_rim(at, direction, number);
+                        let what = format!("side {}, {row} {col} {direction:?} {number}: {lies:?}", geometry.side);
+                        for (_, last, way) in geometry.coordinates() {
+                            // From the marble to the nearest point of the letter.
+                            let label = geometry.beyond(last, way);
+                            let beyond = |axis: usize, half: f32| ((label[axis] - lies[axis]).abs() - half).max(0.0);
+                            let apart = beyond(0, 9.5).hypot(beyond(1, 13.6));
+                            assert!(apart > 27.0 * geometry.scale(), "{what}: {apart}");
                         }
+                        let inside =
+                            lies[0] > 64.0 + 27.0 && lies[0] < 960.0 - 27.0 && lies[1] > 0.0 && lies[1] < 768.0;
+                        assert!(inside, "{what}");
+                        // The upper side and the upper right one have no coordinates.
+                        let is_free = at[1] <= CENTER[1]
+                            && at[0] > CENTER[0]
+                            && matches!(direction, Direction::E | Direction::Ne);
+                        let ahead = geometry.beyond(at, direction);
+                        let off = (lies[0] - ahead[0]).hypot(lies[1] - ahead[1]);
+                        assert!(!is_free || number > 0 || off < 0.5, "{what} is not in its row");
                     }
-                    let inside = lies[0] > 64.0 + 27.0 && lies[0] < 960.0 - 27.0 && lies[1] > 0.0 && lies[1] < 768.0;
-                    assert!(inside, "side {}, {row} {col} {direction:?}: {lies:?}", geometry.side);
                 }
             }
         }

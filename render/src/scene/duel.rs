@@ -3,7 +3,7 @@
 use rules::Seat;
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
-use crate::assets::overlays::{CAPTURED, SEAT};
+use crate::assets::overlays::{CAPTURED, LARGE};
 use crate::geometry::WIDTH;
 use crate::geometry::hex::OUTER;
 use crate::raster::color::blend;
@@ -71,9 +71,9 @@ fn draw_captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool)
     let own = usize::from(player.side.ejected);
     let count = usize::from(player.side.target.unwrap_or(0)).max(own);
     let is_large = count <= 7;
-    let (radius, pitch) = if is_large { (SEAT, 43.0) } else { (CAPTURED, 25.5) };
+    let (radius, pitch) = if is_large { (LARGE, 54.0) } else { (CAPTURED, 25.5) };
     let (marbles, slot, ring) = if is_large {
-        (&assets.marbles.seat, &assets.cards.large_slot, &assets.cards.seat_ring)
+        (&assets.marbles.large, &assets.cards.large_slot, &assets.cards.large_ring)
     } else {
         (&assets.marbles.captured, &assets.cards.slot, &assets.cards.captured_ring)
     };
@@ -94,9 +94,7 @@ fn draw_captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool)
         }
         column += 1;
         let inner = outer + radius;
-        // Six places in two rows of three look better than four and two.
-        let fits = pitch * (column + 1) as f32 - (pitch - 2.0 * radius) <= room(inner);
-        if !fits || (count == 6 && is_large && column == 3) {
+        if pitch * (column + 1) as f32 - (pitch - 2.0 * radius) > room(inner) {
             (row, column) = (row + 1, 0);
         }
     }
@@ -108,12 +106,12 @@ pub fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     if banner(scene) > 0 {
         return result(canvas, scene);
     }
-    let headline = Corner { sizes: [34.0, 28.0], weight: Weight::Bold, most: 3, low: false };
+    let headline = Corner { sizes: [42.0, 30.0], weight: Weight::Bold, most: 3, low: false };
     let (lines, size) = headline.set(&clean(&scene.headline, SENTENCE));
     for (i, text) in lines.iter().enumerate() {
         canvas.text(text, [EDGE, CORNER + size * (0.8 + LEADING * i as f32)], paint.text);
     }
-    let detail = Corner { sizes: [28.0, 24.0], weight: Weight::Regular, most: 4, low: true };
+    let detail = Corner { sizes: [40.0, 24.0], weight: Weight::Regular, most: 4, low: true };
     let (lines, size) = detail.set(&clean(&scene.detail, SENTENCE));
     for (i, text) in lines.iter().rev().enumerate() {
         let from_edge = CORNER + size * (0.2 + LEADING * i as f32);

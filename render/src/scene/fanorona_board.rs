@@ -8,19 +8,16 @@ use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::pieces::Piece;
 use crate::geometry::fanorona::{GRID, center};
 use crate::geometry::{CENTER, HEIGHT, Orientation, WIDTH};
-use crate::raster::color::Rgb;
-use crate::raster::strokes::Strokes;
 
 use super::labels;
-use super::picture::{Marked, Picture, Scene, Target};
+use super::picture::{Marked, Picture, Scene, Target, head};
 use super::player_bars::{self, Bar};
 use super::player_cards::MARGIN;
 
 /// From the middle of a strip to the edge of the picture.
 const STRIP: f32 = 41.0;
-/// Half the width of the line of a way, and how much wider its dark outline is.
+/// Half the width of the line of a way.
 const THICK: f32 = 3.4;
-const DARK: f32 = 2.0;
 /// Where the part of a strip with a player ends.
 const BAR: f32 = 664.0;
 
@@ -99,7 +96,7 @@ fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> 
         canvas.mask(&assets.overlays.dashes, at(*first), assets.paint.edge, 130);
         canvas.mask(&assets.overlays.dashes, at(*first), accent, 255);
     }
-    draw_path(canvas, &way, accent);
+    canvas.strokes(&strokes(&way), THICK, accent);
     let last = rest.last().unwrap_or(first);
     if board.removed {
         canvas.draw_outlined(&assets.overlays.removed, at(*last), accent, 225);
@@ -124,27 +121,11 @@ fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
     }
     for &target in &scene.targets {
         let Target::Point(from, to) = target else { continue };
-        draw_path(canvas, &[at(from), at(to)], select);
+        canvas.strokes(&strokes(&[at(from), at(to)]), THICK, select);
     }
 }
 
-/// A line with an arrow on each step.
-fn draw_path(canvas: &mut Picture, way: &[[f32; 2]], ink: Rgb) {
-    let strokes = strokes(way);
-    if strokes.is_empty() {
-        return;
-    }
-    // Steps may cross and meet: the whole way is drawn at once, so that it does not thicken there.
-    for (half, ink, strength) in [(THICK + DARK, canvas.assets.paint.edge, 215), (THICK, ink, 255)] {
-        let mut line = Strokes::new(strokes.as_flattened(), half);
-        for [a, b] in &strokes {
-            line.add(*a, *b);
-        }
-        canvas.mask(&line.coverage(), line.middle(), ink, strength);
-    }
-}
-
-/// The strokes of a way: its steps, and the heads of their arrows.
+/// The strokes of a way: a line with an arrow on each step.
 fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
     let inset = |from: [f32; 2], to: [f32; 2], by: f32| {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
@@ -164,8 +145,8 @@ fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
         let ahead = if is_last { length - 4.0 } else { 0.5 * length + 7.0 };
         let tip = [from[0] + dx * ahead, from[1] + dy * ahead];
         let end = if is_last { tip } else { to };
-        let wing = |side: f32| [tip[0] - dx * 14.0 - dy * 12.0 * side, tip[1] - dy * 14.0 + dx * 12.0 * side];
-        strokes.extend([[from, end], [tip, wing(1.0)], [tip, wing(-1.0)]]);
+        strokes.push([from, end]);
+        strokes.extend(head(tip, [dx, dy], 24.0));
     }
     strokes
 }

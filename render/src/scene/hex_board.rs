@@ -4,17 +4,21 @@ use rules::board::hex::{Cell, Direction};
 use rules::diagram::{HexBoard, LastMove};
 
 use crate::assets::fonts::{Weight, line};
-use crate::assets::overlays::{CROWN_SHADOW, FALLEN, FALLEN_SHADOW};
+use crate::assets::overlays::{CROWN_SHADOW, FALLEN_SHADOW};
 use crate::assets::paint::BLACK;
 use crate::assets::pieces::Piece;
 use crate::geometry::Orientation;
 use crate::geometry::hex::{self, HexGeometry, turn_direction};
 
 use super::labels;
-use super::picture::{Marked, Picture, Scene, Target};
+use super::picture::{Marked, Picture, Scene, Target, head};
 
 /// Size of letters and numbers on the frame: eleven pixels high on a phone.
 const COORDINATE: f32 = 38.0;
+/// How far it is to the middle of a tick, in steps from the cell.
+const TICK: f32 = 0.64;
+/// Half the width of an arrow.
+const ARROW: f32 = 3.7;
 
 pub struct Hexagon<'a> {
     board: &'a HexBoard,
@@ -73,22 +77,31 @@ impl<'a> Hexagon<'a> {
 
     /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
     pub fn coordinates(&self, canvas: &mut Picture) {
-        let (paint, half) = (canvas.assets.paint, i32::from(self.geometry.side) - 1);
-        for i in 0..self.geometry.rows() {
+        let (assets, paint) = (canvas.assets, canvas.assets.paint);
+        for (i, last, way) in self.geometry.coordinates() {
             let named = match self.orientation {
                 Orientation::BlackAtBottom => i,
                 Orientation::WhiteAtBottom => self.geometry.rows() - 1 - i,
             };
-            let first = (i - half).max(0);
-            let letter = char::from(b'A' + named as u8).to_string();
-            let ends = [([i, first], Direction::W, letter), ([first, i], Direction::Se, (named + 1).to_string())];
-            for (cell, direction, name) in ends {
-                let at = self.offset(self.geometry.beyond(self.geometry.middle(cell), direction));
-                let text = line(&name, COORDINATE, Weight::Bold);
-                let left = at[0] - text.width / 2.0;
-                canvas.text(&text, [left + 1.0, at[1] + 15.0], paint.edge);
-                canvas.text(&text, [left, at[1] + 13.5], paint.label);
-            }
+            let at = self.offset(self.geometry.beyond(last, way));
+            let name = if way == Direction::W {
+                char::from(b'A' + named as u8).to_string()
+            } else {
+                // A column is slanted: its number stands below the gap between two cells.
+                let [dx, dy] = self.geometry.step(way);
+                let last = self.offset(last);
+                canvas.draw_outlined(
+                    &assets.overlays.tick,
+                    [last[0] + dx * TICK, last[1] + dy * TICK],
+                    paint.label,
+                    200,
+                );
+                (named + 1).to_string()
+            };
+            let text = line(&name, COORDINATE, Weight::Bold);
+            let left = at[0] - text.width / 2.0;
+            canvas.text(&text, [left + 1.0, at[1] + 15.0], paint.edge);
+            canvas.text(&text, [left, at[1] + 13.5], paint.label);
         }
     }
 
@@ -96,13 +109,12 @@ impl<'a> Hexagon<'a> {
     fn last_move(&self, canvas: &mut Picture, number: usize, last: &LastMove) {
         let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
         let later = self.board.last.get(number + 1..).unwrap_or_default();
-        let direction = last.direction.map(|direction| turn_direction(direction, self.orientation));
         for &cell in &last.vacated {
             if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
                 continue;
             }
             let at = self.at(cell);
-            if self.arrows || direction.is_none() {
+            if self.arrows || last.direction.is_none() {
                 canvas.mask(&assets.overlays.dashes, at, accent, 235);
             }
             if self.board.last.len() > 1 {
@@ -114,19 +126,40 @@ impl<'a> Hexagon<'a> {
                 canvas.text(&text, [left, at[1] + 11.0], accent);
             }
         }
-        for &cell in &last.arrived {
-            if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
-                continue;
-            }
-            let at = self.at(cell);
-            canvas.draw_outlined(&assets.overlays.ring, at, accent, 190);
-            // A marble that was placed came from nowhere.
-            if let Some(direction) = direction.filter(|_| self.arrows) {
-                canvas.draw_outlined(&assets.overlays.arrows[direction as usize], at, accent, 200);
-            }
+        let mut stayed = last.arrived.clone();
+        stayed.retain(|cell| !later.iter().any(|later| later.arrived.contains(cell) || later.vacated.contains(cell)));
+        for &cell in &stayed {
+            canvas.draw_outlined(&assets.overlays.ring, self.at(cell), accent, 190);
+        }
+        // A marble that was placed came from nowhere.
+        if let Some(direction) = last.direction.filter(|_| self.arrows) {
+            self.draw_arrows(canvas, &stayed, &last.vacated, direction);
         }
         if let (Some((cell, stone)), Some(towards)) = (last.ejected, last.direction) {
             self.draw_fallen(canvas, number, Piece::from(stone), cell, towards);
+        }
+    }
+
+    /// An arrow along each row of marbles that moved together, from the cell that its last marble left to its first one.
+    fn draw_arrows(&self, canvas: &mut Picture, moved: &[Cell], vacated: &[Cell], direction: Direction) {
+        let (board, back) = (self.board.hexagon(), direction.opposite());
+        let [dx, dy] = self.geometry.step(turn_direction(direction, self.orientation));
+        let scale = self.geometry.scale();
+        let ahead = [dx, dy].map(|v| v / dx.hypot(dy));
+        let along = |cell, by: f32| {
+            let at = self.at(cell);
+            [0, 1].map(|axis| at[axis] + ahead[axis] * by * scale)
+        };
+        let has = |cells: &[Cell], next: Option<Cell>| next.filter(|next| cells.contains(next));
+        for &first in moved.iter().filter(|cell| has(moved, board.step(**cell, direction)).is_none()) {
+            let mut last = first;
+            while let Some(next) = has(moved, board.step(last, back)) {
+                last = next;
+            }
+            let tail = has(vacated, board.step(last, back)).map_or(along(last, -17.0), |cell| along(cell, 31.0));
+            let tip = along(first, 17.0);
+            let [one, other] = head(tip, ahead, 25.0 * scale);
+            canvas.strokes(&[[tail, tip], one, other], ARROW * scale, canvas.assets.paint.accent);
         }
     }
 
@@ -138,20 +171,18 @@ impl<'a> Hexagon<'a> {
             [i32::from(cell.row()) + i32::from(rows), i32::from(cell.col()) + i32::from(cols)]
         };
         let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
-        let mut at =
-            match hole {
-                Some(hole) => self.at(*hole),
-                None => self.offset(self.geometry.over_the_rim(
-                    self.geometry.center(cell, self.orientation),
-                    turn_direction(towards, self.orientation),
-                )),
-            };
         // A second marble out at the same place lies beside the first.
         let same =
-            |last: &LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
-        if self.board.last.iter().take(number).any(same) {
-            at[0] += 2.2 * FALLEN * self.geometry.scale();
-        }
+            |last: &&LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
+        let before = self.board.last.iter().take(number).filter(same).count();
+        let at = hole.map_or_else(
+            || {
+                let (from, way) =
+                    (self.geometry.center(cell, self.orientation), turn_direction(towards, self.orientation));
+                self.offset(self.geometry.over_the_rim(from, way, before))
+            },
+            |hole| self.at(*hole),
+        );
         canvas.mask(&assets.overlays.fallen_shadow, self.beside(at, FALLEN_SHADOW), BLACK, 200);
         canvas.sprite(&assets.marbles.fallen[piece.index()], at);
         canvas.mask(&assets.overlays.fallen_ring, at, assets.paint.accent, 255);

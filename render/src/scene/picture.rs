@@ -14,6 +14,7 @@ use crate::geometry::Orientation;
 use crate::raster::canvas::Canvas;
 use crate::raster::color::Rgb;
 use crate::raster::coverage::Outlined;
+use crate::raster::strokes::Strokes;
 use crate::raster::text::Line;
 
 /// Everything a picture of a position shows. Texts may be anything: they are cleaned, and cut where their place ends.
@@ -81,6 +82,9 @@ pub enum Target {
     Point(Point, Point),
 }
 
+/// How much wider than a stroke the line around it is.
+const DARK: f32 = 2.0;
+
 #[derive(Clone)]
 pub struct Picture {
     pub assets: &'static ThemeAssets,
@@ -130,4 +134,24 @@ impl Picture {
     pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, strength: u8) {
         self.canvas.draw_outlined(both, at, ink, self.assets.paint.edge, strength);
     }
+
+    /// Draws strokes, `half` as wide as they are, and a line around them: all at once, so that they do not thicken where they meet.
+    pub fn strokes(&mut self, strokes: &[[[f32; 2]; 2]], half: f32, ink: Rgb) {
+        if strokes.is_empty() {
+            return;
+        }
+        for (half, ink, strength) in [(half + DARK, self.assets.paint.edge, 215), (half, ink, 255)] {
+            let mut drawn = Strokes::new(strokes.as_flattened(), half);
+            for [from, to] in strokes {
+                drawn.add(*from, *to);
+            }
+            self.mask(&drawn.coverage(), drawn.middle(), ink, strength);
+        }
+    }
+}
+
+/// The strokes of the head of an arrow that points along `ahead`, which is one pixel long; `wide` from one to the other end.
+pub fn head(tip: [f32; 2], [dx, dy]: [f32; 2], wide: f32) -> [[[f32; 2]; 2]; 2] {
+    let (back, aside) = (wide * 7.0 / 12.0, wide / 2.0);
+    [1.0, -1.0].map(|side| [tip, [tip[0] - dx * back - dy * aside * side, tip[1] - dy * back + dx * aside * side]])
 }

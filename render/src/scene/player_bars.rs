@@ -72,8 +72,8 @@ impl Bar {
             canvas.mask(&assets.cards.crown, [end - 14.0, y - 1.0], paint.page, 255);
             end -= 50.0;
         }
-        let note = fit(&player.note(), 32.0, 25.0, Weight::Regular, 0.36 * (right - left));
-        canvas.text(&note, [end - note.width, y + 11.0], ink);
+        let note = fit(&player.note(), 44.0, 30.0, Weight::Regular, 0.36 * (right - left));
+        canvas.text(&note, [end - note.width, y + 15.5], ink);
         end -= note.width + 20.0;
         if player.side.in_hand > 0 {
             end = pill(canvas, player, [end, y], &Icon::Hand(player.piece()), u32::from(player.side.in_hand), ink);

@@ -220,7 +220,7 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
         let icon = Icon::Hand(player.piece());
         indent += pill(canvas, player, corner, indent, low, &icon, u32::from(player.side.in_hand)) + 12.0;
     }
-    let text = fit(&player.note(), 34.0, 17.0, Weight::Regular, end - indent);
+    let text = fit(&player.note(), 46.0, 17.0, Weight::Regular, end - indent);
     canvas.text(&text, [corner.left_edge(canvas, indent, text.width), low], ink);
 }
 
@@ -338,14 +338,14 @@ fn half(canvas: &mut Picture, player: &Player<'_>, corner: Corner, half: Half) {
     let indent = MARGIN + 50.0 + partners;
     let ink = player.ink(canvas);
     let text = fit(&player.name(), 34.0, 27.0, Weight::Bold, upper - indent);
-    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), middle - 5.0], ink);
+    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), middle - 8.0], ink);
     let mut number = player.score().to_string();
     if let Some(moves) = player.moves_left() {
         number = format!("{number} · {moves}");
     }
-    let score = fit(&number, 33.0, 26.0, Weight::Bold, lower - indent);
-    canvas.text(&score, [corner.left_edge(canvas, indent, score.width), middle + 29.0], ink);
+    let score = fit(&number, 38.0, 26.0, Weight::Bold, lower - indent);
+    canvas.text(&score, [corner.left_edge(canvas, indent, score.width), middle + 30.0], ink);
     let indent = indent + score.width + 14.0;
-    let text = fit(&player.note(), 31.0, 25.0, Weight::Regular, lower - indent);
-    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), middle + 29.0], ink);
+    let text = fit(&player.note(), 44.0, 25.0, Weight::Regular, lower - indent);
+    canvas.text(&text, [corner.left_edge(canvas, indent, text.width), middle + 30.0], ink);
 }

@@ -152,9 +152,9 @@ impl Corner {
         canvas.sprite(&assets.marbles.large[player.piece().index()], at);
         canvas.mask(&assets.cards.large_ring, at, paint.dim, if lit { 230 } else { 150 });
         let ink = player.ink(canvas);
-        let note = fit(&player.note(), 36.0, 30.0, Weight::Regular, width * 0.36);
+        let note = fit(&player.note(), 52.0, 36.0, Weight::Regular, width * 0.4);
         let end = width - 40.0 - note.width;
-        canvas.text(&note, [self.left_edge(end, note.width), y + 13.0], ink);
+        canvas.text(&note, [self.left_edge(end, note.width), y + 18.0], ink);
         let mut start = 70.0;
         if let Some(board) = player.board() {
             board_number(canvas, board, [self.left_edge(start + 22.0, 0.0), y], 22.0, lit);

@@ -29,6 +29,7 @@ pub fn rating_of_one() -> Plot {
         scale: Scale::Dates,
         x_label: String::new(),
         target: None,
+        too_few: "Not enough games yet".to_owned(),
         series: vec![curve],
         theme: Theme::WOOD,
     }
@@ -58,6 +59,7 @@ pub fn score() -> Plot {
         scale: Scale::Count,
         x_label: "ply".to_owned(),
         target: Some(6.0),
+        too_few: "No move yet".to_owned(),
         series: vec![black, curve(Color::White, "Grace Hopper", &[36, 38, 52, 78])],
         theme: Theme::WOOD,
     }
@@ -166,6 +168,7 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let on = |strip: Strip<'_>, theme| render::strip(&Strip { theme, ..strip });
     vec![
         ("plot-rating", render::plot(&rating_of_one())),
+        ("plot-too-few", render::plot(&Plot { series: vec![rating("Ada", 3, 1)], ..ratings() })),
         ("plot-rating-paper", render::plot(&Plot { theme: Theme::PAPER, ..rating_of_one() })),
         ("plot-ratings", render::plot(&ratings())),
         ("plot-score", render::plot(&score())),

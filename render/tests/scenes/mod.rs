@@ -453,6 +453,7 @@ pub fn all() -> Vec<(&'static str, Board)> {
         ("start", start()),
         ("middle", middle()),
         ("middle-slate", slate),
+        ("middle-felt", Board { theme: Theme::FELT, ..middle() }),
         ("middle-paper", Board { theme: Theme::PAPER, ..middle() }),
         ("middle-contrast", Board { theme: Theme::CONTRAST, ..middle() }),
         ("six-contrast", Board { theme: Theme::CONTRAST, ..six() }),

@@ -267,6 +267,7 @@ fn pictures() {
         scale,
         x_label: String::new(),
         target: None,
+        too_few: String::new(),
         series: vec![Series { name: String::new(), marble: None, stepped, points }],
         theme: Theme::WOOD,
     };

@@ -82,5 +82,5 @@ async fn rating_plot(
     let viewer = Viewer::person(app, interaction.person.user, guild).await;
     let group = setup_words::group_name(language, key.group);
     let title = localize!(language, "profile-rating-plot", group = group);
-    Ok(ratings_view::plot(app, &viewer, title, &history).await)
+    Ok(ratings_view::plot(app, &viewer, language, title, &history).await)
 }

@@ -105,15 +105,21 @@ pub fn ratings(
     RatingGroup::ALL.iter().filter_map(line).collect()
 }
 
-/// How a rating went, as a picture. `None` with less than two points.
-pub async fn plot(app: &App, viewer: &Viewer, title: String, points: &[RatingPoint]) -> Option<Picture> {
-    if points.len() < 2 || viewer.text_board {
+/// How a rating went, as a picture. `None` without a point.
+pub async fn plot(
+    app: &App,
+    viewer: &Viewer,
+    language: Language,
+    title: String,
+    points: &[RatingPoint],
+) -> Option<Picture> {
+    if points.is_empty() || viewer.text_board {
         return None;
     }
     let points =
         points.iter().map(|point| DataPoint { at: point.at.0, value: point.rating, deviation: point.deviation });
     let series = Series { name: String::new(), marble: None, stepped: false, points: points.collect() };
-    draw_plot(app, viewer, "rating.png", title, Scale::Dates, String::new(), series).await
+    draw_plot(app, "rating.png", over_time(language, viewer, title, series)).await
 }
 
 /// How many players have which rating.
@@ -128,20 +134,25 @@ async fn distribution(app: &App, viewer: &Viewer, language: Language, spans: &[(
     let points = (first - 1..=last + 1).map(|span| DataPoint::new(span * 50, f64::from(count(span)))).collect();
     let (title, x_label) = (localize!(language, "top-distribution"), localize!(language, "top-rating"));
     let series = Series { name: String::new(), marble: None, stepped: true, points };
-    draw_plot(app, viewer, "distribution.png", title, Scale::Count, x_label, series).await
+    let plot = Plot { scale: Scale::Count, x_label, ..over_time(language, viewer, title, series) };
+    draw_plot(app, "distribution.png", plot).await
+}
+
+/// A plot of one line over time.
+pub(crate) fn over_time(language: Language, viewer: &Viewer, title: String, series: Series) -> Plot {
+    Plot {
+        title,
+        scale: Scale::Dates,
+        x_label: String::new(),
+        target: None,
+        too_few: localize!(language, "plot-too-few"),
+        series: vec![series],
+        theme: viewer.picture_style.theme,
+    }
 }
 
 /// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
-pub(crate) async fn draw_plot(
-    app: &App,
-    viewer: &Viewer,
-    file_name: &str,
-    title: String,
-    scale: Scale,
-    x_label: String,
-    series: Series,
-) -> Option<Picture> {
-    let plot = Plot { title, scale, x_label, target: None, series: vec![series], theme: viewer.picture_style.theme };
+pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
     let alt: String = plot.alt().chars().take(MAX_ALT).collect();
     let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;

@@ -31,12 +31,8 @@ impl Across {
             Some(bounds.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
         });
         let (from, to) = bounds.unwrap_or((0, 0));
-        // What lies within a day or two stands in the middle, between days that have a label.
-        let (from, to) = match scale {
-            Scale::Dates if to - from < 2 * dates::DAY => ((from - dates::DAY).max(0), to + dates::DAY),
-            Scale::Count if from == to => ((from - 1).max(0), to + 1),
-            _ => (from, to),
-        };
+        // Every axis begins with the first value; one of dates is long enough for days that have a label.
+        let to = if scale == Scale::Dates { to.max(from + 2 * dates::DAY) } else { to };
         Self { scale, from, to, span }
     }
 

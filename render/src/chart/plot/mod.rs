@@ -16,7 +16,7 @@ use line_style::Pen;
 pub use axis::Scale;
 
 /// Lines over time or over moves, with a legend and an axis at either side. Texts may be anything, and numbers that are
-/// none are left out; no points at all make empty axes.
+/// none are left out.
 ///
 /// # Examples
 /// ```
@@ -34,6 +34,7 @@ pub use axis::Scale;
 ///     scale: Scale::Count,
 ///     x_label: "ply".to_owned(),
 ///     target: Some(6.0),
+///     too_few: "No move yet".to_owned(),
 ///     series: vec![score(Color::Black, "Ada", [0.0, 1.0, 1.0, 2.0]), score(Color::White, "Grace", [0.0, 0.0, 1.0, 1.0])],
 ///     theme: Theme::WOOD,
 /// };
@@ -50,6 +51,8 @@ pub struct Plot {
     pub x_label: String,
     /// A value worth a line of its own, for example the ejections that win.
     pub target: Option<f64>,
+    /// What is said in place of the axes while no line has two points.
+    pub too_few: String,
     /// The lines; those after the eighth are not drawn.
     pub series: Vec<Series>,
     /// The theme.
@@ -109,7 +112,11 @@ impl Plot {
         };
         let mut out = Vec::new();
         out.extend(Some(clean(&self.title, SENTENCE)).filter(|title| !title.is_empty()));
-        for (curve, whole) in self.thinned_series().iter().zip(&self.series) {
+        let series = self.thinned_series();
+        if !has_lines(&series) {
+            out.push(clean(&self.too_few, SENTENCE));
+        }
+        for (curve, whole) in series.iter().zip(&self.series) {
             let name = read_aloud(&whole.name, NAME);
             let name = if name.is_empty() { name } else { format!("{name}: ") };
             let values = || curve.points.iter().map(|point| point.value);
@@ -150,6 +157,11 @@ impl Plot {
     }
 }
 
+/// One value makes no line, and no axis.
+fn has_lines(series: &[Series]) -> bool {
+    series.iter().any(|curve| curve.points.len() > 1)
+}
+
 /// Where values are on the picture.
 struct Field {
     across: Across,
@@ -171,6 +183,12 @@ pub fn draw(plot: &Plot) -> Figure {
     let top = 84.0 + legend(&mut page, &series, &pens);
     let named = !plot.x_label.is_empty();
     let low = HEIGHT as f32 - if named { 94.0 } else { 60.0 };
+    if !has_lines(&series) {
+        let room = WIDTH as f32 - 2.0 * EDGE;
+        let text = fit(&clean(&plot.too_few, SENTENCE), 44.0, 30.0, Weight::Bold, room);
+        page.text(&text, [(WIDTH as f32 - text.width) / 2.0, f32::midpoint(top, low) + 15.0], page.paint.dim);
+        return page;
+    }
     let points = || series.iter().flat_map(|curve| &curve.points);
     let last_labels: Vec<Option<Line>> = series
         .iter()
@@ -186,11 +204,6 @@ pub fn draw(plot: &Plot) -> Figure {
     if named {
         let text = fit(&clean(&plot.x_label, NAME), LABEL, 24.0, Weight::Regular, field.across.width());
         page.text(&text, [field.across.span[1] - text.width, HEIGHT as f32 - 24.0], page.paint.dim);
-    }
-    if points().next().is_none() {
-        let text = line("—", 60.0, Weight::Bold);
-        let middle = f32::midpoint(field.across.span[0], field.across.span[1]);
-        page.text(&text, [middle - text.width / 2.0, f32::midpoint(top, low) + 20.0], page.paint.dim);
     }
     for (curve, pen) in series.iter().zip(&pens) {
         band(&mut page, &field, curve, pen);
@@ -282,12 +295,7 @@ fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
     };
     let ends = |by: f64| {
         let points = curve.points.iter().map(|point| DataPoint { value: edge(point, by)[1].into(), ..*point });
-        let mut all: Vec<[f32; 2]> = points.map(|point| [field.across.place(point.at), point.value as f32]).collect();
-        if let ([only], [from, to]) = (all.as_slice(), field.across.span) {
-            let y = only[1];
-            all = vec![[(only[0] - 26.0).max(from), y], [(only[0] + 26.0).min(to), y]];
-        }
-        all
+        points.map(|point| [field.across.place(point.at), point.value as f32]).collect::<Vec<[f32; 2]>>()
     };
     let (high, low) = (ends(1.0), ends(-1.0));
     let (Some(first), Some(last)) = (high.first(), high.last()) else { return };
