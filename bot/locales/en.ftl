@@ -470,14 +470,9 @@ entry-does = { $moving }: { $does }
 
 # Lists
 games-none = You have no games. Challenge someone with `/challenge`.
-games-title = **Your games**
 games-on-vacation = <@{ $player }> is on vacation until <t:{ $until }:f>.
 games-on-vacation-you = You are on vacation until <t:{ $until }:f>. Your clocks are paused.
 games-line-others = `{ $id }` { $players } · move { $move }
-games-line = `{ $id }` you are { $color } · { $against } · move { $move }
-games-your-turn = **your move**
-games-their-turn = their move
-games-thread = thread
 games-over = finished
 games-draw-asked = **<@{ $player }> offers a draw**
 games-takeback-asked = **<@{ $player }> asks for a takeback**
@@ -485,10 +480,18 @@ games-adjourn-asked = **<@{ $player }> proposes to adjourn**
 games-draw-own = you offered a draw
 games-takeback-own = you asked for a takeback
 games-adjourn-own = you proposed to adjourn
-games-offer-in = `{ $id }` <@{ $challenger }> challenges you
-games-offer-accepted = `{ $id }` challenge from <@{ $challenger }>: you accepted, still waiting for { $waiting }
-games-offer-out = `{ $id }` your challenge to { $opponents }
-games-seek = `{ $id }` your open challenge
+games-offer-in = <@{ $challenger }> challenges you
+games-offer-accepted = challenge from <@{ $challenger }>: you accepted, still waiting for { $waiting }
+games-offer-out = your challenge to { $opponents }
+games-seek = your open challenge
+games-yours = __Your move__
+games-theirs = __Their move__
+games-paused = __Paused__
+games-challenges = __Challenges__
+games-adjourned = adjourned until <t:{ $until }:d>
+games-vacation = <@{ $player }> on vacation until <t:{ $until }:d>
+games-none-wait = Nothing is waiting for you right now.
+games-replay = Replay a game…
 games-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
@@ -563,6 +566,7 @@ next-waits = { $count ->
 }
 next-none = No other game waits for you.
 button-next = Next: { $id }
+button-play-next = Play next
 
 # Typed moves and conditional moves
 button-cancel = Cancel

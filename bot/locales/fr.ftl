@@ -520,14 +520,9 @@ entry-does = { $moving } : { $does }
 
 # Listes
 games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
-games-title = **Vos parties**
 games-on-vacation = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
 games-on-vacation-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
 games-line-others = `{ $id }` { $players } · coup { $move }
-games-line = `{ $id }` vous êtes { $color } · { $against } · coup { $move }
-games-your-turn = **à vous**
-games-their-turn = à l'adversaire
-games-thread = fil
 games-over = terminée
 games-draw-asked = **<@{ $player }> propose la nulle**
 games-takeback-asked = **<@{ $player }> demande une reprise**
@@ -535,10 +530,18 @@ games-adjourn-asked = **<@{ $player }> propose de suspendre la partie**
 games-draw-own = vous avez proposé la nulle
 games-takeback-own = vous avez demandé une reprise
 games-adjourn-own = vous avez proposé de suspendre la partie
-games-offer-in = `{ $id }` <@{ $challenger }> vous défie
-games-offer-accepted = `{ $id }` défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
-games-offer-out = `{ $id }` votre défi à { $opponents }
-games-seek = `{ $id }` votre défi ouvert
+games-offer-in = <@{ $challenger }> vous défie
+games-offer-accepted = défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
+games-offer-out = votre défi à { $opponents }
+games-seek = votre défi ouvert
+games-yours = __À vous de jouer__
+games-theirs = __À l'adversaire de jouer__
+games-paused = __En pause__
+games-challenges = __Défis__
+games-adjourned = suspendue jusqu'au <t:{ $until }:d>
+games-vacation = <@{ $player }> en congé jusqu'au <t:{ $until }:d>
+games-none-wait = Rien ne vous attend pour le moment.
+games-replay = Revoir une partie…
 games-more = { $count ->
     [one] … et une autre.
    *[other] … et { $count } autres.
@@ -613,6 +616,7 @@ next-waits = { $count ->
 }
 next-none = Aucune autre partie ne vous attend.
 button-next = Suivante : { $id }
+button-play-next = Jouer la suivante
 
 # Coups écrits et coups conditionnels
 button-cancel = Annuler

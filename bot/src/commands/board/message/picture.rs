@@ -97,7 +97,7 @@ fn short_name(language: Language, seat: &SeatedPlayer) -> String {
 }
 
 /// How a finished game ended, in a few words without mentions.
-fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+pub fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let reason = record.game.end_reason().unwrap_or(EndReason::Agreement);
     let loser = record.game.loser().and_then(|seat| record.at(seat));
     let name = loser.map_or_else(String::new, |seat| short_name(language, seat));
