@@ -486,6 +486,7 @@ games-offer-in = <@{ $challenger }> fordert dich heraus
 games-offer-accepted = Herausforderung von <@{ $challenger }>: du hast angenommen, es fehlt noch { $waiting }
 games-offer-out = deine Herausforderung an { $opponents }
 games-seek = deine offene Herausforderung
+games-line = **{ $id }** { $opponents }
 games-yours = __Du bist am Zug__
 games-theirs = __Gegner am Zug__
 games-paused = __Pausiert__
@@ -834,7 +835,9 @@ export-too-large = Diese Partie ist zu lang für eine Datei in Discord.
 
 # Absagen des Bots
 error-no-such-game = Diese Partie gibt es nicht. `/partien` listet deine auf.
-error-which-game = Welche Partie? Nutze den Befehl im Thread der Partie, oder wähle sie mit der Option `partie`.
+error-which-game = Welche Partie?
+error-which-game-more = Das sind die { $most } dringendsten. Die Option `partie` findet alle.
+error-typed-lost = Was du getippt hast, habe ich nicht mehr. Nutze den Befehl noch einmal.
 error-not-a-player = Du spielst in dieser Partie nicht mit.
 error-not-for-you = Diese Herausforderung ist nicht für dich.
 error-own-challenge = Das ist deine eigene Herausforderung: Nur { $opponents } kann antworten. Mit *Zurückziehen* nimmst du sie zurück.

@@ -484,6 +484,7 @@ games-offer-in = <@{ $challenger }> challenges you
 games-offer-accepted = challenge from <@{ $challenger }>: you accepted, still waiting for { $waiting }
 games-offer-out = your challenge to { $opponents }
 games-seek = your open challenge
+games-line = **{ $id }** { $opponents }
 games-yours = __Your move__
 games-theirs = __Their move__
 games-paused = __Paused__
@@ -886,7 +887,9 @@ export-too-large = This game is too long for a file in Discord.
 
 # Refusals of the bot
 error-no-such-game = That game doesn't exist. `/games` lists yours.
-error-which-game = Which game? Use the command in the thread of the game, or choose it with the option `game`.
+error-which-game = Which game?
+error-which-game-more = These are the { $most } most urgent ones. The option `game` finds all of them.
+error-typed-lost = I no longer have what you typed. Use the command once more.
 error-not-a-player = You aren't a player in this game.
 error-not-for-you = This challenge isn't for you.
 error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.

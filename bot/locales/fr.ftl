@@ -534,6 +534,7 @@ games-offer-in = <@{ $challenger }> vous défie
 games-offer-accepted = défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
 games-offer-out = votre défi à { $opponents }
 games-seek = votre défi ouvert
+games-line = **{ $id }** { $opponents }
 games-yours = __À vous de jouer__
 games-theirs = __À l'adversaire de jouer__
 games-paused = __En pause__
@@ -956,7 +957,9 @@ export-too-large = Cette partie est trop longue pour un fichier dans Discord.
 
 # Refus du bot
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
-error-which-game = Quelle partie ? Utilisez la commande dans le fil de la partie, ou choisissez-la avec l'option `partie`.
+error-which-game = Quelle partie ?
+error-which-game-more = Voici les { $most } plus urgentes. L'option `partie` les trouve toutes.
+error-typed-lost = Je n'ai plus ce que vous avez tapé. Utilisez de nouveau la commande.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
 error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Pour le reprendre, appuyez sur *Retirer*.

@@ -9,10 +9,11 @@ use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::setup_words::short_kind;
+use crate::commands::time_in_words;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
-use crate::domain::{GameId, GameSummary, Phase, Player, UserId};
+use crate::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
 use crate::games::Question;
 
 pub async fn complete_game(
@@ -72,12 +73,26 @@ fn label(language: Language, summary: &GameSummary, user: UserId, id: &str) -> S
     label.chars().take(100).collect()
 }
 
-/// A game as an option of a select: its id, its name and the opponents, its layout.
-pub fn game_option(language: Language, summary: &GameSummary, user: UserId, name: &str) -> (String, String, String) {
+/// A game as an option of a select: its id, its name and the opponents, its layout and how much time is left.
+pub fn game_option(
+    language: Language,
+    summary: &GameSummary,
+    user: UserId,
+    name: &str,
+    now: Timestamp,
+) -> (String, String, String) {
+    let game = &summary.game;
     let opponents: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
     let label = format!("{name} · {}", opponents.join(", ")).chars().take(100).collect();
-    let kind = short_kind(language, &summary.game.setup).chars().take(100).collect();
-    (summary.game.game_id.to_string(), label, kind)
+    let is_running = game.phase == Phase::Playing && game.agreements.adjourned.is_none();
+    let parts = [
+        Some(short_kind(language, &game.setup).chars().take(60).collect()),
+        (is_running && summary.is_on_turn(user)).then(|| localize!(language, "choice-your-turn")),
+        (game.phase == Phase::Over).then(|| localize!(language, "games-over")),
+        game.turn.deadline_at.filter(|_| is_running).map(|at| time_in_words::span(language, at.since(now))),
+    ];
+    let description: String = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    (game.game_id.to_string(), label, description.chars().take(100).collect())
 }
 
 /// Characters of the layout and the rules of a challenge: it is said on a button, beside a name.

@@ -71,7 +71,7 @@ pub fn line_with(
     } else {
         message::against(language, game, seats, user)
     };
-    let mut parts = vec![format!("**{}** {opponents}", with_thread_link(game, name))];
+    let mut parts = vec![localize!(language, "games-line", id = with_thread_link(game, name), opponents = opponents)];
     parts.extend(kind(language, &game.setup).iter().map(|part| short(part).to_owned()).chain(competition));
     let score = seat.zip(replayed).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
     if game.phase == Phase::Over {

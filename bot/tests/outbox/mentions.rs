@@ -2,13 +2,13 @@
 
 use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender as _};
+use bot::discord::messenger::{Delivery, DirectMessage, MessageSender as _};
 use bot::domain::{NoticeKind, Outage, PostedKind};
 use bot::features::fork;
 use bot::features::fork::NewFork;
 use bot::features::proposals::more_time;
 use bot::features::reminders::service as reminders;
-use bot::store::PostedMessage;
+use bot::store::{PostedMessage, ReminderKind, ReminderMessage};
 
 use super::*;
 
@@ -390,6 +390,27 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
     fixture.clock.advance(49 * HOUR);
     ring(&fixture, &games).await;
     fixture.until("the next reminder", || names(3)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_lists_no_game_that_was_played_since() {
+    let (fixture, games) = four_games_of_ada().await;
+    let post = OutgoingMessage::text("**4 games are waiting for you**");
+    let DirectMessage { channel_id, discord_id } =
+        fixture.discord.direct_message(ADA, &post, "d").await.expect("an open channel");
+    let (kind, posted_at) = (ReminderKind::Digest, fixture.clock.now());
+    let digest = ReminderMessage { user: ADA, kind, channel_id, discord_id, posted_at, shown: 1 };
+    assert!(fixture.store.replace_reminder_message(ADA, kind, None, Some(&digest)).await.expect("writable"));
+    let says = |start: &str| listed(&fixture).iter().any(|message| message.text.starts_with(start));
+    fixture.play(games[0], ADA, "d4c3").await;
+    fixture.until("one less", || says("**3 games are waiting for you**\n")).await;
+    for game in &games[1..] {
+        fixture.play(*game, ADA, "d4c3").await;
+    }
+    fixture.until("nothing left", || says("Nothing is waiting for you right now.")).await;
+    fixture.play(games[0], opponent(CHANNEL), "f6g7").await;
+    fixture.until("another one", || says("**One game is waiting for you**\n")).await;
+    assert_eq!(listed(&fixture).len(), 1, "{:?}", listed(&fixture));
 }
 
 #[tokio::test(flavor = "multi_thread")]

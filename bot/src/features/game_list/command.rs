@@ -87,11 +87,13 @@ pub(super) async fn list(
     // The message of a challenge, or of a question, may never have come, or be gone: it can be answered here.
     let answers = range.clone().flat_map(|at| to_answer(language, &names[at], &list[at], user)).collect();
     let is_over = |at: usize| list[at].game.phase == Phase::Over;
-    let replays =
-        range.filter(|at| is_over(*at)).map(|at| game_option(language, &list[at], user, &names[at])).collect();
+    let replays = range
+        .filter(|at| is_over(*at))
+        .map(|at| game_option(language, &list[at], user, &names[at], app.clock.now()))
+        .collect();
     let wanted = ListButton { page, ..wanted };
     let shown = view::ListPage { title, lines, answers, replays, pages: pages.len(), count: list.len() };
-    let can_play = list.iter().any(|summary| service::can_move(summary, user));
+    let can_play = list.iter().any(|summary| summary.can_move(user));
     Ok(view::page(language, shown, wanted, can_play))
 }
 

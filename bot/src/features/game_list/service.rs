@@ -16,11 +16,6 @@ pub struct NextTurn {
     pub count: usize,
 }
 
-/// Is it this person's move in a game that is not adjourned?
-pub fn can_move(summary: &GameSummary, user: UserId) -> bool {
-    summary.game.phase == Phase::Playing && summary.is_on_turn(user) && summary.game.agreements.adjourned.is_none()
-}
-
 /// When the games that this person has finished ended.
 pub async fn ends(games: &Games, user: UserId) -> Result<HashMap<GameId, Timestamp>, GameError> {
     let finished = games.store.finished_of(user, MOST).await?;
@@ -31,7 +26,7 @@ pub async fn ends(games: &Games, user: UserId) -> Result<HashMap<GameId, Timesta
 /// the last.
 pub async fn next_turn(games: &Games, user: UserId, current: GameId) -> Result<Option<NextTurn>, GameError> {
     let mut waiting = games.list(user, &[Phase::Playing], u32::MAX).await?;
-    waiting.retain(|summary| can_move(summary, user));
+    waiting.retain(|summary| summary.can_move(user));
     if let Some(place) = waiting.iter().position(|summary| summary.game.game_id == current) {
         waiting.rotate_left(place);
         waiting.remove(0);

@@ -115,7 +115,7 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     let title = localize!(language, "digest-title", count = waiting.len());
     let lines = game_lines::lines(language, &waiting, user).into_iter();
     let post = OutgoingMessage::text(game_lines::fit_message(language, title, lines, 0));
-    let can_play = waiting.iter().any(|summary| game_list::service::can_move(summary, user));
+    let can_play = waiting.iter().any(|summary| summary.can_move(user));
     Ok(Some(if can_play { post.add_button(game_list::view::play_next(language)) } else { post }))
 }
 

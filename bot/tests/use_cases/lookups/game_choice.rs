@@ -84,19 +84,43 @@ async fn buttons_of_several_challenges_of_one_person_differ() {
 #[tokio::test]
 async fn resign_and_draw_never_guess_the_game() {
     let harness = Harness::new();
-    let (first, _) = two_games(&harness).await;
+    let (first, second) = two_games(&harness).await;
     harness.play(first, ADA, "a1b2").await.expect("legal");
     for command in ["game resign", "game draw"] {
         let asked = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
-        assert!(asked.text.starts_with("Which game?") && asked.controls.is_empty(), "{command}: {asked:?}");
-        for (game, opponent) in [("`#1`", "<@2>"), ("`#2`", "<@3>")] {
-            let listed = asked.text.lines().any(|line| line.contains(game) && line.contains(opponent));
-            assert!(listed, "{command}: {asked:?}");
-        }
+        assert!(asked.text == "Which game?" && asked.private, "{command}: {asked:?}");
+        assert_eq!(asked.values, [second.to_string(), first.to_string()], "what waits for her comes first: {command}");
     }
+    let asked = harness.command_in(ELSEWHERE, ADA, "game resign", json!({})).await;
+    let question = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
+    assert!(question.updates && question.text.starts_with("Resign game `#2` against <@3>?"), "{question:?}");
     // To look or to move, the only one in which it is her turn will do.
     let moved = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
+}
+
+#[tokio::test]
+async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
+    let harness = Harness::new();
+    let (first, second) = two_games(&harness).await;
+    for typed in ["a1b2".to_owned(), "z".repeat(90)] {
+        let asked = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": typed })).await;
+        assert!(asked.controls[0].chars().count() <= 100, "{asked:?}");
+        let done = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
+        let is_move = typed == "a1b2";
+        assert!(done.updates && done.text.starts_with("You played") == is_move, "{done:?}");
+        assert!(is_move || done.text.contains("zzz"), "too long for the menu, and kept beside it: {done:?}");
+        if !is_move {
+            let other = harness.choose(BRUNO, &asked.controls[0], &first.to_string()).await;
+            assert!(other.text.starts_with("I no longer have what you typed"), "it is not his: {other:?}");
+        }
+        harness.play(second, CHLOE, "i9h8").await.ok();
+    }
+    assert_eq!((harness.game(first).await.ply, harness.game(second).await.ply), (0, 2));
+    for forged in ["v1:which:", "v1:which:move:", "v1:which:castle:{}", "v1:which:99", "v1:which:move:[]"] {
+        let refused = harness.choose(ADA, forged, &first.to_string()).await;
+        assert!(!refused.text.starts_with("You played") && !refused.text.is_empty(), "{forged}: {refused:?}");
+    }
 }
 
 #[tokio::test]
