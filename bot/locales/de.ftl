@@ -477,14 +477,9 @@ entry-preview = Das Brett nach `{ $notation }`:
 
 # Listen
 games-none = Du hast keine Partien. Fordere jemanden mit `/herausfordern` heraus.
-games-title = **Deine Partien**
 games-on-vacation = <@{ $player }> ist bis <t:{ $until }:f> im Urlaub.
 games-on-vacation-you = Du bist bis <t:{ $until }:f> im Urlaub. Deine Uhren stehen.
 games-line-others = `{ $id }` { $players } · Zug { $move }
-games-line = `{ $id }` du bist { $color } · { $against } · Zug { $move }
-games-your-turn = **du bist am Zug**
-games-their-turn = Gegner am Zug
-games-thread = Thread
 games-over = beendet
 games-draw-asked = **<@{ $player }> bietet Remis an**
 games-takeback-asked = **<@{ $player }> bittet um eine Rücknahme**
@@ -492,10 +487,19 @@ games-adjourn-asked = **<@{ $player }> möchte vertagen**
 games-draw-own = du hast Remis angeboten
 games-takeback-own = du hast um eine Rücknahme gebeten
 games-adjourn-own = du möchtest vertagen
-games-offer-in = `{ $id }` <@{ $challenger }> fordert dich heraus
-games-offer-accepted = `{ $id }` Herausforderung von <@{ $challenger }>: du hast angenommen, es fehlt noch { $waiting }
-games-offer-out = `{ $id }` deine Herausforderung an { $opponents }
-games-seek = `{ $id }` deine offene Herausforderung
+games-offer-in = <@{ $challenger }> fordert dich heraus
+games-offer-accepted = Herausforderung von <@{ $challenger }>: du hast angenommen, es fehlt noch { $waiting }
+games-offer-out = deine Herausforderung an { $opponents }
+games-seek = deine offene Herausforderung
+games-line = **{ $id }** { $opponents }
+games-yours = __Du bist am Zug__
+games-theirs = __Gegner am Zug__
+games-paused = __Pausiert__
+games-challenges = __Herausforderungen__
+games-adjourned = vertagt bis <t:{ $until }:d>
+games-vacation = <@{ $player }> im Urlaub bis <t:{ $until }:d>
+games-none-wait = Gerade wartet nichts auf dich.
+games-replay = Partie abspielen …
 games-more = { $count ->
     [one] … und eine weitere.
    *[other] … und { $count } weitere.
@@ -833,7 +837,9 @@ export-too-large = Diese Partie ist zu lang für eine Datei in Discord.
 
 # Absagen des Bots
 error-no-such-game = Diese Partie gibt es nicht. `/partien` listet deine auf.
-error-which-game = Welche Partie? Nutze den Befehl im Thread der Partie, oder wähle sie mit der Option `partie`.
+error-which-game = Welche Partie?
+error-which-game-more = Das sind die { $most } dringendsten. Die Option `partie` findet alle.
+error-typed-lost = Was du getippt hast, habe ich nicht mehr. Nutze den Befehl noch einmal.
 error-not-a-player = Du spielst in dieser Partie nicht mit.
 error-not-for-you = Diese Herausforderung ist nicht für dich.
 error-own-challenge = Das ist deine eigene Herausforderung: Nur { $opponents } kann antworten. Mit *Zurückziehen* nimmst du sie zurück.
@@ -1931,6 +1937,7 @@ next-waits = { $count ->
 }
 next-none = Keine andere Partie wartet auf dich.
 button-next = Weiter: { $id }
+button-play-next = Weiterspielen
 button-cancel = Abbrechen
 button-line = Bedingter Zug…
 line-form = Bedingter Zug

@@ -475,14 +475,9 @@ entry-does = { $moving }: { $does }
 
 # Lists
 games-none = You have no games. Challenge someone with `/challenge`.
-games-title = **Your games**
 games-on-vacation = <@{ $player }> is on vacation until <t:{ $until }:f>.
 games-on-vacation-you = You are on vacation until <t:{ $until }:f>. Your clocks are paused.
 games-line-others = `{ $id }` { $players } · move { $move }
-games-line = `{ $id }` you are { $color } · { $against } · move { $move }
-games-your-turn = **your move**
-games-their-turn = their move
-games-thread = thread
 games-over = finished
 games-draw-asked = **<@{ $player }> offers a draw**
 games-takeback-asked = **<@{ $player }> asks for a takeback**
@@ -490,10 +485,19 @@ games-adjourn-asked = **<@{ $player }> proposes to adjourn**
 games-draw-own = you offered a draw
 games-takeback-own = you asked for a takeback
 games-adjourn-own = you proposed to adjourn
-games-offer-in = `{ $id }` <@{ $challenger }> challenges you
-games-offer-accepted = `{ $id }` challenge from <@{ $challenger }>: you accepted, still waiting for { $waiting }
-games-offer-out = `{ $id }` your challenge to { $opponents }
-games-seek = `{ $id }` your open challenge
+games-offer-in = <@{ $challenger }> challenges you
+games-offer-accepted = challenge from <@{ $challenger }>: you accepted, still waiting for { $waiting }
+games-offer-out = your challenge to { $opponents }
+games-seek = your open challenge
+games-line = **{ $id }** { $opponents }
+games-yours = __Your move__
+games-theirs = __Their move__
+games-paused = __Paused__
+games-challenges = __Challenges__
+games-adjourned = adjourned until <t:{ $until }:d>
+games-vacation = <@{ $player }> on vacation until <t:{ $until }:d>
+games-none-wait = Nothing is waiting for you right now.
+games-replay = Replay a game…
 games-more = { $count ->
     [one] … and one more.
    *[other] … and { $count } more.
@@ -568,6 +572,7 @@ next-waits = { $count ->
 }
 next-none = No other game waits for you.
 button-next = Next: { $id }
+button-play-next = Play next
 
 # Typed moves and conditional moves
 button-cancel = Cancel
@@ -884,7 +889,9 @@ export-too-large = This game is too long for a file in Discord.
 
 # Refusals of the bot
 error-no-such-game = That game doesn't exist. `/games` lists yours.
-error-which-game = Which game? Use the command in the thread of the game, or choose it with the option `game`.
+error-which-game = Which game?
+error-which-game-more = These are the { $most } most urgent ones. The option `game` finds all of them.
+error-typed-lost = I no longer have what you typed. Use the command once more.
 error-not-a-player = You aren't a player in this game.
 error-not-for-you = This challenge isn't for you.
 error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.

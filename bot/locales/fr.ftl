@@ -525,14 +525,9 @@ entry-does = { $moving } : { $does }
 
 # Listes
 games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
-games-title = **Vos parties**
 games-on-vacation = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
 games-on-vacation-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
 games-line-others = `{ $id }` { $players } · coup { $move }
-games-line = `{ $id }` vous êtes { $color } · { $against } · coup { $move }
-games-your-turn = **à vous**
-games-their-turn = à l'adversaire
-games-thread = fil
 games-over = terminée
 games-draw-asked = **<@{ $player }> propose la nulle**
 games-takeback-asked = **<@{ $player }> demande une reprise**
@@ -540,10 +535,19 @@ games-adjourn-asked = **<@{ $player }> propose de suspendre la partie**
 games-draw-own = vous avez proposé la nulle
 games-takeback-own = vous avez demandé une reprise
 games-adjourn-own = vous avez proposé de suspendre la partie
-games-offer-in = `{ $id }` <@{ $challenger }> vous défie
-games-offer-accepted = `{ $id }` défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
-games-offer-out = `{ $id }` votre défi à { $opponents }
-games-seek = `{ $id }` votre défi ouvert
+games-offer-in = <@{ $challenger }> vous défie
+games-offer-accepted = défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
+games-offer-out = votre défi à { $opponents }
+games-seek = votre défi ouvert
+games-line = **{ $id }** { $opponents }
+games-yours = __À vous de jouer__
+games-theirs = __À l'adversaire de jouer__
+games-paused = __En pause__
+games-challenges = __Défis__
+games-adjourned = suspendue jusqu'au <t:{ $until }:d>
+games-vacation = <@{ $player }> en congé jusqu'au <t:{ $until }:d>
+games-none-wait = Rien ne vous attend pour le moment.
+games-replay = Revoir une partie…
 games-more = { $count ->
     [one] … et une autre.
    *[other] … et { $count } autres.
@@ -618,6 +622,7 @@ next-waits = { $count ->
 }
 next-none = Aucune autre partie ne vous attend.
 button-next = Suivante : { $id }
+button-play-next = Jouer la suivante
 
 # Coups écrits et coups conditionnels
 button-cancel = Annuler
@@ -954,7 +959,9 @@ export-too-large = Cette partie est trop longue pour un fichier dans Discord.
 
 # Refus du bot
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
-error-which-game = Quelle partie ? Utilisez la commande dans le fil de la partie, ou choisissez-la avec l'option `partie`.
+error-which-game = Quelle partie ?
+error-which-game-more = Voici les { $most } plus urgentes. L'option `partie` les trouve toutes.
+error-typed-lost = Je n'ai plus ce que vous avez tapé. Utilisez de nouveau la commande.
 error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
 error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Pour le reprendre, appuyez sur *Retirer*.

@@ -225,11 +225,13 @@ create index player_digest on player (digest_at) where digest_at is not null;
 
 -- The direct message that lists the games of which a player was reminded.
 create table reminder_message (
-    user_id    bigint not null primary key,
+    user_id    bigint not null,
+    kind       text not null, -- 'reminder' or 'digest'
     channel_id bigint not null,
     discord_id bigint not null, -- message id
     posted_at  bigint not null, -- when it pinged; edits do not
-    shown      bigint not null  -- fingerprint of what it says
+    shown      bigint not null, -- fingerprint of what it says
+    primary key (user_id, kind)
 );
 
 -- A vacation of one player, in all of their games.

@@ -221,11 +221,13 @@ create index player_digest on player (digest_at) where digest_at is not null;
 
 -- The direct message that lists the games of which a player was reminded.
 create table reminder_message (
-    user_id    integer not null primary key,
+    user_id    integer not null,
+    kind       text not null, -- 'reminder' or 'digest'
     channel_id integer not null,
     discord_id integer not null, -- message id
     posted_at  integer not null, -- when it pinged; edits do not
-    shown      integer not null  -- fingerprint of what it says
+    shown      integer not null, -- fingerprint of what it says
+    primary key (user_id, kind)
 ) strict;
 
 -- A vacation of one player, in all of their games.

@@ -12,3 +12,4 @@ pub mod run;
 pub(crate) mod supervisor;
 #[cfg(test)]
 pub mod test_support;
+mod which_game;

@@ -2,6 +2,7 @@
 
 use tracing::error;
 
+use crate::app::which_game;
 use crate::commands::answer::Problem;
 use crate::commands::board::message::mentions;
 use crate::commands::context::App;
@@ -19,7 +20,6 @@ use crate::features::play::refused;
 use crate::features::vacation::view;
 use crate::features::{challenge, guided_play, seek};
 use crate::games::{GameError, Limited};
-use crate::views::game_lines;
 
 pub(crate) async fn explain(
     app: &App,
@@ -45,8 +45,7 @@ pub(crate) async fn explain(
     let text = match error {
         GameError::NoGame => localize!(language, "games-none"),
         GameError::WhichGame(games) => {
-            let lines = game_lines::lines(language, &games, interaction.person.user).into_iter();
-            game_lines::fit_message(language, localize!(language, "error-which-game"), lines, 0)
+            return which_game::menu(app, language, interaction, games);
         }
         GameError::OwnChallenge(record) => {
             localize!(language, "error-own-challenge", opponents = mentions(record.unanswered()))

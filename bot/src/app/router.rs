@@ -8,6 +8,7 @@ use tracing::{error, warn};
 
 use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
+use crate::app::which_game;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::Choices;
@@ -26,6 +27,14 @@ static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarnin
 #[async_trait]
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
+        if let Some(Ok(command)) = which_game::resume(interaction) {
+            let command = Interaction { is_ephemeral: false, ..command };
+            return match feature_for(&command).and_then(|feature| feature.deferral(&command)) {
+                Some(deferral @ (Deferral::Public | Deferral::Never)) => deferral,
+                // The menu goes.
+                _ => Deferral::Update,
+            };
+        }
         if interaction.kind != InteractionType::Autocomplete
             && let Some(deferral) = feature_for(interaction).and_then(|feature| feature.deferral(interaction))
         {
@@ -57,6 +66,17 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     if interaction.kind == InteractionType::Autocomplete {
         return Reply::Choices(complete(app, language, interaction).await);
     }
+    match which_game::resume(interaction) {
+        None => answer_or_refuse(app, language, interaction).await,
+        Some(Err(problem)) => render_problem(app, language, interaction, problem).await,
+        Some(Ok(command)) => match answer_or_refuse(app, language, &command).await {
+            Reply::Message { private: true, post } => command.private_reply(post),
+            reply => reply,
+        },
+    }
+}
+
+async fn answer_or_refuse(app: &App, language: Language, interaction: &Interaction) -> Reply {
     match answer(app, language, interaction).await {
         Ok(reply) => hints::with_hint(app, language, interaction, reply).await,
         Err(problem) => render_problem(app, language, interaction, problem).await,

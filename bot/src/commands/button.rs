@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::domain::{BoardRevision, GameId};
 
 /// Characters that Discord takes in a `custom_id`.
-const LONGEST_ID: usize = 100;
+pub const LONGEST_ID: usize = 100;
 
 /// The meaning of a `custom_id`: `v1:<word>:<game>[:<number>[:<text>]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]

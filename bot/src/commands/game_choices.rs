@@ -8,10 +8,12 @@ use crate::commands::context::App;
 use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
+use crate::commands::setup_words::short_kind;
+use crate::commands::time_in_words;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::clean;
-use crate::domain::{GameSummary, Phase, UserId};
+use crate::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
 use crate::games::Question;
 
 pub async fn complete_game(
@@ -50,7 +52,7 @@ pub fn choices(language: Language, list: &[GameSummary], user: UserId, typed: &s
     let choice = |(summary, name): (&GameSummary, &String)| {
         (label(language, summary, user, name), summary.game.game_id.to_string())
     };
-    list.iter().zip(&names(list)).map(choice).filter(fits(typed)).take(MAX_CHOICES).collect()
+    list.iter().zip(&names(language, list)).map(choice).filter(fits(typed)).take(MAX_CHOICES).collect()
 }
 
 fn label(language: Language, summary: &GameSummary, user: UserId, id: &str) -> String {
@@ -71,15 +73,54 @@ fn label(language: Language, summary: &GameSummary, user: UserId, id: &str) -> S
     label.chars().take(100).collect()
 }
 
-/// What players call these games. Of several servers two may have the same number: then their ids stand beside it.
-pub fn names(list: &[GameSummary]) -> Vec<String> {
-    let mut seen = HashMap::<String, usize>::new();
+/// A game as an option of a select: its id, its name and the opponents, its layout and how much time is left.
+pub fn game_option(
+    language: Language,
+    summary: &GameSummary,
+    user: UserId,
+    name: &str,
+    now: Timestamp,
+) -> (String, String, String) {
+    let game = &summary.game;
+    let opponents: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
+    let label = format!("{name} · {}", opponents.join(", ")).chars().take(100).collect();
+    let is_running = game.phase == Phase::Playing && game.agreements.adjourned.is_none();
+    let parts = [
+        Some(short_kind(language, &game.setup).chars().take(60).collect()),
+        (is_running && summary.is_on_turn(user)).then(|| localize!(language, "choice-your-turn")),
+        (game.phase == Phase::Over).then(|| localize!(language, "games-over")),
+        game.turn.deadline_at.filter(|_| is_running).map(|at| time_in_words::span(language, at.since(now))),
+    ];
+    let description: String = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    (game.game_id.to_string(), label, description.chars().take(100).collect())
+}
+
+/// Characters of the layout and the rules of a challenge: it is said on a button, beside a name.
+const LONGEST_KIND: usize = 26;
+
+/// What players call these games: a game by its number, a challenge by what would be played. Of several servers two may have the same
+/// number: then their ids stand beside it. Challenges of the same people to the same game are counted.
+pub fn names(language: Language, list: &[GameSummary]) -> Vec<String> {
+    let plain = |summary: &GameSummary| match summary.game.number {
+        Some(_) => (summary.game.name(), Vec::new()),
+        None => {
+            let kind = short_kind(language, &summary.game.setup).chars().take(LONGEST_KIND).collect();
+            (kind, summary.seats.iter().map(|seat| seat.player).collect())
+        }
+    };
+    let mut places = HashMap::<(String, Vec<Player>), Vec<GameId>>::new();
     for summary in list {
-        *seen.entry(summary.game.name()).or_default() += 1;
+        places.entry(plain(summary)).or_default().push(summary.game.game_id);
     }
     let name = |summary: &GameSummary| {
-        let name = summary.game.name();
-        if seen.get(&name) > Some(&1) { format!("{name} {}", summary.game.game_id) } else { name }
+        let (plain, id) = (plain(summary), summary.game.game_id);
+        let same = places.get(&plain).map_or(&[][..], Vec::as_slice);
+        let place = same.iter().position(|other| *other == id).unwrap_or(0) + 1;
+        match (same.len(), summary.game.number) {
+            (0 | 1, _) => plain.0,
+            (_, Some(_)) => format!("{} {id}", plain.0),
+            (_, None) => format!("{} ({place})", plain.0),
+        }
     };
     list.iter().map(name).collect()
 }

@@ -11,5 +11,6 @@ pub mod input;
 pub mod layout_names;
 pub mod organizers;
 pub mod rules_refusal;
+pub mod setup_words;
 pub mod shared_options;
 pub mod time_in_words;

@@ -284,11 +284,9 @@ impl Outbox {
                 log_failed_cleanup(game, &error);
             }
         }
-        if !matches!(cleanup.replaces, Replaces::Questions | Replaces::Acceptances) {
-            let users: Vec<UserId> = record.people().collect();
-            if let Err(error) = reminder_list::refresh(self, &users).await {
-                warn!(game.id = %game, %error, "Could not correct a reminder after game {game}: {error}");
-            }
+        let users: Vec<UserId> = record.people().collect();
+        if let Err(error) = reminder_list::refresh(self, &users).await {
+            warn!(game.id = %game, %error, "Could not correct a reminder after game {game}: {error}");
         }
         // Nothing in an archived thread can be changed, so this comes last.
         let has_ended = record.game.phase == Phase::Over || record.game.is_annulled();

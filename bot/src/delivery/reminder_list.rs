@@ -1,5 +1,5 @@
-//! One direct message lists all games of which a player was reminded, and says only what is true now: it is edited or withdrawn when
-//! they move, a deadline changes or a game ends.
+//! One direct message lists all games of which a player was reminded, another one those of the last digest. Both say only what is true
+//! now: they are edited when the player moves, a deadline changes or a game ends. A reminder is withdrawn when it has nothing to list.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
@@ -11,7 +11,7 @@ use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Game, HOUR_MS, MINUTE_MS, UserId};
 use crate::features::reminders::view;
-use crate::store::{ReminderMessage, StoreError};
+use crate::store::{ReminderKind, ReminderMessage, StoreError};
 
 /// A reminder that follows another one so soon edits the message that stands, and does not ping again.
 const MERGED_MS: i64 = 10 * MINUTE_MS;
@@ -47,7 +47,7 @@ pub(crate) async fn remind(
     let Some(list) = list.filter(|list| list.games.contains(&game.game_id)).map(|list| list.post) else {
         return Ok(Reminded::Obsolete);
     };
-    let known = store.reminder_messages(&[user]).await?.pop();
+    let known = known_message(outbox, user, ReminderKind::Reminder).await?;
     let now = outbox.app.clock.now();
     let is_urgent = game.turn.deadline_at.is_some_and(|at| at.since(now) < URGENT_MS);
     if let Some(known) = known.as_ref().filter(|_| !is_urgent)
@@ -65,10 +65,17 @@ pub(crate) async fn remind(
             Ok(discord_id) => discord_id,
             Err(error) => return Ok(Reminded::Refused(error)),
         };
-    let posted = ReminderMessage { user, channel_id, discord_id, posted_at: now, shown: fingerprint(&list) };
+    let posted = ReminderMessage {
+        user,
+        kind: ReminderKind::Reminder,
+        channel_id,
+        discord_id,
+        posted_at: now,
+        shown: fingerprint(&list),
+    };
     let replaced = known.as_ref().map(|known| known.discord_id);
     // Another process may have posted one meanwhile: one of them stays.
-    let obsolete = if store.replace_reminder_message(user, replaced, Some(&posted)).await? {
+    let obsolete = if store.replace_reminder_message(user, posted.kind, replaced, Some(&posted)).await? {
         direct_messages.note_reached(user).await?;
         known.filter(|known| known.discord_id != discord_id)
     } else {
@@ -86,32 +93,42 @@ pub(crate) async fn remind(
 /// Makes the messages of these players true again, after a game of theirs has changed. What Discord does not take now is corrected by
 /// [`sweep`].
 pub(crate) async fn refresh(outbox: &Outbox, users: &[UserId]) -> Result<(), DeliveryError> {
-    for user in outbox.store.reminder_messages(users).await?.into_iter().map(|known| known.user) {
-        refresh_one(outbox, user).await?;
+    for known in outbox.store.reminder_messages(users).await? {
+        refresh_one(outbox, known.user, known.kind).await?;
     }
     Ok(())
 }
 
 /// Corrects messages that could not be corrected when they ceased to be true.
 pub(crate) async fn sweep(outbox: &Outbox) -> Result<(), DeliveryError> {
-    for user in outbox.store.reminder_messages_showing(OUT_OF_DATE, SWEEP_LIMIT).await? {
-        refresh_one(outbox, user).await?;
-    }
-    Ok(())
+    let users = outbox.store.reminder_messages_showing(OUT_OF_DATE, SWEEP_LIMIT).await?;
+    refresh(outbox, &users).await
 }
 
-async fn refresh_one(outbox: &Outbox, user: UserId) -> Result<(), DeliveryError> {
+async fn known_message(
+    outbox: &Outbox,
+    user: UserId,
+    kind: ReminderKind,
+) -> Result<Option<ReminderMessage>, StoreError> {
+    Ok(outbox.store.reminder_messages(&[user]).await?.into_iter().find(|known| known.kind == kind))
+}
+
+async fn refresh_one(outbox: &Outbox, user: UserId, kind: ReminderKind) -> Result<(), DeliveryError> {
     let store = &outbox.store;
     let _lock = outbox.reminder_locks.of(user).lock().await;
     // As it is now: another task had the lock, perhaps.
-    let Some(known) = store.reminder_messages(&[user]).await?.pop() else { return Ok(()) };
-    let corrected = match view::reminder_list(&outbox.app, user).await? {
-        Some(list) => edit(outbox, &known, &list.post).await.map(drop),
+    let Some(known) = known_message(outbox, user, kind).await? else { return Ok(()) };
+    let post = match kind {
+        ReminderKind::Reminder => view::reminder_list(&outbox.app, user).await?.map(|list| list.post),
+        ReminderKind::Digest => Some(view::digest_now(&outbox.app, user).await?),
+    };
+    let corrected = match post {
+        Some(post) => edit(outbox, &known, &post).await.map(drop),
         None => match outbox.discord.delete(known.channel_id, known.discord_id).await {
             Err(error) if error.is_temporary() => Err(error.into()),
             // It is gone, or stays for good.
             _ => {
-                store.replace_reminder_message(user, Some(known.discord_id), None).await?;
+                store.replace_reminder_message(user, kind, Some(known.discord_id), None).await?;
                 Ok(())
             }
         },
@@ -120,7 +137,7 @@ async fn refresh_one(outbox: &Outbox, user: UserId) -> Result<(), DeliveryError>
         Err(DeliveryError::Discord(error)) => {
             info!(user = user.0, %error, "Could not correct a reminder of a player yet: {error}");
             let marked = ReminderMessage { shown: OUT_OF_DATE, ..known.clone() };
-            store.replace_reminder_message(user, Some(known.discord_id), Some(&marked)).await?;
+            store.replace_reminder_message(user, kind, Some(known.discord_id), Some(&marked)).await?;
             Ok(())
         }
         other => other,
@@ -141,13 +158,13 @@ async fn edit(outbox: &Outbox, known: &ReminderMessage, list: &OutgoingMessage) 
     let edited = ReminderMessage { shown, ..known.clone() };
     outbox
         .store
-        .replace_reminder_message(known.user, Some(known.discord_id), Some(&edited))
+        .replace_reminder_message(known.user, known.kind, Some(known.discord_id), Some(&edited))
         .await
         .map_err(StoreError::into)
 }
 
 /// Tells apart what messages say. Another release may compute another number: then a message is edited once more.
-fn fingerprint(list: &OutgoingMessage) -> i64 {
+pub(crate) fn fingerprint(list: &OutgoingMessage) -> i64 {
     let mut hasher = DefaultHasher::new();
     serde_json::to_string(&list.body).unwrap_or_default().hash(&mut hasher);
     let hash = hasher.finish().cast_signed();

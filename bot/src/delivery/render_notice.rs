@@ -7,6 +7,7 @@ use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
+use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
@@ -19,7 +20,6 @@ use crate::features::{
 };
 use crate::store::Message;
 use crate::views::notice_context::NoticeContext;
-use crate::views::setup_words::short_kind;
 
 /// A notice as everybody reads it; `None` when it no longer applies.
 pub async fn render(app: &App, message: &Message, record: &GameRecord) -> anyhow::Result<Option<OutgoingMessage>> {

@@ -7,7 +7,7 @@ pub use twilight_model::channel::thread::AutoArchiveDuration;
 
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, MessageSender, RoleChange};
+use crate::discord::messenger::{Delivery, DirectMessage, MessageSender, RoleChange};
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
 /// What the bot asks of Discord. Doing it again does no harm.
@@ -92,14 +92,20 @@ async fn write_to<D: DiscordApi>(
     user: UserId,
     post: &OutgoingMessage,
     nonce: &str,
-) -> Result<u64, DiscordError> {
-    let channel = discord.open_dm(user).await?;
-    DiscordApi::post(discord, channel, post, nonce).await
+) -> Result<DirectMessage, DiscordError> {
+    let channel_id = discord.open_dm(user).await?;
+    let discord_id = DiscordApi::post(discord, channel_id, post, nonce).await?;
+    Ok(DirectMessage { channel_id, discord_id })
 }
 
 #[async_trait]
 impl<D: DiscordApi> MessageSender for D {
-    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
+    async fn direct_message(
+        &self,
+        user: UserId,
+        post: &OutgoingMessage,
+        nonce: &str,
+    ) -> Result<DirectMessage, Delivery> {
         let mut sent = write_to(self, user, post, nonce).await;
         if let Err(error) = &sent
             && error.is_place_closed()
@@ -110,10 +116,16 @@ impl<D: DiscordApi> MessageSender for D {
                 sent = write_to(self, user, post, nonce).await;
             }
         }
-        match sent {
-            Ok(_) => Delivery::Done,
-            Err(error) if error.refuses_direct_messages() => log_unreachable(&error),
-            Err(error) => log_undelivered(&error),
+        sent.map_err(
+            |error| {
+                if error.refuses_direct_messages() { log_unreachable(&error) } else { log_undelivered(&error) }
+            },
+        )
+    }
+
+    async fn withdraw(&self, message: DirectMessage) {
+        if let Err(error) = DiscordApi::delete(self, message.channel_id, message.discord_id).await {
+            info!(%error, "Could not delete a direct message: {error}");
         }
     }
 

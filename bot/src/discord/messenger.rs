@@ -16,6 +16,14 @@ pub enum Delivery {
     Refused,
 }
 
+/// Where a direct message stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DirectMessage {
+    pub channel_id: ChannelId,
+    /// The id of the message at Discord.
+    pub discord_id: u64,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RoleChange {
     Done,
@@ -30,7 +38,14 @@ pub enum RoleChange {
 #[async_trait]
 pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
-    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery;
+    async fn direct_message(
+        &self,
+        user: UserId,
+        post: &OutgoingMessage,
+        nonce: &str,
+    ) -> Result<DirectMessage, Delivery>;
+    /// Deletes it, if Discord lets us.
+    async fn withdraw(&self, _message: DirectMessage) {}
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
         RoleChange::Failed
@@ -43,8 +58,8 @@ pub trait MessageSender: Send + Sync + 'static {
 /// For tests.
 #[async_trait]
 impl MessageSender for () {
-    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Delivery {
-        Delivery::Failed
+    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<DirectMessage, Delivery> {
+        Err(Delivery::Failed)
     }
 
     async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Delivery {

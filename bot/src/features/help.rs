@@ -16,6 +16,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::Reply;
 use crate::domain::{ChannelId, GameRecord, Phase, UserId};
+use crate::features::game_list;
 use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::guided_play::press::GuideButton;
 use crate::features::hints;
@@ -39,8 +40,13 @@ impl Feature for Help {
             Err(Problem::Key(_)) => false,
             Err(problem) => return Err(problem),
         };
+        let current = match &situation {
+            Situation::Thread(record, _) => record.game.game_id,
+            Situation::Server(_) | Situation::Direct(_) => game_list::view::NO_GAME,
+        };
+        let can_play = game_list::next_turn(&app.games, user, current).await?.is_some();
         let post = help(language, user, &situation, is_organizer, interaction.manages_server());
-        Ok(Reply::ephemeral(post))
+        Ok(Reply::ephemeral(if can_play { post.add_button(game_list::view::play_next(language)) } else { post }))
     }
 }
 
@@ -175,6 +181,7 @@ fn player(language: Language, playing: Playing) -> Parts {
 
 fn direct(language: Language, playing: Playing) -> Parts {
     let mut lines = vec![localize!(language, "help-direct"), localize!(language, "help-direct-play")];
+    lines.insert(0, localize!(language, "help-games", open = playing.open, waiting = playing.waiting));
     lines.push(localize!(language, "help-direct-reminders"));
     lines.push(localize!(language, "help-away"));
     lines.push(localize!(language, "help-rules"));

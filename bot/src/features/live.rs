@@ -15,6 +15,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::word_of;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
+use crate::commands::setup_words::{kind, short};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row, select};
@@ -23,7 +24,6 @@ use crate::features::board::command::{BoardStyle, board_message};
 use crate::games::selection::is_seen_from;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::views::game_lines::{fit_message, score};
-use crate::views::setup_words::{kind, short};
 
 const PAGE_WORD: &str = "live";
 const OPEN_WORD: &str = "live-open";

@@ -8,6 +8,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::layout_names::MAX_CHOICES;
+use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
@@ -22,7 +23,6 @@ use crate::domain::{
     AuditAction, AuditEntry, GuildId, GuildPreferences, Organizer, Preferences, Setup, TimeControl, UserId,
 };
 use crate::games::{GameError, Games};
-use crate::views::setup_words::{game_name, option_lines, start_and_pace_of};
 
 pub struct Presets;
 

@@ -8,6 +8,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::layout_names::layout_name;
+use crate::commands::setup_words::game_name;
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
@@ -18,7 +19,6 @@ use crate::domain::{DAY_MS, GuildId, Setup, UserId};
 use crate::features::ratings::view::{draw_plot, over_time};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
-use crate::views::setup_words::game_name;
 
 pub struct Statistics;
 

@@ -70,11 +70,16 @@ impl GameSummary {
         self.seats.iter().any(|seat| seat.player == user && self.game.turn.to_move == Some(seat.seat))
     }
 
+    /// Is it this person's move in a game that is not adjourned?
+    pub fn can_move(&self, user: UserId) -> bool {
+        self.game.phase == Phase::Playing && self.is_on_turn(user) && self.game.agreements.adjourned.is_none()
+    }
+
     /// Does this game wait for this person: for their move, for their answer to its challenge, or to what others ask?
     pub fn waits_for(&self, user: UserId) -> bool {
         let Some(own) = self.seats.iter().find(|seat| seat.player == user) else { return false };
         match self.game.phase {
-            Phase::Playing => self.is_on_turn(user) || self.is_asked(user),
+            Phase::Playing => self.can_move(user) || self.is_asked(user),
             Phase::Offered => self.game.challenge.challenger != user && !own.agreed,
             Phase::Over | Phase::Void => false,
         }

@@ -8,12 +8,14 @@ use tracing::{error, info};
 
 use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
-use crate::discord::messenger::{Delivery, MessageSender};
+use crate::delivery::reminder_list::fingerprint;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::messenger::{Delivery, DirectMessage, MessageSender};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;
 use crate::scheduler::attempt;
-use crate::store::{Store, StoreError};
+use crate::store::{ReminderKind, ReminderMessage, Store, StoreError};
 
 /// A digest that was not noted as sent is tried again after so long: while Discord knows its nonce.
 const LEASE_MS: i64 = 60_000;
@@ -95,17 +97,42 @@ async fn send(
     {
         let nonce = nonce(user, due.unwrap_or(now));
         match sender.direct_message(user, &post, &nonce).await {
-            Delivery::Done => info!(user = user.0, "Sent a digest"),
-            Delivery::Unreachable => {
+            Ok(sent) => {
+                info!(user = user.0, "Sent a digest");
+                replace_last(store, sender, user, sent, &post, now).await?;
+            }
+            Err(Delivery::Unreachable) => {
                 store.set_dm_closed(user, true).await?;
             }
             // The claim comes up again after its lease.
-            Delivery::Failed => return Ok(()),
+            Err(Delivery::Failed) => return Ok(()),
             // The log has the reason. The next digest says other things.
-            Delivery::Refused => {}
+            Err(Delivery::Done | Delivery::Refused) => {}
         }
     }
     store.next_digest(user, claimed_until, Some(next)).await
+}
+
+/// From now on this is the digest that is kept true; the last one goes, for nobody would correct it any more.
+async fn replace_last(
+    store: &Store,
+    sender: &dyn MessageSender,
+    user: UserId,
+    sent: DirectMessage,
+    post: &OutgoingMessage,
+    now: Timestamp,
+) -> Result<(), StoreError> {
+    let kind = ReminderKind::Digest;
+    let last = store.reminder_messages(&[user]).await?.into_iter().find(|known| known.kind == kind);
+    let DirectMessage { channel_id, discord_id } = sent;
+    let posted = ReminderMessage { user, kind, channel_id, discord_id, posted_at: now, shown: fingerprint(post) };
+    let from = last.as_ref().map(|last| last.discord_id);
+    let is_replaced = store.replace_reminder_message(user, kind, from, Some(&posted)).await?;
+    // The same nonce gives the same message again.
+    if let Some(last) = last.filter(|last| is_replaced && last.discord_id != discord_id) {
+        sender.withdraw(DirectMessage { channel_id: last.channel_id, discord_id: last.discord_id }).await;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -39,6 +39,6 @@ pub use guild::GuildHoldings;
 pub use outbox::{DeadMessage, Message, OutboxBacklog, PostedMessage, SendOutcome};
 pub use people::data::PersonalRows;
 pub use people::privacy::Unfinished;
-pub use people::reminder::ReminderMessage;
+pub use people::reminder::{ReminderKind, ReminderMessage};
 pub use statements::Store;
 pub use write::bulk::message_id_at;

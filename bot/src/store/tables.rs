@@ -84,7 +84,8 @@ pub const TABLES: [Table; 33] = [
     table!(posted by game_id: int game_id, int version, text kind, int channel_id, int discord_id),
     table!(player by user_id:
         user user_id, text locale, int dm_closed, text preferences, int digest_at, int timed_out_at, int silent_since),
-    table!(reminder_message by user_id: user user_id, int channel_id, int discord_id, int posted_at, int shown),
+    table!(reminder_message by user_id:
+        user user_id, text kind, int channel_id, int discord_id, int posted_at, int shown),
     table!(vacation by user_id:
         user user_id, int number, int from_at, int until_at, int automatic, int request_id, int ended_by, int wake_at),
     table!(deletion by user_id: user user_id, int anonymous_id, int resigns, int asked_at, int next_at),

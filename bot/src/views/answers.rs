@@ -8,19 +8,19 @@ use crate::discord::message::{Style, button, clean, row};
 use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::games::{OpenQuestion, Question, Side};
 
-/// What this person can answer in a game: its challenge, or what others ask: a row, if anything.
-pub fn to_answer(language: Language, summary: &GameSummary, user: UserId) -> Vec<Value> {
+/// What this person can answer in a game of this name: its challenge, or what others ask: a row, if anything.
+pub fn to_answer(language: Language, name: &str, summary: &GameSummary, user: UserId) -> Vec<Value> {
     let game = &summary.game;
     let answered = |seat: &SeatedPlayer| seat.player == user && seat.agreed && game.challenge.challenger != user;
     if game.phase == Phase::Offered && !summary.seats.iter().any(answered) {
         if game.is_seek() {
-            return vec![row(&answers(language, game, user, &game.game_id.to_string()))];
+            return vec![row(&answers(language, game, user, name))];
         }
-        let names = summary.opponents(user).map(|seat| clean(&seat.name, 30));
+        let names = summary.opponents(user).map(|seat| clean(&seat.name, 28));
         let names: Vec<String> = names.filter(|name| !name.is_empty()).collect();
-        let names: String = names.join(", ").chars().take(50).collect();
+        let names: String = names.join(", ").chars().take(28).collect();
         // There may be several challenges of one person.
-        let whose = if names.is_empty() { game.game_id.to_string() } else { format!("{names} · {}", game.game_id) };
+        let whose = if names.is_empty() { name.to_owned() } else { format!("{names} · {name}") };
         return vec![row(&answers(language, game, user, &whose))];
     }
     let asked = summary.open_questions(user).into_iter().filter(|asked| asked.side == Side::Answers);

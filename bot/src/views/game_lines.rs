@@ -7,11 +7,11 @@ use rules::{Diagram, Seat};
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::game_choices::names;
+use crate::commands::setup_words::{kind, short};
 use crate::discord::localization::{Language, localize};
 use crate::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
 use crate::games::{OpenQuestion, Question, ReplayedGame, Side};
 use crate::views::competition::name_competition;
-use crate::views::setup_words::{kind, short};
 
 /// Characters of a message for titles and lines; the rest is for the line that counts what is not shown.
 pub const TEXT: usize = 1900;
@@ -43,73 +43,75 @@ pub fn fit_message(
 
 /// The lines of several games.
 pub fn lines(language: Language, list: &[GameSummary], user: UserId) -> Vec<String> {
-    let names = names(list);
-    names.iter().zip(list).map(|(name, summary)| line_with(language, name, summary, user, None)).collect()
+    let names = names(language, list);
+    names.iter().zip(list).map(|(name, summary)| line_with(language, name, summary, user, None, None)).collect()
 }
 
-/// One game in a list, as this person sees it; with its score where it has been replayed.
+/// One game in a list, as this person sees it, short enough for one line of a phone; with its score and how it ended where it has been
+/// replayed. `at` says until when its clock is paused, or when it ended, in place of the deadline.
 pub fn line_with(
     language: Language,
-    id: &str,
+    name: &str,
     summary: &GameSummary,
     user: UserId,
     replayed: Option<&ReplayedGame>,
+    at: Option<String>,
 ) -> String {
     let GameSummary { game, seats } = summary;
-    let opponents = message::mentions(summary.opponents(user));
-    let deadline = game.turn.deadline_at.map_or_else(String::new, |at| format!(" · <t:{}:R>", at.0 / 1000));
-    let kind = kind(language, &game.setup);
+    let deadline = || game.turn.deadline_at.map(|at| format!("<t:{}:R>", at.0 / 1000));
     let competition = game.competition.as_ref().map(|tag| name_competition(language, tag));
-    let kind = std::iter::once("").chain(kind.iter().map(|part| short(part))).chain(competition.as_deref());
-    let kind = kind.collect::<Vec<_>>().join(" · ");
     if game.phase == Phase::Offered {
-        let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
-        let has_accepted = seats.iter().any(|seat| seat.player == user && seat.agreed);
-        let text = if game.is_seek() {
-            localize!(language, "games-seek", id = id)
-        } else if game.challenge.challenger == user {
-            localize!(language, "games-offer-out", id = id, opponents = opponents)
-        } else if has_accepted {
-            localize!(
-                language,
-                "games-offer-accepted",
-                id = id,
-                challenger = game.challenge.challenger.0,
-                waiting = waiting
-            )
-        } else {
-            localize!(language, "games-offer-in", id = id, challenger = game.challenge.challenger.0)
-        };
-        return format!("• {text}{kind}{deadline}");
+        let parts =
+            [Some(offer(language, summary, user)), Some(format!("**{name}**")), competition, at.or_else(deadline)];
+        return parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     }
-    let place = thread_link(language, game).map_or_else(String::new, |link| format!(" · {link}"));
-    let Some(seat) = seats.iter().find(|seat| seat.player == user).map(|seat| seat.seat) else {
-        // Somebody else's game, of the same number.
-        let players = message::mentions(seats.iter());
-        let what =
-            localize!(language, "games-line-others", id = id, players = players, move = message::next_move(game.ply));
-        return format!("• {what}{kind}{place}");
+    let seat = seats.iter().find(|seat| seat.player == user).map(|seat| seat.seat);
+    let opponents = if seats.len() == 2 {
+        message::mentions(summary.opponents(user))
+    } else {
+        message::against(language, game, seats, user)
     };
-    let turn = match game.phase {
-        Phase::Over => result_key(summary, seat),
-        _ if game.turn.to_move == Some(seat) => "games-your-turn",
-        _ => "games-their-turn",
-    };
-    let (seat_infos, _) = seats_and_boards(game);
-    let (color, number) = (message::color_at(language, &seat_infos, seat), message::next_move(game.ply));
-    let against = message::against(language, game, seats, user);
-    let what = localize!(language, "games-line", id = id, against = against, color = color, move = number);
-    let asked: String = summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)).collect();
-    let score = replayed.and_then(|replayed| score(&replayed.any_game.diagram(), seat));
-    let score = score.map_or_else(String::new, |score| format!(" · {score}"));
-    format!("• {what}{kind}{score} · {}{deadline}{asked}{place}", language.localize(turn, &[]))
+    let mut parts = vec![localize!(language, "games-line", id = with_thread_link(game, name), opponents = opponents)];
+    parts.extend(kind(language, &game.setup).iter().map(|part| short(part).to_owned()).chain(competition));
+    let score = seat.zip(replayed).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
+    if game.phase == Phase::Over {
+        let result = seat.map_or("games-over", |seat| result_key(summary, seat));
+        let score = score.map_or_else(String::new, |score| format!(" {score}"));
+        parts.push(format!("**{}**{score}", language.localize(result, &[])));
+        parts.extend(
+            replayed.map(|replayed| message::short_reason(language, &replayed.record, &replayed.any_game.diagram())),
+        );
+        parts.extend(at);
+    } else {
+        parts.extend(score.filter(|score| score.contains(|digit: char| ('1'..='9').contains(&digit))));
+        parts.extend(at.or_else(deadline));
+    }
+    parts.extend(summary.open_questions(user).into_iter().map(|asked| open_question(language, asked)));
+    parts.join(" · ")
 }
 
-/// The way to the thread of a game. A mention of the thread would show its name, which says once more what the line says.
-fn thread_link(language: Language, game: &Game) -> Option<String> {
-    let (guild, thread) = (game.place.guild_id?, game.place.thread_id?);
-    let word = localize!(language, "games-thread");
-    Some(format!("[{word}](https://discord.com/channels/{}/{})", guild.0, thread.0))
+/// Who challenges whom.
+fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
+    let GameSummary { game, seats } = summary;
+    let challenger = game.challenge.challenger;
+    if game.is_seek() {
+        localize!(language, "games-seek")
+    } else if challenger == user {
+        localize!(language, "games-offer-out", opponents = message::mentions(summary.opponents(user)))
+    } else if seats.iter().any(|seat| seat.player == user && seat.agreed) {
+        let waiting = message::mentions(seats.iter().filter(|seat| !seat.agreed));
+        localize!(language, "games-offer-accepted", challenger = challenger.0, waiting = waiting)
+    } else {
+        localize!(language, "games-offer-in", challenger = challenger.0)
+    }
+}
+
+/// The name of a game, which leads to its thread. A mention of the thread would show its name, which says once more what the line says.
+fn with_thread_link(game: &Game, name: &str) -> String {
+    match (game.place.guild_id, game.place.thread_id) {
+        (Some(guild), Some(thread)) => format!("[{name}](https://discord.com/channels/{}/{})", guild.0, thread.0),
+        _ => name.to_owned(),
+    }
 }
 
 /// How a game ended for this seat.
@@ -136,7 +138,7 @@ pub fn score(diagram: &Diagram, seat: Seat) -> Option<String> {
     Some(teams.values().map(u32::to_string).collect::<Vec<_>>().join("–"))
 }
 
-/// The suffix of a line for an open question of its game.
+/// What a line says of an open question of its game.
 fn open_question(language: Language, asked: OpenQuestion) -> String {
     let key = match (asked.side, asked.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
@@ -146,5 +148,5 @@ fn open_question(language: Language, asked: OpenQuestion) -> String {
         (Side::Asks, Question::Takeback) => "games-takeback-own",
         (Side::Asks, Question::Adjourn) => "games-adjourn-own",
     };
-    format!(" · {}", localize!(language, key, player = asked.by))
+    localize!(language, key, player = asked.by)
 }

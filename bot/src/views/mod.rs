@@ -5,4 +5,3 @@ pub mod answers;
 pub mod competition;
 pub mod game_lines;
 pub mod notice_context;
-pub mod setup_words;

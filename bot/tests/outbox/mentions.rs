@@ -2,13 +2,13 @@
 
 use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender as _};
+use bot::discord::messenger::{Delivery, DirectMessage, MessageSender as _};
 use bot::domain::{NoticeKind, Outage, PostedKind};
 use bot::features::fork;
 use bot::features::fork::NewFork;
 use bot::features::proposals::more_time;
 use bot::features::reminders::service as reminders;
-use bot::store::PostedMessage;
+use bot::store::{PostedMessage, ReminderKind, ReminderMessage};
 
 use super::*;
 
@@ -112,7 +112,8 @@ async fn only_a_person_who_refuses_direct_messages_is_unreachable() {
     ] {
         let discord = FakeDiscord::default();
         discord.fail("post", channel, RequestFailure::Refused(403, code), times);
-        assert_eq!(discord.direct_message(ADA, &post, "n").await, delivery, "{code}");
+        let sent = discord.direct_message(ADA, &post, "n").await;
+        assert_eq!(sent.err().unwrap_or(Delivery::Done), delivery, "{code}");
         assert_eq!(discord.request_count("post", channel), asked, "{code}");
         let is_closed = [50_001, 10_003, 50_007].contains(&code);
         assert_eq!(discord.request_count("forget", channel), usize::from(is_closed), "{code}");
@@ -371,14 +372,14 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
     let (fixture, games) = four_games_of_ada().await;
     let names = |count: usize| {
         let posts = listed(&fixture);
-        posts.len() == 1 && posts[0].text.matches("`#").count() == count
+        let is_game = |line: &&str| line.starts_with("**#") || line.starts_with("**[#");
+        posts.len() == 1 && posts[0].text.lines().filter(is_game).count() == count
     };
     fixture.clock.advance(50 * HOUR);
     ring(&fixture, &games).await;
     fixture.until("one list", || names(4)).await;
     assert!(listed(&fixture)[0].text.starts_with("**4 games need your move soon**"), "{:?}", listed(&fixture));
-    assert!(listed(&fixture)[0].text.contains(" · 0–0 · "), "the score: {:?}", listed(&fixture));
-    assert_eq!(listed(&fixture)[0].buttons, 1, "a row with the board of each");
+    assert_eq!(listed(&fixture)[0].buttons, 2, "the next one, and a row with the board of each");
     fixture.until("no more to send", || fixture.discord.request_count("post", dm_channel(ADA)) == 1).await;
     fixture.play(games[0], ADA, "d4c3").await;
     fixture.until("the game is gone from the list", || names(3)).await;
@@ -389,6 +390,27 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
     fixture.clock.advance(49 * HOUR);
     ring(&fixture, &games).await;
     fixture.until("the next reminder", || names(3)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_digest_lists_no_game_that_was_played_since() {
+    let (fixture, games) = four_games_of_ada().await;
+    let post = OutgoingMessage::text("**4 games are waiting for you**");
+    let DirectMessage { channel_id, discord_id } =
+        fixture.discord.direct_message(ADA, &post, "d").await.expect("an open channel");
+    let (kind, posted_at) = (ReminderKind::Digest, fixture.clock.now());
+    let digest = ReminderMessage { user: ADA, kind, channel_id, discord_id, posted_at, shown: 1 };
+    assert!(fixture.store.replace_reminder_message(ADA, kind, None, Some(&digest)).await.expect("writable"));
+    let says = |start: &str| listed(&fixture).iter().any(|message| message.text.starts_with(start));
+    fixture.play(games[0], ADA, "d4c3").await;
+    fixture.until("one less", || says("**3 games are waiting for you**\n")).await;
+    for game in &games[1..] {
+        fixture.play(*game, ADA, "d4c3").await;
+    }
+    fixture.until("nothing left", || says("Nothing is waiting for you right now.")).await;
+    fixture.play(games[0], opponent(CHANNEL), "f6g7").await;
+    fixture.until("another one", || says("**One game is waiting for you**\n")).await;
+    assert_eq!(listed(&fixture).len(), 1, "{:?}", listed(&fixture));
 }
 
 #[tokio::test(flavor = "multi_thread")]

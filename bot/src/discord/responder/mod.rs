@@ -273,7 +273,7 @@ impl Responder {
             // A thread that was locked while it was archived takes no answers. The person reads it in their direct messages.
             Err(error) if error.code() == THREAD_ARCHIVED => {
                 if let Reply::Message { post, .. } = &reply {
-                    self.discord.direct_message(interaction.person.user, post, &format!("{id}-a")).await;
+                    self.discord.direct_message(interaction.person.user, post, &format!("{id}-a")).await.ok();
                 }
             }
             // The change is made and will be announced by the outbox; only the courtesy is lost.

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
 use crate::domain::clubs::ladder::setting::duration;
 use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
 use crate::features::audit::PAGE_BUTTON;
-use crate::views::setup_words;
 
 /// Characters of a page: a message takes 2,000.
 const MOST: usize = 1_900;

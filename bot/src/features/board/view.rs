@@ -4,6 +4,7 @@ use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
+use crate::commands::setup_words::kind;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
@@ -12,7 +13,6 @@ use crate::games::ReplayedGame;
 use crate::views::annulment;
 use crate::views::competition::name_competition;
 use crate::views::notice_context::NoticeContext;
-use crate::views::setup_words::kind;
 use rules::Diagram;
 
 /// The board after so many moves; as it was then, when the game has moved on.

@@ -246,7 +246,7 @@ fn seats(interaction: &Interaction, people: usize) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::views::setup_words;
+    use crate::commands::setup_words;
 
     use super::*;
 

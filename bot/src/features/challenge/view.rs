@@ -7,6 +7,7 @@ use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
+use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
@@ -17,7 +18,6 @@ use crate::games::ReplayedGame;
 use crate::views::answers;
 use crate::views::competition::{closed_challenge_key, describe_challenge};
 use crate::views::notice_context::NoticeContext;
-use crate::views::setup_words::{game_name, option_lines, start_and_pace};
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
 /// theirs.

@@ -1,5 +1,7 @@
 //! Lists of games: `/games`, and the way to the next one.
 
+use std::collections::HashMap;
+
 use tracing::warn;
 
 use crate::commands::answer::{Answer, Problem};
@@ -7,22 +9,21 @@ use crate::commands::board::message;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::Button;
 use crate::commands::context::App;
-use crate::commands::game_choices::names;
+use crate::commands::game_choices::{game_option, names};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::Language;
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
-use crate::domain::{GameSummary, Phase, UserId};
+use crate::domain::clock::turn;
+use crate::domain::{GameSummary, Phase, UserId, Vacation};
 use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::game_list::service;
 use crate::features::game_list::view;
-use crate::features::game_list::view::paged;
-use crate::features::{live, seek, watch};
+use crate::features::game_list::view::{Group, Pause, paged};
+use crate::features::{history, live, seek, watch};
 use crate::games::GameError;
 use crate::views::answers::to_answer;
 use crate::views::game_lines::line_with;
-
-const MAX_VACATIONS: usize = 5;
 
 /// `/games`
 pub(super) async fn games(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -58,21 +59,68 @@ pub(super) async fn list(
         return Err(GameError::NoGame.into());
     }
     list.retain(|summary| is_shown(summary, user, wanted.show));
+    let vacations = app.games.on_vacation_around(user, app.clock.now()).await?;
+    let ends = if wanted.show == Show::Finished { service::ends(&app.games, user).await? } else { HashMap::new() };
     sort(&mut list, user, wanted.sort);
-    let names = names(&list);
-    let title = title(app, language, user, wanted.show).await?;
+    if wanted.show == Show::Open {
+        list.sort_by_cached_key(|summary| group(summary, user, &vacations));
+    }
+    let names = names(language, &list);
+    let own_vacation = Vacation::at(&vacations, user, app.clock.now());
+    let title = view::title(language, wanted.show, own_vacation, list.iter().any(|summary| summary.waits_for(user)));
     let (pages, page) = paged(language, &title, &list, &names, user, wanted);
     let range = pages.get(page).cloned().unwrap_or(0..0);
     let ids: Vec<_> = list[range.clone()].iter().map(|summary| summary.game.game_id).collect();
     let replayed = app.games.replay_all(&ids).await?;
-    let lines: Vec<String> = range
-        .clone()
-        .map(|at| line_with(language, &names[at], &list[at], user, replayed.get(&list[at].game.game_id)))
-        .collect();
+    let mut lines = Vec::new();
+    for (at, summary) in range.clone().map(|at| (at, &list[at])) {
+        let game = summary.game.game_id;
+        let when = match pause(summary, &vacations) {
+            Some(pause) => Some(view::paused(language, pause)),
+            None => ends.get(&game).map(|at| view::ended(*at)),
+        };
+        let line = line_with(language, &names[at], summary, user, replayed.get(&game), when);
+        let group_of = |at: usize| group(&list[at], user, &vacations);
+        let begins_group = wanted.show == Show::Open && (at == range.start || group_of(at - 1) != group_of(at));
+        lines.push(if begins_group { format!("{}\n{line}", view::heading(language, group_of(at))) } else { line });
+    }
     // The message of a challenge, or of a question, may never have come, or be gone: it can be answered here.
-    let answers = list[range].iter().flat_map(|summary| to_answer(language, summary, user)).collect();
+    let answers = range.clone().flat_map(|at| to_answer(language, &names[at], &list[at], user)).collect();
+    let is_over = |at: usize| list[at].game.phase == Phase::Over;
+    let replays = range
+        .filter(|at| is_over(*at))
+        .map(|at| game_option(language, &list[at], user, &names[at], app.clock.now()))
+        .collect();
     let wanted = ListButton { page, ..wanted };
-    Ok(view::page(language, title, &lines, answers, wanted, pages.len(), list.len()))
+    let shown = view::ListPage { title, lines, answers, replays, pages: pages.len(), count: list.len() };
+    let can_play = list.iter().any(|summary| summary.can_move(user));
+    Ok(view::page(language, shown, wanted, can_play))
+}
+
+/// Why the clock of a game is paused.
+fn pause<'a>(summary: &GameSummary, vacations: &'a [Vacation]) -> Option<Pause<'a>> {
+    let GameSummary { game, seats } = summary;
+    if let Some(adjourned) = game.agreements.adjourned {
+        return Some(Pause::Adjourned(adjourned.until));
+    }
+    // All of these are going on.
+    vacations.iter().find(|vacation| turn::counts_vacation(game, vacation.user, seats)).map(Pause::Vacation)
+}
+
+fn group(summary: &GameSummary, user: UserId, vacations: &[Vacation]) -> Group {
+    match summary.game.phase {
+        Phase::Offered => Group::Challenges,
+        _ if summary.is_asked(user) => Group::Yours,
+        _ if pause(summary, vacations).is_some() => Group::Paused,
+        _ if summary.is_on_turn(user) => Group::Yours,
+        _ => Group::Theirs,
+    }
+}
+
+/// A finished game that was chosen below its list, as an animation beside it.
+pub(super) async fn replay(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let game = interaction.values.first().and_then(|id| id.parse().ok()).ok_or(Problem::UNKNOWN_BUTTON)?;
+    Ok(Reply::ephemeral(history::replay::render_replay(app, language, interaction.person.user, game, true).await?))
 }
 
 fn is_shown(summary: &GameSummary, user: UserId, show: Show) -> bool {
@@ -97,30 +145,11 @@ fn sort(list: &mut [GameSummary], user: UserId, sort: Sort) {
     }
 }
 
-/// What the list shows, and who is on vacation.
-async fn title(app: &App, language: Language, user: UserId, show: Show) -> Result<String, Problem> {
-    let mut title = view::title(language, show);
-    if show == Show::Finished {
-        return Ok(title);
-    }
-    let vacations = app.games.on_vacation_around(user, app.clock.now()).await?;
-    for vacation in vacations.iter().take(MAX_VACATIONS) {
-        let until = vacation.span.until.0 / 1000;
-        title.push('\n');
-        title.push_str(&if vacation.user == user {
-            localize!(language, "games-on-vacation-you", until = until)
-        } else {
-            localize!(language, "games-on-vacation", player = vacation.user.0, until = until)
-        });
-    }
-    Ok(title)
-}
-
 /// *Next* below an answer to a move: the board of the next game in which the person who presses can move.
 pub(super) async fn next(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let user = interaction.person.user;
     let Some(next) = service::next_turn(&app.games, user, button.game).await? else {
-        return Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "next-none"))));
+        return Ok(interaction.private_reply(view::none_next(language, button.game)));
     };
     let replayed = app.games.load(next.summary.game.game_id, None).await?;
     let viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;

@@ -16,9 +16,17 @@ use crate::commands::feature::Feature;
 use crate::discord::command_definition::{CommandDefinition, command, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::discord::reply::Deferral;
 use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
 
 pub struct GameList;
+
+/// The select of the finished games of a page that can be replayed.
+const REPLAYS: &str = "games-replay";
+
+fn is_replay(interaction: &Interaction) -> bool {
+    word_of(&interaction.name) == Some(REPLAYS)
+}
 
 #[async_trait]
 impl Feature for GameList {
@@ -29,7 +37,16 @@ impl Feature for GameList {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &["games", "games-show", word::NEXT]
+        &["games", "games-show", REPLAYS, word::NEXT]
+    }
+
+    /// The list stays, so that another game can be chosen.
+    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
+        is_replay(interaction).then_some(Deferral::Ephemeral)
+    }
+
+    fn is_lookup(&self, interaction: &Interaction) -> bool {
+        is_replay(interaction)
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -37,6 +54,9 @@ impl Feature for GameList {
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if is_replay(interaction) {
+            return command::replay(app, language, interaction).await;
+        }
         if word_of(&interaction.name) == Some(word::NEXT) {
             return command::next(app, language, interaction, &Button::read(interaction)?).await;
         }

@@ -9,7 +9,7 @@ use crate::commands::board::message;
 use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, preselected, row, select};
-use crate::domain::{Game, GameSummary, UserId};
+use crate::domain::{Game, GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
 use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
 use crate::features::game_list::service::NextTurn;
 use crate::views::answers::to_answer;
@@ -24,25 +24,84 @@ const CONTROL_ROWS: usize = 2;
 /// Games on a page: their lines fit into one message.
 const PAGE: usize = 10;
 
-/// Characters that a score adds to a line at most.
+/// Characters that a score adds to a line at most, and the end of a finished game.
 const SCORE: usize = 14;
+const END: usize = 110;
+
+/// Characters of the headings on a page.
+const HEADINGS: usize = 100;
+
+/// Stands for the game that *Play next* comes from, where it comes from none.
+pub const NO_GAME: GameId = GameId(0);
 
 /// So many games are read at a glance.
 const SHORT: usize = 3;
 
-pub fn title(language: Language, show: Show) -> String {
-    match show {
-        Show::Open | Show::Watched | Show::Server | Show::Seeks => localize!(language, "games-title"),
-        Show::Turn => localize!(language, "games-title-turn"),
-        Show::Waiting => localize!(language, "games-title-waiting"),
-        Show::Challenges => localize!(language, "games-title-challenges"),
-        Show::Finished => localize!(language, "games-title-finished"),
+/// The parts of the list of all open games, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    Yours,
+    Theirs,
+    Paused,
+    Challenges,
+}
+
+/// Why the clock of a game is paused, and until when.
+#[derive(Debug, Clone, Copy)]
+pub enum Pause<'a> {
+    Adjourned(Timestamp),
+    /// Of the player on turn.
+    Vacation(&'a Vacation),
+}
+
+/// What the list shows, as far as its headings do not say it, the reader's vacation, and that nothing waits for them.
+pub fn title(language: Language, show: Show, own_vacation: Option<&Vacation>, does_any_wait: bool) -> String {
+    let title = match show {
+        Show::Open | Show::Watched | Show::Server | Show::Seeks => None,
+        Show::Turn => Some(localize!(language, "games-title-turn")),
+        Show::Waiting => Some(localize!(language, "games-title-waiting")),
+        Show::Challenges => Some(localize!(language, "games-title-challenges")),
+        Show::Finished => Some(localize!(language, "games-title-finished")),
+    };
+    let away = own_vacation
+        .filter(|_| show != Show::Finished)
+        .map(|vacation| localize!(language, "games-on-vacation-you", until = vacation.span.until.0 / 1000));
+    let none = (show == Show::Open && !does_any_wait).then(|| localize!(language, "games-none-wait"));
+    title.into_iter().chain(away).chain(none).collect::<Vec<_>>().join("\n")
+}
+
+pub fn heading(language: Language, group: Group) -> String {
+    match group {
+        Group::Yours => localize!(language, "games-yours"),
+        Group::Theirs => localize!(language, "games-theirs"),
+        Group::Paused => localize!(language, "games-paused"),
+        Group::Challenges => localize!(language, "games-challenges"),
     }
+}
+
+/// Until when a clock is paused, and why.
+pub fn paused(language: Language, pause: Pause<'_>) -> String {
+    match pause {
+        Pause::Adjourned(until) => localize!(language, "games-adjourned", until = until.0 / 1000),
+        Pause::Vacation(vacation) => {
+            localize!(language, "games-vacation", player = vacation.user.0, until = vacation.span.until.0 / 1000)
+        }
+    }
+}
+
+/// The day on which a game ended.
+pub fn ended(at: Timestamp) -> String {
+    format!("<t:{}:d>", at.0 / 1000)
 }
 
 /// Does a list have controls? A short one of all open games needs none.
 fn has_controls(count: usize, wanted: ListButton) -> bool {
     count > SHORT || wanted.show != Show::Open || wanted.sort != Sort::Deadline
+}
+
+/// Rows for what can be answered.
+fn room(count: usize, wanted: ListButton) -> usize {
+    ROWS - if has_controls(count, wanted) { CONTROL_ROWS } else { 1 }
 }
 
 /// The pages of a list below its title, and the one that is shown. Every line fits, and everything that can be answered has its
@@ -55,15 +114,16 @@ pub fn paged(
     user: UserId,
     wanted: ListButton,
 ) -> (Vec<Range<usize>>, usize) {
-    let room = if has_controls(list.len(), wanted) { ROWS - CONTROL_ROWS } else { ROWS };
+    let room = room(list.len(), wanted);
     let longest = list.len();
     let last = localize!(language, "games-page", page = longest, pages = longest, count = longest);
-    let around = title.chars().count() + last.chars().count() + 1;
+    let around = title.chars().count() + last.chars().count() + 1 + HEADINGS;
     let (mut pages, mut start, mut rows, mut taken) = (Vec::new(), 0, 0, around);
     for (at, (summary, name)) in list.iter().zip(names).enumerate() {
-        let own = to_answer(language, summary, user).len().min(room);
+        let own = to_answer(language, name, summary, user).len().min(room);
         // Scores are of games that are replayed, which those of other pages are not.
-        let line = line_with(language, name, summary, user, None).chars().count() + SCORE + 1;
+        let added = if summary.game.phase == Phase::Over { SCORE + END } else { SCORE };
+        let line = line_with(language, name, summary, user, None, None).chars().count() + added + 1;
         let is_full = at - start == PAGE || rows + own > room || taken + line > TEXT;
         if is_full && at > start {
             pages.push(start..at);
@@ -79,31 +139,52 @@ pub fn paged(
     (pages, page)
 }
 
+/// What a page of a list shows.
+pub struct ListPage {
+    pub title: String,
+    pub lines: Vec<String>,
+    /// Rows of buttons that answer.
+    pub answers: Vec<Value>,
+    /// The games of the page that can be replayed, as options of a select.
+    pub replays: Vec<(String, String, String)>,
+    pub pages: usize,
+    /// Games on all pages.
+    pub count: usize,
+}
+
 /// A page of a list with what can be answered on it, and the controls of the list.
-pub fn page(
-    language: Language,
-    title: String,
-    lines: &[String],
-    answers: Vec<Value>,
-    wanted: ListButton,
-    pages: usize,
-    count: usize,
-) -> OutgoingMessage {
-    let has_controls = has_controls(count, wanted);
-    let mut title = title;
+pub fn page(language: Language, shown: ListPage, wanted: ListButton, can_play: bool) -> OutgoingMessage {
+    let ListPage { mut title, lines, answers, replays, pages, count } = shown;
     if lines.is_empty() {
         title = format!("{title}\n{}", localize!(language, "games-none-here"));
     }
     let place = localize!(language, "games-page", page = wanted.page + 1, pages = pages, count = count);
     let place = if pages > 1 { format!("\n{place}") } else { String::new() };
-    let text = fit_message(language, title, lines.iter().cloned(), place.chars().count()) + &place;
-    let room = if has_controls { ROWS - CONTROL_ROWS } else { ROWS };
-    let mut rows: Vec<Value> = answers.into_iter().take(room).collect();
-    if has_controls {
-        rows.push(show_select(language, wanted));
-        rows.push(page_buttons(language, wanted, pages));
+    let text = fit_message(language, title, lines.into_iter(), place.chars().count()) + &place;
+    let mut rows: Vec<Value> = answers.into_iter().take(room(count, wanted)).collect();
+    if !replays.is_empty() {
+        rows.push(row(&[select(&"v1:games-replay", &localize!(language, "games-replay"), &replays)]));
     }
-    OutgoingMessage::text(text).rows(rows)
+    let mut buttons: Vec<Value> = can_play.then(|| play_next(language)).into_iter().collect();
+    if has_controls(count, wanted) {
+        rows.push(show_select(language, wanted));
+        buttons.extend(page_buttons(language, wanted, pages));
+    }
+    if !buttons.is_empty() {
+        rows.push(row(&buttons));
+    }
+    OutgoingMessage::text(text.trim_start()).rows(rows)
+}
+
+/// Shows the most urgent game in which the person who presses can move.
+pub fn play_next(language: Language) -> Value {
+    button(&Button::of(word::NEXT, NO_GAME), localize!(language, "button-play-next"), Style::Primary)
+}
+
+/// No game is next: none at all, or none but the one that the button stood below.
+pub fn none_next(language: Language, current: GameId) -> OutgoingMessage {
+    let key = if current == NO_GAME { "games-none-wait" } else { "next-none" };
+    OutgoingMessage::text(language.localize(key, &[]))
 }
 
 /// The select of the lists, with the choices of the command.
@@ -117,7 +198,7 @@ pub fn show_select(language: Language, wanted: ListButton) -> Value {
     row(&[preselected(select, wanted.show.as_str())])
 }
 
-fn page_buttons(language: Language, wanted: ListButton, pages: usize) -> Value {
+fn page_buttons(language: Language, wanted: ListButton, pages: usize) -> Vec<Value> {
     let to = |page| ListButton { page, ..wanted };
     let sorted = ListButton { sort: wanted.sort.next(), page: 0, ..wanted };
     let sort = match wanted.sort {
@@ -133,7 +214,7 @@ fn page_buttons(language: Language, wanted: ListButton, pages: usize) -> Value {
         buttons.push(button(&to(wanted.page + 1), "▶", Style::Secondary));
     }
     buttons.push(button(&sorted, sort, Style::Secondary));
-    row(&buttons)
+    buttons
 }
 
 /// An answer to a player, with the game that waits for them next and the button that leads there.

@@ -7,6 +7,7 @@ use crate::commands::board::position;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
+use crate::commands::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
 use crate::discord::reply::{Modal, ModalField};
@@ -21,7 +22,6 @@ use crate::features::guided_play::options::{
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::conditions::conditions;
 use crate::games::offers::ColorChoice;
-use crate::views::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 
 /// Entries of a select, and characters of the description of one.
 const MOST: usize = 25;

@@ -77,7 +77,7 @@ async fn run_replay(app: &App, language: Language, interaction: &Interaction) ->
 }
 
 /// The animation of a game in the style of this person, or of the server where everybody sees it.
-async fn render_replay(
+pub(crate) async fn render_replay(
     app: &App,
     language: Language,
     user: UserId,

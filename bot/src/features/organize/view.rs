@@ -3,6 +3,7 @@
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::button::{Button, word};
+use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
 use crate::domain::{
@@ -14,7 +15,6 @@ use crate::features::organize::CONFIRM;
 use crate::games::ReplayedGame;
 use crate::views::competition::describe_fixed_players;
 use crate::views::notice_context::NoticeContext;
-use crate::views::setup_words::short_kind;
 
 /// The question before a decision that nobody can undo.
 pub(crate) fn question(

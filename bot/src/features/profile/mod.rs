@@ -9,6 +9,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
+use crate::commands::setup_words;
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, user};
 use crate::discord::interaction::{self, Interaction};
 use crate::discord::localization::{Language, localize};
@@ -19,7 +20,6 @@ use crate::domain::clubs::rating::Rating;
 use crate::domain::clubs::rating::log::RatingKey;
 use crate::features::ratings::{service as ratings, view as ratings_view};
 use crate::features::vacation::service as vacation;
-use crate::views::setup_words;
 
 pub struct Profiles;
 

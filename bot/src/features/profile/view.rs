@@ -7,6 +7,7 @@ use crate::commands::board::{description, message};
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
+use crate::commands::setup_words::game_name;
 use crate::commands::time_in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, escape_markdown, row};
@@ -14,7 +15,6 @@ use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, UserId};
 use crate::features::profile::service;
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
-use crate::views::setup_words::game_name;
 
 /// Layouts and games that are listed.
 const LISTED: usize = 3;

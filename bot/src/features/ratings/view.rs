@@ -5,6 +5,7 @@ use tracing::error;
 
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
+use crate::commands::setup_words::group_name;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::domain::clubs::rating::group::RatingGroup;
@@ -15,7 +16,6 @@ use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service;
 use crate::features::ratings::service::Forecast;
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
-use crate::views::setup_words::group_name;
 
 /// Of fewer players a distribution says nothing.
 const FEWEST_IN_DISTRIBUTION: u32 = 10;

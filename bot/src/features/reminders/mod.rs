@@ -151,7 +151,8 @@ async fn test(app: &App, language: Language, interaction: &Interaction) -> Answe
         return Err(Problem::Key("error-test-too-soon"));
     }
     if place.by_dm() {
-        let delivery = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
+        let sent = app.sender.direct_message(user, &view::test_reminder(app, user).await, &nonce).await;
+        let delivery = sent.err().unwrap_or(Delivery::Done);
         if matches!(delivery, Delivery::Done | Delivery::Unreachable) {
             app.games.set_dm_closed(user, delivery == Delivery::Unreachable).await?;
         }

@@ -14,6 +14,7 @@ use crate::domain::{
     Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
     UserId,
 };
+use crate::features::game_list;
 use crate::features::reminders::service;
 use crate::store::StoreError;
 use crate::views::game_lines;
@@ -61,14 +62,16 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
             let title = localize!(language, "dm-reminders", count = reminded.len());
             // Without scores rather than not at all.
             let replayed = app.games.replay_all(&games).await.unwrap_or_default();
-            let names = names(&reminded);
+            let names = names(language, &reminded);
             let line = |(name, summary): (&String, &GameSummary)| {
                 let replayed = replayed.get(&summary.game.game_id);
-                game_lines::line_with(language, name, summary, user, replayed)
+                game_lines::line_with(language, name, summary, user, replayed, None)
             };
             let lines: Vec<String> = names.iter().zip(&reminded).map(line).collect();
             let text = game_lines::fit_message(language, title, lines.into_iter(), 200);
-            OutgoingMessage::text(text).rows(board_buttons(language, &reminded, &names))
+            let next = row(&[game_list::view::play_next(language)]);
+            let boards = board_buttons(language, &reminded, &names);
+            OutgoingMessage::text(text).rows(std::iter::once(next).chain(boards).collect())
         }
     };
     Ok(Some(ReminderList { games, post: with_end(language, post, stops_at) }))
@@ -111,7 +114,17 @@ pub async fn digest(app: &App, user: UserId) -> Result<Option<OutgoingMessage>, 
     let language = language_of(app, user).await;
     let title = localize!(language, "digest-title", count = waiting.len());
     let lines = game_lines::lines(language, &waiting, user).into_iter();
-    Ok(Some(OutgoingMessage::text(game_lines::fit_message(language, title, lines, 0))))
+    let post = OutgoingMessage::text(game_lines::fit_message(language, title, lines, 0));
+    let can_play = waiting.iter().any(|summary| summary.can_move(user));
+    Ok(Some(if can_play { post.add_button(game_list::view::play_next(language)) } else { post }))
+}
+
+/// What a digest that was sent says by now.
+pub async fn digest_now(app: &App, user: UserId) -> Result<OutgoingMessage, StoreError> {
+    match digest(app, user).await? {
+        Some(post) => Ok(post),
+        None => Ok(OutgoingMessage::text(localize!(language_of(app, user).await, "games-none-wait"))),
+    }
 }
 
 /// The text of a test reminder.

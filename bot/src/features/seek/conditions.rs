@@ -1,9 +1,9 @@
 //! Who may accept an open challenge, in words.
 
+use crate::commands::setup_words::group_name;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{NEW_PLAYER_GAMES, RatingRange, SeekFilter, Setup};
 use crate::features::seek::service::rating_group;
-use crate::views::setup_words::group_name;
 
 pub fn conditions(language: Language, filter: SeekFilter, setup: &Setup) -> Vec<String> {
     let reliable = filter.reliability.map(|percent| localize!(language, "seek-reliability", percent = percent));

@@ -3,6 +3,7 @@
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::button::{Button, word};
+use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::domain::clubs::rating::group::RatingGroup;
@@ -11,7 +12,6 @@ use crate::features::challenge::view::{accepted, closed};
 use crate::features::seek::conditions::conditions;
 use crate::features::seek::service::ListedSeek;
 use crate::games::ReplayedGame;
-use crate::views::setup_words::{game_name, option_lines, start_and_pace};
 
 /// Buttons in a row, and rows, below a message.
 const IN_A_ROW: usize = 5;

@@ -41,7 +41,7 @@ const SECTIONS: [Section; 19] = [
         "where user_id = $1"
     ),
     section!("vacation", "number, from_at, until_at, automatic", "where user_id = $1 order by number"),
-    section!("reminder_message", "channel_id, discord_id, posted_at", "where user_id = $1"),
+    section!("reminder_message", "kind, channel_id, discord_id, posted_at", "where user_id = $1 order by kind"),
     section!("watch", "game_id, how, channel_id, message_id", "where user_id = $1 order by game_id"),
     section!("deletion", "asked_at, resigns", "where user_id = $1"),
     section!(

@@ -1,5 +1,6 @@
 //! Reminders and digests, apart from the alarms of games.
 
+use crate::domain::named::named;
 use crate::domain::{ChannelId, Preferences, Timestamp, UserId};
 use crate::store::connection::engine::{Arg, args, claim};
 use crate::store::error::Result;
@@ -7,10 +8,21 @@ use crate::store::people::player::PLAYER;
 use crate::store::rows::Reader;
 use crate::store::statements::Store;
 
-/// The direct message that lists the games of which a player was reminded.
+named! {
+    /// What a direct message with a list of games is for. A player has one of each.
+    pub enum ReminderKind, "kind of reminder" {
+        /// The games of which they were reminded.
+        Reminder = "reminder",
+        /// The games that wait for them, once a day.
+        Digest = "digest",
+    }
+}
+
+/// A direct message that lists games of a player, and follows them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReminderMessage {
     pub user: UserId,
+    pub kind: ReminderKind,
     pub channel_id: ChannelId,
     /// The id of the message at Discord.
     pub discord_id: u64,
@@ -29,11 +41,12 @@ impl Store {
 
     /// The reminders that stand in the direct messages of these players.
     pub async fn reminder_messages(&self, users: &[UserId]) -> Result<Vec<ReminderMessage>> {
-        let sql = "select user_id, channel_id, discord_id, posted_at, shown from reminder_message \
+        let sql = "select user_id, kind, channel_id, discord_id, posted_at, shown from reminder_message \
                    where user_id in (select cast(key as bigint) from jsonb_each($1))";
         self.list("reminder_message", sql, args![Arg::users(users)], |read| {
             Ok(ReminderMessage {
                 user: read.user()?,
+                kind: read.parse()?,
                 channel_id: read.channel()?,
                 discord_id: read.id()?,
                 posted_at: read.time()?,
@@ -43,34 +56,41 @@ impl Store {
         .await
     }
 
-    /// The players whose message shows this; at most `limit`.
+    /// The players of whose messages one shows this; at most `limit`.
     pub async fn reminder_messages_showing(&self, shown: i64, limit: u32) -> Result<Vec<UserId>> {
-        let sql = "select user_id from reminder_message where shown = $1 limit $2";
+        let sql = "select distinct user_id from reminder_message where shown = $1 limit $2";
         self.list("reminder_message", sql, args![shown, limit], Reader::user).await
     }
 
-    /// Notes which message stands now, none with `None`; `false` and nothing is changed where another one than `from` stood.
+    /// Notes which message of this kind stands now, none with `None`; `false` and nothing is changed where another one than `from` stood.
     pub async fn replace_reminder_message(
         &self,
         user: UserId,
+        kind: ReminderKind,
         from: Option<u64>,
         to: Option<&ReminderMessage>,
     ) -> Result<bool> {
         match (from, to) {
-            (None, None) => Ok(self.reminder_messages(&[user]).await?.is_empty()),
+            (None, None) => Ok(!self.reminder_messages(&[user]).await?.iter().any(|known| known.kind == kind)),
             (Some(from), None) => {
-                let sql = "delete from reminder_message where user_id = $1 and discord_id = $2 returning user_id";
-                self.change_any(sql, args![user.0, from]).await
+                let sql = "delete from reminder_message where user_id = $1 and kind = $2 and discord_id = $3 \
+                           returning user_id";
+                self.change_any(sql, args![user.0, kind.as_str(), from]).await
             }
             (None, Some(to)) => {
-                let sql = "insert into reminder_message (user_id, channel_id, discord_id, posted_at, shown) \
-                           values ($1, $2, $3, $4, $5) on conflict (user_id) do nothing returning user_id";
-                self.change_any(sql, args![user, to.channel_id, to.discord_id, to.posted_at, to.shown]).await
+                let sql = "insert into reminder_message (user_id, kind, channel_id, discord_id, posted_at, shown) \
+                           values ($1, $2, $3, $4, $5, $6) on conflict (user_id, kind) do nothing returning user_id";
+                self.change_any(sql, args![user, kind.as_str(), to.channel_id, to.discord_id, to.posted_at, to.shown])
+                    .await
             }
             (Some(from), Some(to)) => {
-                let sql = "update reminder_message set channel_id = $2, discord_id = $3, posted_at = $4, shown = $5 \
-                           where user_id = $1 and discord_id = $6 returning user_id";
-                self.change_any(sql, args![user, to.channel_id, to.discord_id, to.posted_at, to.shown, from]).await
+                let sql = "update reminder_message set channel_id = $3, discord_id = $4, posted_at = $5, shown = $6 \
+                           where user_id = $1 and kind = $2 and discord_id = $7 returning user_id";
+                self.change_any(
+                    sql,
+                    args![user, kind.as_str(), to.channel_id, to.discord_id, to.posted_at, to.shown, from],
+                )
+                .await
             }
         }
     }

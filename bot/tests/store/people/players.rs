@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bot::domain::{
     ChannelId, Game, GameId, GuildPreferences, PersonRecord, Preferences, RequestId, Timestamp, UserId, Vacation,
 };
-use bot::store::{Commit, CommitError, ReminderMessage, Store};
+use bot::store::{Commit, CommitError, ReminderKind, ReminderMessage, Store};
 
 use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
@@ -113,20 +113,25 @@ pub async fn reminders_are_noted_and_digests_claimed_once(store: Arc<Store>) -> 
 
     let reminder = |discord_id| ReminderMessage {
         user: ADA,
+        kind: ReminderKind::Reminder,
         channel_id: ChannelId(u64::MAX),
         discord_id,
         posted_at: Timestamp(7),
         shown: i64::MIN,
     };
-    let replace =
-        async |from, to: Option<ReminderMessage>| store.replace_reminder_message(ADA, from, to.as_ref()).await;
+    let replace = async |from, to: Option<ReminderMessage>| {
+        store.replace_reminder_message(ADA, ReminderKind::Reminder, from, to.as_ref()).await
+    };
     assert!(store.reminder_messages(&[ADA, BRUNO]).await?.is_empty());
     assert!(!replace(Some(1), Some(reminder(2))).await?, "another one stands: none");
     assert!(replace(None, Some(reminder(1))).await?);
     assert!(!replace(None, Some(reminder(2))).await?);
     assert!(replace(Some(1), Some(reminder(u64::MAX))).await?);
     assert_eq!(store.reminder_messages(&[BRUNO, ADA]).await?, [reminder(u64::MAX)]);
+    let digest = ReminderMessage { kind: ReminderKind::Digest, ..reminder(1) };
+    assert!(store.replace_reminder_message(ADA, ReminderKind::Digest, None, Some(&digest)).await?, "one of each kind");
     assert!(!replace(Some(1), None).await?);
+    assert!(store.replace_reminder_message(ADA, ReminderKind::Digest, Some(1), None).await?);
     assert!(replace(Some(u64::MAX), None).await?);
     assert!(store.reminder_messages(&[ADA]).await?.is_empty());
 

@@ -222,7 +222,7 @@ insert into posted values (1, 1, 'board', 4711, 1), (1, 1, 'ended', 8, 2);
 insert into player (user_id, dm_closed) values (WHO, 0);
 insert into player (user_id, dm_closed, preferences) values (5, 0, '{\"theme\":\"slate\"}');
 insert into vacation (user_id, number, from_at, until_at, automatic, request_id) values (WHO, 1, 1, 2, 0, 9);
-insert into reminder_message values (WHO, 1, 1, 1, 1);
+insert into reminder_message values (WHO, 'reminder', 1, 1, 1, 1);
 insert into watch values (2, WHO, 'moves', 1, null, null, 1);
 insert into deletion values (WHO, 1, 0, 1, 1);
 insert into rating_log (one, sequence) values (1, 1);

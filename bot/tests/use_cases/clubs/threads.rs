@@ -163,7 +163,7 @@ async fn a_board_that_is_asked_for_elsewhere_names_its_game() {
     assert!(elsewhere.text.starts_with("`#1` · Black <@1>, White <@2>\n**The game begins**"), "{elsewhere:?}");
     // The list leads to the thread without repeating its name, which has the number and the layout too.
     let list = harness.command(ADA, "games", json!({})).await;
-    assert!(list.text.contains("[thread](https://discord.com/channels/9/77)"), "{list:?}");
+    assert!(list.text.contains("**[#1](https://discord.com/channels/9/77)** <@2>"), "{list:?}");
     assert!(!list.text.contains("<#77>"), "{list:?}");
 }
 
@@ -178,6 +178,10 @@ async fn a_move_without_a_game_asks_for_those_in_which_it_is_ones_turn() {
     }
     harness.play(games[2], ADA, "a1b2").await.expect("legal");
     let asked = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
-    assert!(asked.text.contains("`#1`") && asked.text.contains("`#2`"), "{asked:?}");
-    assert!(!asked.text.contains("`#3`"), "it is Bruno's turn there: {asked:?}");
+    let waiting = [games[0], games[1]].map(|game| game.to_string());
+    assert_eq!(asked.values.len(), 2, "it is Bruno's turn in the third one: {asked:?}");
+    assert!(waiting.iter().all(|game| asked.values.contains(game)), "{asked:?}");
+    let moved = harness.choose(ADA, &asked.controls[0], &waiting[0]).await;
+    assert!(moved.updates && moved.text.starts_with("You played `a1b2`"), "what was typed is played: {moved:?}");
+    assert_eq!((harness.game(games[0]).await.ply, harness.game(games[1]).await.ply), (1, 0));
 }

@@ -31,15 +31,18 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
     let harness = Harness::new();
     let offer = harness.offered().await;
     let list = harness.command(ADA, "games", json!({})).await;
-    let label = format!("Withdraw · person 2 · {offer}");
-    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["withdraw"], label.as_str()));
+    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["withdraw"], "Withdraw · person 2 · Standard"));
     let list = harness.command(BRUNO, "games", json!({})).await;
-    let label = format!("Accept · person 1 · {offer}");
-    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["accept", "decline"], label.as_str()));
+    assert_eq!(
+        (list.verbs(), list.labels[0].as_str()),
+        (vec!["accept", "decline"], "Accept · person 1 · Standard"),
+        "not an id"
+    );
     let reply = harness.press_private(BRUNO, list.control("accept")).await;
     assert!(reply.updates && reply.text.contains("You accepted the challenge"), "{reply:?}");
     assert_eq!(harness.game(offer).await.phase, Phase::Playing);
-    assert!(harness.command(BRUNO, "games", json!({})).await.controls.is_empty(), "it is no longer a challenge");
+    let list = harness.command(BRUNO, "games", json!({})).await;
+    assert!(!list.verbs().contains(&"accept"), "it is no longer a challenge: {list:?}");
 }
 
 #[tokio::test]
@@ -56,7 +59,7 @@ async fn every_challenge_of_a_long_list_has_its_buttons_on_its_page() {
         assert!(list.text.contains(&format!("Page {page} of 4 · 10 games")), "{list:?}");
         let accepts: Vec<_> = list.controls.iter().filter(|id| id.starts_with("v1:accept:")).cloned().collect();
         assert_eq!(accepts.len(), if page < 4 { 3 } else { 1 }, "Discord takes five rows: {:?}", list.labels);
-        assert_eq!(list.text.lines().filter(|line| line.starts_with('•')).count(), accepts.len());
+        assert_eq!(list.text.matches("challenges you").count(), accepts.len());
         accepted.extend(accepts);
         list = harness.press_private(BRUNO, &format!("v1:games:open:deadline:{page}")).await;
     }
@@ -79,35 +82,45 @@ async fn buttons_of_several_challenges_of_one_person_differ() {
 }
 
 #[tokio::test]
-async fn a_list_says_whose_color_it_names() {
-    for (harness, black, white) in [
-        (Harness::new(), "you are Black · against <@2>", "you are White · against <@1>"),
-        (Harness::french(), "vous êtes Noir · contre <@2>", "vous êtes Blanc · contre <@1>"),
-    ] {
-        harness.started().await;
-        for (who, said) in [(ADA, black), (BRUNO, white)] {
-            let list = harness.command(who, "games", json!({})).await;
-            assert!(list.text.contains(&format!("• `#1` {said} · ")), "{list:?}");
-        }
-    }
-}
-
-#[tokio::test]
 async fn resign_and_draw_never_guess_the_game() {
     let harness = Harness::new();
-    let (first, _) = two_games(&harness).await;
+    let (first, second) = two_games(&harness).await;
     harness.play(first, ADA, "a1b2").await.expect("legal");
     for command in ["game resign", "game draw"] {
         let asked = harness.command_in(ELSEWHERE, ADA, command, json!({})).await;
-        assert!(asked.text.starts_with("Which game?") && asked.controls.is_empty(), "{command}: {asked:?}");
-        for (game, opponent) in [("`#1`", "<@2>"), ("`#2`", "<@3>")] {
-            let listed = asked.text.lines().any(|line| line.contains(game) && line.contains(opponent));
-            assert!(listed, "{command}: {asked:?}");
-        }
+        assert!(asked.text == "Which game?" && asked.private, "{command}: {asked:?}");
+        assert_eq!(asked.values, [second.to_string(), first.to_string()], "what waits for her comes first: {command}");
     }
+    let asked = harness.command_in(ELSEWHERE, ADA, "game resign", json!({})).await;
+    let question = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
+    assert!(question.updates && question.text.starts_with("Resign game `#2` against <@3>?"), "{question:?}");
     // To look or to move, the only one in which it is her turn will do.
     let moved = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(moved.text.starts_with("You played `a1b2` against <@3>."), "{moved:?}");
+}
+
+#[tokio::test]
+async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
+    let harness = Harness::new();
+    let (first, second) = two_games(&harness).await;
+    for typed in ["a1b2".to_owned(), "z".repeat(90)] {
+        let asked = harness.command_in(ELSEWHERE, ADA, "move", json!({ "move": typed })).await;
+        assert!(asked.controls[0].chars().count() <= 100, "{asked:?}");
+        let done = harness.choose(ADA, &asked.controls[0], &second.to_string()).await;
+        let is_move = typed == "a1b2";
+        assert!(done.updates && done.text.starts_with("You played") == is_move, "{done:?}");
+        assert!(is_move || done.text.contains("zzz"), "too long for the menu, and kept beside it: {done:?}");
+        if !is_move {
+            let other = harness.choose(BRUNO, &asked.controls[0], &first.to_string()).await;
+            assert!(other.text.starts_with("I no longer have what you typed"), "it is not his: {other:?}");
+        }
+        harness.play(second, CHLOE, "i9h8").await.ok();
+    }
+    assert_eq!((harness.game(first).await.ply, harness.game(second).await.ply), (0, 2));
+    for forged in ["v1:which:", "v1:which:move:", "v1:which:castle:{}", "v1:which:99", "v1:which:move:[]"] {
+        let refused = harness.choose(ADA, forged, &first.to_string()).await;
+        assert!(!refused.text.starts_with("You played") && !refused.text.is_empty(), "{forged}: {refused:?}");
+    }
 }
 
 #[tokio::test]
@@ -214,13 +227,13 @@ async fn the_list_of_games_names_vacations() {
     for (harness, own, others) in [
         (
             Harness::over(Fixture::with_vacation(&[24])),
-            "\nYou are on vacation until <t:",
-            "\n<@1> is on vacation until <t:",
+            "You are on vacation until <t:",
+            "__Paused__\n**#1** <@1> · Standard · <@1> on vacation until <t:",
         ),
         (
             Harness::over(Fixture::with_vacation(&[24])).in_french(),
-            "\nVous êtes en congé jusqu'au <t:",
-            "\n<@1> est en congé jusqu'au <t:",
+            "Vous êtes en congé jusqu'au <t:",
+            "__En pause__\n**#1** <@1> · Standard · <@1> en congé jusqu'au <t:",
         ),
     ] {
         harness.started().await;

@@ -34,8 +34,8 @@ fn many() -> Harness {
 
 /// The numbers of the listed games, in order.
 fn listed(list: &SentMessage) -> Vec<u32> {
-    let lines = list.text.lines().filter_map(|line| line.strip_prefix("• `#"));
-    lines.filter_map(|line| line.split('`').next()?.parse().ok()).collect()
+    let lines = list.text.lines().filter_map(|line| line.strip_prefix("**")?.trim_start_matches('[').strip_prefix('#'));
+    lines.filter_map(|line| line.split(['*', ']']).next()?.parse().ok()).collect()
 }
 
 #[tokio::test]
@@ -116,11 +116,7 @@ async fn in_another_place_a_number_means_a_game_of_ones_own() {
         let asked = harness.command_as(who, rights, "board", json!({ "game": "1" })).await;
         assert!(asked.text.starts_with("Which game?"), "{asked:?}");
         for game in [here, private] {
-            assert!(asked.text.contains(&format!("`#1 {game}`")), "{asked:?}");
-        }
-        if who == CHLOE {
-            let others = format!("• `#1 {here}` <@1>, <@2> · move 2");
-            assert!(asked.text.contains(&others), "she plays neither side of it: {asked:?}");
+            assert!(asked.values.contains(&game.to_string()), "{asked:?}");
         }
     }
 }
@@ -132,15 +128,47 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     let notalone = against(&harness, &[CHLOE], "notalone").await;
     let list = harness.command(ADA, "games", json!({})).await;
     let lines: Vec<&str> = list.text.lines().collect();
-    let sprint = "• `#1` you are Black · against <@2> · move 1 · Belgian Daisy · Sprint 20 · 0–0 · **your move** · <t:";
-    assert!(lines.iter().any(|line| line.starts_with(sprint)), "{list:?}");
-    assert!(lines.iter().any(|line| line.contains("· Notalone · ")), "{list:?}");
-    assert!(list.controls.is_empty(), "two games are read at a glance: {list:?}");
+    assert_eq!(lines[0], "__Your move__");
+    assert!(lines[1].starts_with("**#1** <@2> · Belgian Daisy · Sprint 20 · <t:"), "{list:?}");
+    assert!(lines[2].starts_with("**#2** <@3> · Notalone · "), "{list:?}");
+    assert_eq!((lines.len(), list.verbs()), (3, vec!["next"]), "two games are read at a glance: {list:?}");
     harness.resign(notalone[0], ADA).await;
-    let list = harness.command(ADA, "games", json!({ "show": "finished" })).await;
-    assert!(list.text.starts_with("**Finished games**\n• `#2`") && list.text.contains(" · lost"), "{list:?}");
-    let list = harness.command(CHLOE, "games", json!({ "show": "finished" })).await;
-    assert!(list.text.contains(" · won"), "{list:?}");
+    for (who, won) in [(ADA, "lost"), (CHLOE, "won")] {
+        let list = harness.command(who, "games", json!({ "show": "finished" })).await;
+        let line = list.text.lines().nth(1).unwrap_or_default();
+        assert!(list.text.starts_with("**Finished games**\n**#2** <@"), "{list:?}");
+        assert!(line.contains(&format!(" · **{won}**")) && line.contains("resigned · <t:"), "{list:?}");
+        let replay = harness.choose(who, "v1:games-replay", &notalone[0].to_string()).await;
+        assert!(!replay.updates && replay.private && replay.pictures[0].file_name.ends_with(".gif"), "{replay:?}");
+    }
+}
+
+#[tokio::test]
+async fn games_are_listed_by_what_they_wait_for() {
+    let harness = many();
+    let games = against(&harness, &[BRUNO, CHLOE, DINA], "abalone").await;
+    adjourn::propose(&harness.games, harness.request(), games[0], ADA, 3).await.expect("proposed");
+    harness.answer(games[0], BRUNO, ProposalAnswer::Agree).await.expect("adjourned");
+    harness.play(games[1], ADA, "a1b2").await.expect("legal");
+    for _ in 0..2 {
+        harness.offered().await;
+    }
+    let list = harness.command(ADA, "games", json!({})).await;
+    let starts = ["__Your move__", "**#3** <@4> ", "__Their move__", "**#2** <@3> ", "__Paused__", "**#1** <@2> "];
+    let challenge = "your challenge to <@2> · **Standard (";
+    let starts = starts.into_iter().chain(["__Challenges__", challenge, challenge]);
+    assert!(list.text.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{list:?}");
+    let paused = list.text.lines().nth(5).unwrap_or_default();
+    assert!(paused.contains("adjourned until <t:") && !paused.contains(":R>"), "no deadline: {paused}");
+    let next = harness.press_private(ADA, list.control("next")).await;
+    assert!(next.text.starts_with("`#3`"), "{next:?}");
+    harness.play(games[2], ADA, "a1b2").await.expect("legal");
+    let list = harness.command(ADA, "games", json!({})).await;
+    assert!(list.text.starts_with("Nothing is waiting for you right now.\n__Their move__\n"), "{list:?}");
+    assert!(!list.verbs().contains(&"next"), "{list:?}");
+    // A list that was asked before.
+    let none = harness.press_private(ADA, "v1:next:000000000").await;
+    assert_eq!(none.text, "Nothing is waiting for you right now.");
 }
 
 #[tokio::test]
@@ -167,7 +195,7 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
     let mine = harness.command(ADA, "games", json!({ "show": "my-turn", "sort": "newest" })).await;
     assert_eq!(listed(&mine), (15..25).rev().collect::<Vec<_>>());
     let by_name = harness.command(ADA, "games", json!({ "sort": "opponent" })).await;
-    assert!(by_name.text.lines().filter(|line| line.starts_with('•')).take(8).all(|line| line.contains("<@2>")));
+    assert!(by_name.text.lines().filter(|line| line.starts_with("**")).take(7).all(|line| line.contains("<@2>")));
     let none = harness.command(ADA, "games", json!({ "show": "challenges" })).await;
     assert!(none.text.ends_with("There are none."), "{none:?}");
     // The list is that of the one who presses.

@@ -34,7 +34,7 @@ async fn help_fits_the_place_and_the_person() {
         player.text.contains("One game or challenge is open") && player.text.contains("One waits for you."),
         "{player:?}"
     );
-    assert_eq!(player.verbs(), ["guide", "games", "rules"]);
+    assert_eq!(player.verbs(), ["guide", "games", "rules", "next"]);
     let waiting = short(harness.command(BRUNO, "help", json!({})).await);
     assert!(waiting.text.contains("None waits for you."), "{waiting:?}");
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::in_memory_store::InMemoryStore;
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender, RoleChange};
+use bot::discord::messenger::{Delivery, DirectMessage, MessageSender, RoleChange};
 use bot::domain::{
     ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
     Timestamp, UserId, VacationAllowance,
@@ -58,6 +58,8 @@ pub const ROUND: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 pub struct RecordingSender {
     /// Reader, text and nonce.
     pub direct_messages: Mutex<Vec<(UserId, String, String)>>,
+    /// Direct messages that were deleted.
+    pub withdrawn: Mutex<Vec<u64>>,
     /// Channel and text.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
     /// How often anything was asked of Discord.
@@ -72,14 +74,24 @@ pub struct RecordingSender {
 
 #[async_trait::async_trait]
 impl MessageSender for RecordingSender {
-    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Delivery {
-        self.requests.fetch_add(1, Ordering::Relaxed);
+    async fn direct_message(
+        &self,
+        user: UserId,
+        post: &OutgoingMessage,
+        nonce: &str,
+    ) -> Result<DirectMessage, Delivery> {
+        let discord_id = self.requests.fetch_add(1, Ordering::Relaxed);
         let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
         if next_delivery == Delivery::Done {
             let text = post.body["content"].as_str().expect("a text").to_owned();
             self.direct_messages.lock().expect("whole").push((user, text, nonce.to_owned()));
+            return Ok(DirectMessage { channel_id: ChannelId(user.0), discord_id });
         }
-        next_delivery
+        Err(next_delivery)
+    }
+
+    async fn withdraw(&self, message: DirectMessage) {
+        self.withdrawn.lock().expect("whole").push(message.discord_id);
     }
 
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, _: &str) -> Delivery {

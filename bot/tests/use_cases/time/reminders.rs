@@ -1,7 +1,7 @@
 //! Reminders and digests by the choice of their players.
 
 use bot::clock::Clock as _;
-use bot::discord::messenger::Delivery;
+use bot::discord::messenger::{Delivery, DirectMessage};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
@@ -221,8 +221,9 @@ async fn a_digest_comes_once_a_day_when_a_game_waits() {
     let came = digests_of(&harness, 48).await;
     assert_eq!(came.iter().map(|(hour, user, _)| (*hour, *user)).collect::<Vec<_>>(), [(4, ADA), (28, ADA)]);
     let text = &came[0].2;
-    assert!(text.starts_with("**One game is waiting for you**\n") && text.contains("`#1`"), "{text}");
+    assert!(text.starts_with("**One game is waiting for you**\n") && text.contains("**#1**"), "{text}");
     assert!(!text.contains(&offer.to_string()), "her own challenge waits for Bruno: {text}");
+    assert_eq!(harness.sender.withdrawn.lock().expect("whole").len(), 1, "the last one stays alone");
     harness.play(game, ADA, "a1b2").await.expect("legal");
     assert_eq!(digests_of(&harness, 24).await, []);
     let off = harness.command(ADA, "settings digest", json!({ "at": "off" })).await.text;
@@ -311,9 +312,14 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
     struct Slow(Harness);
     #[async_trait::async_trait]
     impl bot::discord::messenger::MessageSender for Slow {
-        async fn direct_message(&self, user: UserId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
+        async fn direct_message(
+            &self,
+            user: UserId,
+            _: &bot::discord::message::OutgoingMessage,
+            _: &str,
+        ) -> Result<DirectMessage, Delivery> {
             self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
-            Delivery::Done
+            Ok(DirectMessage { channel_id: ChannelId(1), discord_id: 1 })
         }
         async fn post(&self, _: ChannelId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
             Delivery::Failed

@@ -330,7 +330,10 @@ async fn vacations_are_shown_wherever_a_game_is_shown() {
     assert!(board.text.contains(&format!("On vacation: <@1>, <t:{now}:f> – <t:{until}:f>")), "{board:?}");
     assert!(board.text.contains(&format!("Deadline <t:{}:f>", now + 7 * 24 * 3600)), "{board:?}");
     let list = harness.command(BRUNO, "games", json!({})).await;
-    assert!(list.text.contains(&format!("\n<@1> is on vacation until <t:{until}:f>.\n")), "{list:?}");
+    assert!(
+        list.text.contains(&format!("__Paused__\n**#1** <@1> · Standard · <@1> on vacation until <t:{until}:d>")),
+        "{list:?}"
+    );
     let profile = harness.command(BRUNO, "profile show", json!({ "user": "1" })).await;
     assert!(profile.text.ends_with(&format!("<@1> is on vacation until <t:{until}:f>.")), "{profile:?}");
     let status = harness.command(ADA, "settings vacation status", json!({})).await;

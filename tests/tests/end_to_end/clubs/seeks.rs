@@ -58,7 +58,7 @@ async fn equal_open_challenges_of_two_people_at_once_become_one_game() -> TestRe
         harness
             .until("the game", async || {
                 let list = harness.command(person, &harness.games, "games", &json!({})).await?;
-                Ok(list.text().contains("move 1").then_some(()))
+                Ok(list.text().contains("#1").then_some(()))
             })
             .await?;
     }

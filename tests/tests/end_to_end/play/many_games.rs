@@ -10,7 +10,7 @@ const GAMES: usize = 40;
 /// The numbers in the lines of a list.
 fn numbers(list: &Value) -> Vec<usize> {
     let text = text_of(list);
-    let lines = text.lines().filter_map(|line| line.strip_prefix("• `#")?.split('`').next()?.parse().ok());
+    let lines = text.lines().filter_map(|line| line.strip_prefix("**[#")?.split(']').next()?.parse().ok());
     lines.collect()
 }
 

@@ -209,7 +209,7 @@ async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits()
     assert!(said.text().contains(&format!("**{at}**")), "{}", said.text());
     let digests = async |harness: &Harness| {
         let messages = harness.messages(&ada, &ada_dm).await?;
-        anyhow::Ok(messages.iter().filter(|message| text_of(message).contains("is waiting for you")).count())
+        anyhow::Ok(messages.iter().filter(|message| text_of(message).contains("One game is waiting for you")).count())
     };
     assert_eq!(digests(&harness).await?, 0, "it is not time yet");
     harness.advance(2 * HOUR + MINUTE).await?;
@@ -221,12 +221,16 @@ async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits()
     tokio::time::sleep(DIGEST_CHECK).await;
     assert_eq!(digests(&harness).await?, 1, "neither a restart nor a second process sends it again");
     harness.play(&game, &ada, "a1b2").await?;
+    harness.until("no dead deadline", async || Ok((digests(&harness).await? == 0).then_some(()))).await?;
     harness.advance(24 * HOUR).await?;
     tokio::time::sleep(DIGEST_CHECK).await;
-    assert_eq!(digests(&harness).await?, 1, "nothing waits");
+    assert_eq!(digests(&harness).await?, 0, "nothing waits");
     harness.play(&game, &dmitri, "i9h8").await?;
     harness.advance(24 * HOUR).await?;
-    harness.until("the next digest", async || Ok((digests(&harness).await? == 2).then_some(()))).await?;
+    harness.until("the next digest", async || Ok((digests(&harness).await? == 1).then_some(()))).await?;
+    let left =
+        harness.messages(&ada, &ada_dm).await?.iter().filter(|it| text_of(it).contains("waiting for you")).count();
+    assert_eq!(left, 1, "the last one is gone");
     Ok(())
 }
 

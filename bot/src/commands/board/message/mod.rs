@@ -28,7 +28,7 @@ use crate::error_chain::causes;
 use crate::games::ReplayedGame;
 
 pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
-pub use picture::{alt, drawn_name, headline, name_or_color, picture};
+pub use picture::{alt, drawn_name, headline, name_or_color, picture, short_reason};
 pub use result::{length, result, who_won, winning_colors};
 
 /// The number of the move that comes next. A move is one player's turn, in every count that players read.

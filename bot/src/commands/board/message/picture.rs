@@ -54,7 +54,7 @@ fn board_picture(
         _ if over => short_reason(language, record, &diagram),
         (None, _) => String::new(),
         (Some(last), Some(seat)) if is_shared_at(&diagram.seats, seat.seat) && !seat.name.is_empty() => {
-            localize!(language, "detail-last-by", notation = last, name = short_name(language, seat))
+            localize!(language, "detail-last-by", notation = last, name = short_name(language, &diagram.seats, seat))
         }
         (Some(last), _) => localize!(language, "detail-last", notation = last),
     };
@@ -100,15 +100,15 @@ pub fn drawn_name(language: Language, seat: &SeatedPlayer) -> String {
     known_name(language, seat).unwrap_or_else(|| render::legible(&seat.name))
 }
 
-fn short_name(language: Language, seat: &SeatedPlayer) -> String {
-    clean(&drawn_name(language, seat), LONGEST_NAME)
+fn short_name(language: Language, seat_infos: &[SeatInfo], seat: &SeatedPlayer) -> String {
+    clean(&name_or_color(language, seat_infos, seat), LONGEST_NAME)
 }
 
 /// How a finished game ended, in a few words without mentions.
-fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
+pub fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let reason = record.game.end_reason().unwrap_or(EndReason::Agreement);
     let loser = record.game.loser().and_then(|seat| record.at(seat));
-    let name = loser.map_or_else(String::new, |seat| short_name(language, seat));
+    let name = loser.map_or_else(String::new, |seat| short_name(language, &diagram.seats, seat));
     let target = diagram.sides.iter().find_map(|side| side.target).unwrap_or(0);
     localize!(language, &format!("ended-{reason}"), name = name, target = target)
 }
@@ -117,11 +117,10 @@ fn short_reason(language: Language, record: &GameRecord, diagram: &Diagram) -> S
 pub fn headline(language: Language, record: &GameRecord, diagram: &Diagram) -> String {
     let over = record.game.phase == Phase::Over && diagram.ply == record.game.ply;
     let colors = winning_colors(language, record);
-    let winners: Vec<String> = winners(record, diagram).map(|seat| short_name(language, seat)).collect();
+    let winners: Vec<String> =
+        winners(record, diagram).map(|seat| short_name(language, &diagram.seats, seat)).collect();
     match (over, colors.is_empty()) {
-        (true, false) if winners.len() == 1 && !winners[0].is_empty() => {
-            localize!(language, "headline-player-wins", name = &winners[0])
-        }
+        (true, false) if winners.len() == 1 => localize!(language, "headline-player-wins", name = &winners[0]),
         (true, false) if colors.contains(',') => localize!(language, "headline-win-together", colors = colors),
         (true, false) => localize!(language, "headline-wins", color = colors),
         (true, true) => localize!(language, "headline-draw"),
@@ -162,7 +161,12 @@ mod tests {
                 agreed: true,
                 clock: None,
             });
-            seated.map(|seat| name_or_color(language, &seat_infos, &seat)).collect()
+            let label = |seat: SeatedPlayer| {
+                let name = name_or_color(language, &seat_infos, &seat);
+                assert_eq!(short_name(language, &seat_infos, &seat), name, "results name players as labels do");
+                name
+            };
+            seated.map(label).collect()
         };
         let (english, german) = (Language::ENGLISH, Language::of("de"));
         assert_eq!(labels("abalone", english, &["\u{3164}", "\u{3164}"]), ["Black", "White"]);

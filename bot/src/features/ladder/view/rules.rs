@@ -1,11 +1,11 @@
 //! The rules of a ladder in words.
 
+use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, Silence};
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::features::ladder::view::name_of;
-use crate::views::setup_words;
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
     let rules = &head.rules;
