@@ -101,12 +101,12 @@ const LONGEST_KIND: usize = 26;
 /// What players call these games: a game by its number, a challenge by what would be played. Of several servers two may have the same
 /// number: then their ids stand beside it. Challenges of the same people to the same game are counted.
 pub fn names(language: Language, list: &[GameSummary]) -> Vec<String> {
-    let plain = |summary: &GameSummary| match summary.game.number {
-        Some(_) => (summary.game.name(), Vec::new()),
-        None => {
-            let kind = short_kind(language, &summary.game.setup).chars().take(LONGEST_KIND).collect();
-            (kind, summary.seats.iter().map(|seat| seat.player).collect())
+    let plain = |summary: &GameSummary| {
+        if summary.game.number.is_some() {
+            return (summary.game.name(), Vec::new());
         }
+        let kind = short_kind(language, &summary.game.setup).chars().take(LONGEST_KIND).collect();
+        (kind, summary.seats.iter().map(|seat| seat.player).collect())
     };
     let mut places = HashMap::<(String, Vec<Player>), Vec<GameId>>::new();
     for summary in list {
