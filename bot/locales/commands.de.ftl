@@ -187,6 +187,11 @@ command-games-sort = sortiere
 command-game = partie
     .description = Alles, was in einer Partie möglich ist: Remis, Rücknahme, Pause, Aufgabe …
 
+## /game show
+
+command-game-show = zeigen
+    .description = Was du in dieser Partie jetzt tun kannst, als Knöpfe
+
 ## /game watch
 
 command-game-watch = zuschauen

@@ -187,6 +187,11 @@ command-games-sort = sort
 command-game = game
     .description = Everything you can do in a game: draw, take back, pause, resign …
 
+## /game show
+
+command-game-show = show
+    .description = What you can do in this game now, as buttons
+
 ## /game watch
 
 command-game-watch = watch

@@ -187,6 +187,11 @@ command-games-sort = tri
 command-game = partie
     .description = Tout ce qui se fait dans une partie : nulle, reprise, pause, abandon…
 
+## /game show
+
+command-game-show = voir
+    .description = Ce que vous pouvez faire dans cette partie, en boutons
+
 ## /game watch
 
 command-game-watch = suivre

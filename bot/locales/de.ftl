@@ -336,6 +336,10 @@ you-withdrew-draw = Du hast dein Remisangebot zurückgezogen.
 you-agreed = Remis angenommen. Die anderen müssen noch antworten.
 you-declined-draw = Du hast das Remis abgelehnt.
 resign-ask = Partie `{ $id }` { $against } aufgeben? Das lässt sich nicht rückgängig machen.
+draw-ask = In Partie `{ $id }` { $against } Remis anbieten?
+takeback-ask = Darum bitten, deinen letzten Zug in Partie `{ $id }` { $against } zurückzunehmen?
+adjourn-ask = Partie `{ $id }` { $against } vertagen? Die Uhren stehen, so lange wie du wählst oder bis jemand von euch die Partie fortsetzt.
+more-time-ask = Wie viel Zeit schenkst du in Partie `{ $id }` { $against }?
 you-resigned = Du hast Partie `{ $id }` { $against } aufgegeben.
 takeback-asked = <@{ $player }> möchte { $moves } zurücknehmen. { $opponents }, einverstanden?
 takeback-declined = <@{ $player }> hat die Rücknahme abgelehnt.
@@ -410,11 +414,28 @@ button-move = Ziehen…
 button-type = Zug eintippen…
 button-board = Brett
 button-board-of = Brett { $id }
-button-record = Notation
+button-export = Exportieren
 button-rematch = Revanche
 button-flip = Drehen
-button-draw = Remis
-button-resign = Aufgeben
+button-game = Partie…
+button-offer-draw = Remis anbieten…
+button-offer-draw-yes = Remis anbieten
+button-withdraw-draw = Remisangebot zurückziehen
+button-ask-takeback = Zurücknehmen…
+button-ask-takeback-yes = Um Rücknahme bitten
+button-withdraw-takeback = Bitte um Rücknahme zurückziehen
+button-ask-adjourn = Vertagen…
+button-withdraw-adjourn = Vorschlag zurückziehen
+button-more-time = Zeit schenken…
+button-lines = Bedingte Züge
+button-claim = Beanspruchen…
+button-abort = Abbrechen…
+button-days = { $days ->
+    [one] { $days } Tag
+   *[other] { $days } Tage
+}
+button-minutes = { $minutes } Minuten
+button-resign = Aufgeben…
 button-resign-yes = Ja, aufgeben
 button-abort-yes = Ja, abbrechen
 button-agree = Zustimmen
@@ -1344,7 +1365,7 @@ score-axis = Züge
 score-too-few = Noch kein Zug
 plot-too-few = Noch nicht genug Partien
 button-replay = Wiederholung
-button-history = Züge
+button-history = Verlauf
 button-earlier = ◀ Früher
 button-later = Später ▶
 
@@ -1960,9 +1981,7 @@ hint-off = Keine Tipps mehr. Mit `/einstellungen züge tipps:` siehst du sie wie
 ## Steps through a game
 
 button-go-to = Gehe zu Zug…
-button-copy = Notation kopieren
 button-fork = Von hier weiterspielen…
-copy-record = Notation von Partie `{ $id }`:
 go-to-title = Gehe zu einem Zug
 go-to-move = Nummer des Zugs (0: der Anfang)
 error-go-to = Das ist keine Zugnummer. Gib eine Zahl wie `12` ein; `0` ist der Anfang.

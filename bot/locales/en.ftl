@@ -334,6 +334,10 @@ you-withdrew-draw = You withdrew your draw offer.
 you-agreed = Draw accepted. Waiting for the other players.
 you-declined-draw = You declined the draw.
 resign-ask = Resign game `{ $id }` { $against }? You can't undo this.
+draw-ask = Offer a draw in game `{ $id }` { $against }?
+takeback-ask = Ask to take back your last move in game `{ $id }` { $against }?
+adjourn-ask = Propose to adjourn game `{ $id }` { $against }? The clocks stop for as long as you choose, or until one of you resumes.
+more-time-ask = How much more time do you give in game `{ $id }` { $against }?
 you-resigned = You resigned game `{ $id }` { $against }.
 takeback-asked = <@{ $player }> would like to take back { $moves }. { $opponents }, do you agree?
 takeback-declined = <@{ $player }> declined the takeback.
@@ -408,11 +412,28 @@ button-move = Move…
 button-type = Type a move…
 button-board = Board
 button-board-of = Board { $id }
-button-record = Record
+button-export = Export
 button-rematch = Rematch
 button-flip = Flip
-button-draw = Draw
-button-resign = Resign
+button-game = Game…
+button-offer-draw = Offer a draw…
+button-offer-draw-yes = Offer a draw
+button-withdraw-draw = Withdraw the draw offer
+button-ask-takeback = Take back…
+button-ask-takeback-yes = Ask for a takeback
+button-withdraw-takeback = Withdraw the takeback request
+button-ask-adjourn = Adjourn…
+button-withdraw-adjourn = Withdraw the request to adjourn
+button-more-time = Give time…
+button-lines = Conditional moves
+button-claim = Claim…
+button-abort = Abort…
+button-days = { $days ->
+    [one] { $days } day
+   *[other] { $days } days
+}
+button-minutes = { $minutes } minutes
+button-resign = Resign…
 button-resign-yes = Yes, resign
 button-abort-yes = Yes, abort
 button-agree = Agree
@@ -597,9 +618,7 @@ hint-off = No more hints. To see them again, use `/settings moves hints:`.
 
 # Steps through a game
 button-go-to = Go to move…
-button-copy = Copy record
 button-fork = Play from here…
-copy-record = Record of game `{ $id }`:
 go-to-title = Go to move
 go-to-move = Number of the move (0: the start)
 error-go-to = That isn't the number of a move. Type a number such as `12`; `0` is the start.
@@ -1410,7 +1429,7 @@ score-axis = moves
 score-too-few = No move yet
 plot-too-few = Not enough games yet
 button-replay = Replay
-button-history = Moves
+button-history = History
 button-earlier = ◀ Earlier
 button-later = Later ▶
 

@@ -27,12 +27,13 @@ static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarnin
 #[async_trait]
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
-        if let Some(Ok(command)) = which_game::resume(interaction) {
+        if let Some(Ok(command)) = which_game::command_behind(interaction) {
             let command = Interaction { is_ephemeral: false, ..command };
             return match feature_for(&command).and_then(|feature| feature.deferral(&command)) {
                 Some(deferral @ (Deferral::Public | Deferral::Never)) => deferral,
-                // The menu goes.
-                _ => Deferral::Update,
+                // A private menu goes.
+                _ if interaction.is_ephemeral => Deferral::Update,
+                _ => Deferral::Ephemeral,
             };
         }
         if interaction.kind != InteractionType::Autocomplete
@@ -66,7 +67,7 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     if interaction.kind == InteractionType::Autocomplete {
         return Reply::Choices(complete(app, language, interaction).await);
     }
-    match which_game::resume(interaction) {
+    match which_game::command_behind(interaction) {
         None => answer_or_refuse(app, language, interaction).await,
         Some(Err(problem)) => render_problem(app, language, interaction, problem).await,
         Some(Ok(command)) => match answer_or_refuse(app, language, &command).await {

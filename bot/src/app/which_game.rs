@@ -3,19 +3,16 @@
 use std::collections::VecDeque;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::commands::answer::Problem;
-use crate::commands::button::LONGEST_ID;
+use crate::commands::button::{CommandButton, LONGEST_ID};
 use crate::commands::context::App;
 use crate::commands::game_choices::{game_option, names};
 use crate::discord::interaction::{Interaction, InteractionType, id as id_in};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, row, select};
 use crate::domain::{GameSummary, MINUTE_MS, RequestId, Timestamp, UserId};
-
-/// Begins the `custom_id` of the menu: `v1:which:<command>:<options>`, or `v1:which:<request>` where the options do not fit.
-const PREFIX: &str = "v1:which:";
 
 /// Options of a select.
 const MOST_OPTIONS: usize = 25;
@@ -68,14 +65,14 @@ fn fits(command: &str, summary: &GameSummary, user: UserId) -> bool {
     }
 }
 
-/// What the menu carries: the command with what was typed, or where that is kept.
+/// What the menu carries: the command with what was typed, or the request where that is kept.
 fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
     let mut options = interaction.options.clone();
     options.remove("game");
     // People are known of the command alone.
     let is_person = |value: &Value| interaction.users.iter().any(|named| id_in(value) == Some(named.person.user.0));
     let names_people = options.values().any(is_person);
-    let id = format!("{PREFIX}{}:{}", interaction.name, Value::Object(options));
+    let id = CommandButton::new(&interaction.name, Value::Object(options)).to_string();
     if !names_people && id.chars().count() <= LONGEST_ID {
         return id;
     }
@@ -83,30 +80,28 @@ fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
     kept.retain(|(at, _)| now.since(*at) < KEPT_MS);
     kept.truncate(MOST_KEPT - 1);
     kept.push_front((now, interaction.clone()));
-    format!("{PREFIX}{}", interaction.request.0)
+    format!("{}{}", CommandButton::PREFIX, interaction.request.0)
 }
 
-/// The command that goes on in the game that was chosen; `None` where this is no choice of a game.
-pub(super) fn resume(interaction: &Interaction) -> Option<Result<Interaction, Problem>> {
-    if interaction.kind != InteractionType::Component {
+/// The command that a component stands for, in the game that was chosen; `None` where it stands for none.
+pub(super) fn command_behind(interaction: &Interaction) -> Option<Result<Interaction, Problem>> {
+    if interaction.kind != InteractionType::Component || !interaction.name.starts_with(CommandButton::PREFIX) {
         return None;
     }
-    let carried = interaction.name.strip_prefix(PREFIX)?;
-    Some(command_of(interaction, carried).and_then(|command| {
-        let game = interaction.values.first().ok_or(Problem::UNKNOWN_BUTTON)?;
+    Some(typed_command(interaction).map(|command| {
         let mut options = command.options;
-        options.insert("game".to_owned(), game.clone().into());
-        Ok(Interaction { options, kind: InteractionType::Command, values: Vec::new(), ..command })
+        options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
+        Interaction { options, kind: InteractionType::Command, values: Vec::new(), ..command }
     }))
 }
 
-/// The command as it was sent, with the token and the place of the choice.
-fn command_of(interaction: &Interaction, carried: &str) -> Result<Interaction, Problem> {
-    if let Some((name, options)) = carried.split_once(':') {
-        let options: Map<String, Value> = serde_json::from_str(options).map_err(|_| Problem::UNKNOWN_BUTTON)?;
-        return Ok(Interaction { name: name.to_owned(), options, ..interaction.clone() });
+/// The command as it was typed, with the token and the place of the component.
+fn typed_command(interaction: &Interaction) -> Result<Interaction, Problem> {
+    if let Ok(CommandButton { name, options }) = interaction.name.parse() {
+        return Ok(Interaction { name, options, ..interaction.clone() });
     }
-    let request = carried.parse().map(RequestId).map_err(|_| Problem::UNKNOWN_BUTTON)?;
+    let request = interaction.name.strip_prefix(CommandButton::PREFIX).and_then(|request| request.parse().ok());
+    let request = request.map(RequestId).ok_or(Problem::UNKNOWN_BUTTON)?;
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let is_it = |known: &Interaction| known.request == request && known.person.user == interaction.person.user;
     let (_, known) = kept.iter().find(|(_, known)| is_it(known)).ok_or(Problem::Key("error-typed-lost"))?;

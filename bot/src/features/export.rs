@@ -4,13 +4,13 @@ use async_trait::async_trait;
 use rules::record::{Document, GameResult, Moment, Record, seat_tags};
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word, word_of};
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, TextFile};
 use crate::discord::reply::{Deferral, Reply};
@@ -26,16 +26,16 @@ impl Feature for Export {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[word::RECORD, word::COPY]
+        &[word::RECORD]
     }
 
-    /// The board stays above the text.
-    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        (word_of(&interaction.name) == Some(word::COPY)).then_some(Deferral::Ephemeral)
+    /// The board stays above the files.
+    fn deferral(&self, _: &Interaction) -> Option<Deferral> {
+        Some(Deferral::Ephemeral)
     }
 
-    fn is_lookup(&self, interaction: &Interaction) -> bool {
-        interaction.kind != InteractionType::Modal
+    fn is_lookup(&self, _: &Interaction) -> bool {
+        true
     }
 
     fn phases(&self) -> &'static [Phase] {
@@ -49,10 +49,7 @@ impl Feature for Export {
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let button = Button::read(interaction)?;
-        if button.word == word::COPY {
-            return copy(app, language, interaction, &button).await;
-        }
-        Ok(interaction.private_reply(files(app, language, interaction.person.user, button.game).await?))
+        Ok(Reply::ephemeral(files(app, language, interaction.person.user, button.game).await?))
     }
 }
 
@@ -61,30 +58,19 @@ const LARGEST: usize = 8 * 1024 * 1024;
 
 const LONGEST_MESSAGE: usize = 2000;
 
-/// *Copy* below a board: the record as text, where it fits into a message.
-async fn copy(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let user = interaction.person.user;
-    let record = export(&app.games, button.game, user).await?.record().to_string();
-    let names = app.games.names_of(&[button.game]).await?;
-    let title = localize!(language, "copy-record", id = names.get(&button.game).cloned().unwrap_or_default());
-    let text = format!("{title}\n```\n{}\n```", record.trim_end().replace("```", "ˋˋˋ"));
-    if text.chars().count() > LONGEST_MESSAGE {
-        return Ok(Reply::ephemeral(files(app, language, user, button.game).await?));
-    }
-    // The board stays.
-    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
-}
-
+/// The files of a game, with its record in the text too where it fits: from there a phone can copy it.
 async fn files(app: &App, language: Language, user: UserId, game: GameId) -> Result<OutgoingMessage, Problem> {
     let document = export(&app.games, game, user).await?;
     let files = select_files(&document, &format!("sumito-{game}"), LARGEST).map_err(anyhow::Error::new)?;
-    let text = if files.is_empty() {
-        localize!(language, "export-too-large")
-    } else {
-        let names = app.games.names_of(&[game]).await?;
-        localize!(language, "export", id = names.get(&game).cloned().unwrap_or_default())
-    };
-    Ok(OutgoingMessage::text(text).files(files))
+    if files.is_empty() {
+        return Ok(OutgoingMessage::text(localize!(language, "export-too-large")));
+    }
+    let names = app.games.names_of(&[game]).await?;
+    let title = localize!(language, "export", id = names.get(&game).cloned().unwrap_or_default());
+    let record = document.record().to_string();
+    let text = format!("{title}\n```\n{}\n```", record.trim_end().replace("```", "ˋˋˋ"));
+    let fits = text.chars().count() <= LONGEST_MESSAGE;
+    Ok(OutgoingMessage::text(if fits { text } else { title }).files(files))
 }
 
 /// The record, and the document beside it, as far as they are small enough.

@@ -46,6 +46,7 @@ pub const ALL: &[&dyn Feature] = &[
     &board::Board,
     &game_list::GameList,
     &live::Live,
+    &proposals::panel::GamePanel,
     &watch::WatchGames,
     &export::Export,
     &history::replay::GameReplay,

@@ -118,14 +118,26 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
             button(&Button::of(word::WATCH, id), localize!(language, "button-watch"), Style::Secondary)
         });
     }
-    let can_be_copied = game.phase == Phase::Over || reader.plays(&replayed.record);
-    if game.ply > 0 && can_be_copied && !replayed.any_game.hides_colors() {
-        own.push(button(&Button::of(word::COPY, id), localize!(language, "button-copy"), Style::Secondary));
+    let plays = reader.plays(&replayed.record);
+    if game.phase == Phase::Playing && plays {
+        own.push(button(&Button::of(word::GAME, id), localize!(language, "button-game"), Style::Secondary));
+    }
+    let mut whole_game = Vec::new();
+    if game.ply > 0 && !replayed.any_game.hides_colors() {
+        let mut look = |word, label: &str| {
+            whole_game.push(button(&Button::of(word, id), language.localize(label, &[]), Style::Secondary));
+        };
+        look(word::HISTORY, "button-history");
+        look(word::REPLAY, "button-replay");
+        if game.phase == Phase::Over || plays {
+            look(word::RECORD, "button-export");
+        }
     }
     let can_be_forked = game.phase == Phase::Over && replayed.record.seats.len() == 2 && !game.hides_colors();
     if can_be_forked && replayed.any_game.to_move().is_some() {
         let fork = Button::at(word::FORK, id, shown);
-        own.push(button(&fork, localize!(language, "button-fork"), Style::Secondary));
+        whole_game.push(button(&fork, localize!(language, "button-fork"), Style::Secondary));
     }
-    step_row(language, game, shown, Some(flip)).into_iter().chain([row(&own)]).collect()
+    let rows = [own, whole_game].into_iter().filter(|buttons| !buttons.is_empty()).map(|buttons| row(&buttons));
+    step_row(language, game, shown, Some(flip)).into_iter().chain(rows).collect()
 }

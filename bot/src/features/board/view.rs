@@ -47,7 +47,7 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
     let buttons = [
         button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
         button(&Button::of(word::HISTORY, id), localize!(language, "button-history"), Style::Secondary),
-        button(&Button::of(word::RECORD, id), localize!(language, "button-record"), Style::Secondary),
+        button(&Button::of(word::RECORD, id), localize!(language, "button-export"), Style::Secondary),
     ];
     Ok(Some(post.rows(vec![row(&buttons)])))
 }

@@ -37,7 +37,8 @@ impl Feature for GameReplay {
     }
 
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        (!interaction.is_ephemeral && is_public(interaction)).then_some(Deferral::Public)
+        // The board stays above the animation.
+        Some(if !interaction.is_ephemeral && is_public(interaction) { Deferral::Public } else { Deferral::Ephemeral })
     }
 
     fn is_lookup(&self, _: &Interaction) -> bool {
@@ -54,7 +55,7 @@ impl Feature for GameReplay {
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let button = Button::read(interaction)?;
-        Ok(interaction.private_reply(render_replay(app, language, interaction.person.user, button.game, true).await?))
+        Ok(Reply::ephemeral(render_replay(app, language, interaction.person.user, button.game, true).await?))
     }
 }
 

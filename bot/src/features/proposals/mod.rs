@@ -5,6 +5,7 @@ pub mod adjourn;
 pub mod draw;
 pub mod more_time;
 pub mod open_proposal;
+pub mod panel;
 pub mod takeback;
 
 use async_trait::async_trait;

@@ -197,7 +197,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         let buttons = row(&[
             button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
             button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
-            button(&Button::of(word::RECORD, id), localize!(language, "button-record"), Style::Secondary),
+            button(&Button::of(word::RECORD, id), localize!(language, "button-export"), Style::Secondary),
         ]);
         return std::iter::once(buttons).chain(steps::step_row(language, game, game.ply, None)).collect();
     }
@@ -206,8 +206,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     }
     let others = [
         button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary),
-        button(&Button::at(word::DRAW, id, game.revision()), localize!(language, "button-draw"), Style::Secondary),
-        button(&Button::at(word::RESIGN, id, game.version), localize!(language, "button-resign"), Style::Danger),
+        button(&Button::of(word::GAME, id), localize!(language, "button-game"), Style::Secondary),
     ];
     let all: Vec<_> = steps::move_buttons(language, game).into_iter().chain(others).collect();
     vec![row(&all)]
