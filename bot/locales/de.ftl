@@ -1659,6 +1659,19 @@ ladder-in-below = { $limit } (darunter)
 
 ## Organisatoren
 
+organize-show = { $count ->
+    [0] Es gibt keine Partien, über die zu entscheiden wäre.
+   *[other] Über welche Partie willst du entscheiden?
+}
+organize-choose-game = Wähle eine Partie
+button-review = Fair Play
+button-log = Protokoll
+button-let-win = { $name } gewinnt…
+button-declare-draw = Remis…
+button-pause = Pausieren…
+button-end-pause = Fortsetzen…
+button-extend = Zeit geben…
+button-annul-game = Annullieren…
 organize-ask-win = Partie `{ $id }` von { $players } mit einem Sieg von <@{ $winner }> beenden? Das lässt sich nicht rückgängig machen.
     Grund: { $reason }
 organize-ask-draw = Partie `{ $id }` von { $players } mit Remis beenden? Das lässt sich nicht rückgängig machen.
@@ -2000,6 +2013,6 @@ marbles-ocean = Ozean: Marineblau und Eis
 marbles-ember = Glut: Ochsenblut und Creme
 marbles-jade = Jade: Flaschengrün und Blassgrün
 marbles-metal = Metall: Stahlgrau und Silber
-look-board = Wähle ein Brett
-look-marbles = Wähle Kugeln
-look-default = Standard
+settings-others = Andere Einstellungen…
+button-create-ladder = Rangliste anlegen…
+error-no-number = `{ $typed }` ist keine ganze Zahl.

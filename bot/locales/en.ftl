@@ -1220,9 +1220,9 @@ marbles-ocean = Ocean: navy and ice
 marbles-ember = Ember: oxblood and cream
 marbles-jade = Jade: bottle green and pale green
 marbles-metal = Metal: gunmetal and silver
-look-board = Choose a board
-look-marbles = Choose marbles
-look-default = Default
+settings-others = Other settings…
+button-create-ladder = Create a ladder…
+error-no-number = `{ $typed }` is not a whole number.
 
 ## Results of a server
 
@@ -1723,6 +1723,19 @@ ladder-in-below = { $limit } (below)
 
 ## Organizers
 
+organize-show = { $count ->
+    [0] There are no games to decide on.
+   *[other] Which game do you want to decide on?
+}
+organize-choose-game = Choose a game
+button-review = Fair play
+button-log = Log
+button-let-win = { $name } wins…
+button-declare-draw = Draw…
+button-pause = Pause…
+button-end-pause = Resume…
+button-extend = Give time…
+button-annul-game = Annul…
 organize-ask-win = End game `{ $id }` of { $players } with a win for <@{ $winner }>? This can't be undone.
     Reason: { $reason }
 organize-ask-draw = End game `{ $id }` of { $players } with a draw? This can't be undone.

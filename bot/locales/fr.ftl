@@ -1290,9 +1290,9 @@ marbles-ocean = Océan : bleu marine et glace
 marbles-ember = Braise : rouge sombre et crème
 marbles-jade = Jade : vert bouteille et vert pâle
 marbles-metal = Métal : gris acier et argent
-look-board = Choisissez un plateau
-look-marbles = Choisissez des billes
-look-default = Par défaut
+settings-others = Autres réglages…
+button-create-ladder = Créer une échelle…
+error-no-number = `{ $typed }` n'est pas un nombre entier.
 
 ## Résultats d'un serveur
 
@@ -1793,6 +1793,19 @@ ladder-in-below = { $limit } (plus bas)
 
 ## Organisateurs
 
+organize-show = { $count ->
+    [0] Il n'y a aucune partie à trancher.
+   *[other] Quelle partie voulez-vous trancher ?
+}
+organize-choose-game = Choisissez une partie
+button-review = Fair-play
+button-log = Journal
+button-let-win = { $name } gagne…
+button-declare-draw = Nulle…
+button-pause = Suspendre…
+button-end-pause = Reprendre…
+button-extend = Donner du temps…
+button-annul-game = Annuler la partie…
 organize-ask-win = Terminer la partie `{ $id }` de { $players } par une victoire de <@{ $winner }> ? Personne ne pourra revenir dessus.
     Raison : { $reason }
 organize-ask-draw = Terminer la partie `{ $id }` de { $players } par une nulle ? Personne ne pourra revenir dessus.

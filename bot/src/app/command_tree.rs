@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::commands::button::word_of;
 use crate::commands::feature::Feature;
+use crate::discord::command_definition::OptionDefinition;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::features;
 
@@ -30,6 +31,12 @@ pub fn feature_for(interaction: &Interaction) -> Option<&'static dyn Feature> {
         InteractionType::Component | InteractionType::Modal => BY_WORD.get(word_of(&interaction.name)?).copied(),
         InteractionType::Command | InteractionType::Autocomplete => BY_COMMAND.get(&interaction.name).copied(),
     }
+}
+
+/// The options of the command of this whole name.
+pub fn options_of(name: &str) -> Option<Vec<OptionDefinition>> {
+    let commands = features::ALL.iter().flat_map(|feature| feature.commands());
+    commands.into_iter().find_map(|command| command.options_of(name).map(<[_]>::to_vec))
 }
 
 /// Every command, in the order in which Discord gets them. What several features say of one command is put together.

@@ -1,5 +1,6 @@
 //! Wiring: which interaction goes to which feature, and what the process runs.
 
+mod command_components;
 pub mod command_tree;
 pub(crate) mod monitoring;
 #[cfg(test)]

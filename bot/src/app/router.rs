@@ -6,9 +6,9 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tracing::{error, warn};
 
+use crate::app::command_components::{Behind, behind};
 use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
-use crate::app::which_game;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::Choices;
@@ -27,8 +27,9 @@ static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarnin
 #[async_trait]
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
-        if let Some(Ok(command)) = which_game::command_behind(interaction) {
-            let command = Interaction { is_ephemeral: false, ..command };
+        if let Some(Ok(behind)) = behind(interaction) {
+            let Behind::Command(command) = behind else { return Deferral::Never };
+            let command = Interaction { is_ephemeral: false, ..*command };
             return match feature_for(&command).and_then(|feature| feature.deferral(&command)) {
                 Some(deferral @ (Deferral::Public | Deferral::Never)) => deferral,
                 // A private menu goes.
@@ -67,10 +68,11 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     if interaction.kind == InteractionType::Autocomplete {
         return Reply::Choices(complete(app, language, interaction).await);
     }
-    match which_game::command_behind(interaction) {
+    match behind(interaction) {
         None => answer_or_refuse(app, language, interaction).await,
         Some(Err(problem)) => render_problem(app, language, interaction, problem).await,
-        Some(Ok(command)) => match answer_or_refuse(app, language, &command).await {
+        Some(Ok(Behind::Form(form))) => Reply::Modal(form),
+        Some(Ok(Behind::Command(command))) => match answer_or_refuse(app, language, &command).await {
             Reply::Message { private: true, post } => command.private_reply(post),
             reply => reply,
         },

@@ -6,10 +6,11 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 use serde_json::Value;
 
 use crate::commands::answer::Problem;
-use crate::commands::button::{CommandButton, LONGEST_ID};
+use crate::commands::button::LONGEST_ID;
+use crate::commands::command_button::CommandButton;
 use crate::commands::context::App;
 use crate::commands::game_choices::{game_option, names};
-use crate::discord::interaction::{Interaction, InteractionType, id as id_in};
+use crate::discord::interaction::{Interaction, id as id_in};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, row, select};
 use crate::domain::{GameSummary, MINUTE_MS, RequestId, Timestamp, UserId};
@@ -68,7 +69,7 @@ fn fits(command: &str, summary: &GameSummary, user: UserId) -> bool {
 /// What the menu carries: the command with what was typed, or the request where that is kept.
 fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
     let mut options = interaction.options.clone();
-    options.remove("game");
+    options.insert("game".to_owned(), Value::Null);
     // People are known of the command alone.
     let is_person = |value: &Value| interaction.users.iter().any(|named| id_in(value) == Some(named.person.user.0));
     let names_people = options.values().any(is_person);
@@ -83,25 +84,8 @@ fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
     format!("{}{}", CommandButton::PREFIX, interaction.request.0)
 }
 
-/// The command that a component stands for, in the game that was chosen; `None` where it stands for none.
-pub(super) fn command_behind(interaction: &Interaction) -> Option<Result<Interaction, Problem>> {
-    if interaction.kind != InteractionType::Component || !interaction.name.starts_with(CommandButton::PREFIX) {
-        return None;
-    }
-    Some(typed_command(interaction).map(|command| {
-        let mut options = command.options;
-        options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
-        Interaction { options, kind: InteractionType::Command, values: Vec::new(), ..command }
-    }))
-}
-
-/// The command as it was typed, with the token and the place of the component.
-fn typed_command(interaction: &Interaction) -> Result<Interaction, Problem> {
-    if let Ok(CommandButton { name, options }) = interaction.name.parse() {
-        return Ok(Interaction { name, options, ..interaction.clone() });
-    }
-    let request = interaction.name.strip_prefix(CommandButton::PREFIX).and_then(|request| request.parse().ok());
-    let request = request.map(RequestId).ok_or(Problem::UNKNOWN_BUTTON)?;
+/// The command that was kept for the menu of this request, with the token and the place of the component.
+pub(super) fn kept(interaction: &Interaction, request: RequestId) -> Result<Interaction, Problem> {
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let is_it = |known: &Interaction| known.request == request && known.person.user == interaction.person.user;
     let (_, known) = kept.iter().find(|(_, known)| is_it(known)).ok_or(Problem::Key("error-typed-lost"))?;

@@ -4,8 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use serde_json::{Map, Value};
-
 use crate::domain::{BoardRevision, GameId};
 
 /// Characters that Discord takes in a `custom_id`.
@@ -93,42 +91,6 @@ impl Button {
     /// Whether it fits into a `custom_id`: a long turn may not.
     pub fn fits(&self) -> bool {
         self.to_string().chars().count() <= LONGEST_ID
-    }
-}
-
-/// A component that stands for a command, as if the person who uses it had typed this: `v1:command:<name>:<options>`. What is chosen of a
-/// select is the option `game`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CommandButton {
-    pub name: String,
-    pub options: Map<String, Value>,
-}
-
-impl CommandButton {
-    /// How its ids begin.
-    pub const PREFIX: &str = "v1:command:";
-
-    pub fn new(name: &str, options: Value) -> Self {
-        let options = if let Value::Object(options) = options { options } else { Map::new() };
-        Self { name: name.to_owned(), options }
-    }
-}
-
-impl fmt::Display for CommandButton {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let options = serde_json::to_string(&self.options).map_err(|_| fmt::Error)?;
-        write!(f, "{}{}:{options}", Self::PREFIX, self.name)
-    }
-}
-
-impl FromStr for CommandButton {
-    type Err = ParseButtonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        let (name, options) =
-            text.strip_prefix(Self::PREFIX).and_then(|rest| rest.split_once(':')).ok_or(ParseButtonError)?;
-        let options = serde_json::from_str(options).map_err(|_| ParseButtonError)?;
-        Ok(Self { name: name.to_owned(), options })
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod answer;
 pub mod board;
 pub mod button;
+pub mod command_button;
 pub mod context;
 pub mod feature;
 pub mod game_choices;

@@ -94,6 +94,16 @@ impl CommandDefinition {
         names_below(self.name, &self.options)
     }
 
+    /// The options of what is sent as this whole name.
+    pub fn options_of(&self, name: &str) -> Option<&[OptionDefinition]> {
+        let mut words = name.split(' ');
+        let mut options = (words.next() == Some(self.name)).then_some(&*self.options)?;
+        for word in words {
+            options = options.iter().find(|option| option.name == word)?.options.as_deref()?;
+        }
+        Some(options)
+    }
+
     pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
         self.options.iter().map(|option| option.name)
     }
@@ -161,6 +171,28 @@ impl OptionDefinition {
     pub fn choices_in(&self, language: Language, parent: &str) -> Vec<(String, String)> {
         let key = self.key.clone().unwrap_or_else(|| format!("{parent}-{}", self.name));
         self.choices.iter().map(|choice| (choice.value.clone(), choice.text(language, &key))).collect()
+    }
+
+    /// What it is for, in the words of its command. `parent` is the key of the command.
+    pub fn description_in(&self, language: Language, parent: &str) -> String {
+        let key = self.key.clone().unwrap_or_else(|| format!("{parent}-{}", self.name));
+        language.attribute(&key, "description")
+    }
+
+    pub fn is_flag(&self) -> bool {
+        self.kind == CommandOptionType::Boolean
+    }
+
+    pub fn is_role(&self) -> bool {
+        self.kind == CommandOptionType::Role
+    }
+
+    pub fn is_number(&self) -> bool {
+        self.kind == CommandOptionType::Integer
+    }
+
+    pub fn is_required(&self) -> bool {
+        self.limits.contains_key("required")
     }
 
     /// The longest text that can be typed, where nothing is offered to choose from.

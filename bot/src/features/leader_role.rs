@@ -6,7 +6,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::discord::command_definition as define;
-use crate::discord::command_definition::CommandDefinition;
+use crate::discord::command_definition::{CommandDefinition, OptionDefinition};
 use crate::discord::interaction;
 use crate::discord::interaction::{Interaction, MANAGE_ROLES};
 use crate::discord::localization::{Language, localize};
@@ -17,6 +17,7 @@ use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organize
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::taking_in;
+use crate::features::settings::panel::with_menus;
 use crate::games::GameError;
 use crate::games::change::internal_request;
 use crate::store::LeaderRole;
@@ -26,8 +27,7 @@ pub struct LeaderRoles;
 #[async_trait]
 impl Feature for LeaderRoles {
     fn commands(&self) -> Vec<CommandDefinition> {
-        let options = [define::role("role"), define::flag("nobody"), ladder::definition::ladder()];
-        vec![define::command("setup", [define::subcommand("leader", options)]).for_managers()]
+        vec![define::command("setup", [define::subcommand("leader", options())]).for_managers()]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -41,6 +41,10 @@ impl Feature for LeaderRoles {
             _ => Ok(Choices::new()),
         }
     }
+}
+
+fn options() -> [OptionDefinition; 3] {
+    [define::role("role"), define::flag("nobody"), ladder::definition::ladder()]
 }
 
 /// `/setup leader`: without an option it shows what counts. The role is given at once, which shows whether the bot may.
@@ -61,7 +65,13 @@ async fn choose_or_show(app: &App, language: Language, interaction: &Interaction
             }
             Some(before) => localize!(language, "leader-role", role = before.role.0),
         };
-        return Ok(Reply::ephemeral(OutgoingMessage::text(said)));
+        return Ok(Reply::ephemeral(with_menus(
+            language,
+            "setup leader",
+            &options(),
+            &[],
+            OutgoingMessage::text(said),
+        )));
     }
     // The bot may more than who asks it.
     if !interaction.manages_roles() {

@@ -6,13 +6,13 @@ use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
-use crate::commands::shared_options::user_of;
+use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
 use crate::domain::{
-    DAY_MS, Decision, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId,
+    DAY_MS, Decision, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId, UserId,
 };
 use crate::features::competition;
 use crate::features::organize;
@@ -39,7 +39,7 @@ pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(O
 /// `/organize adjudicate`: asks before it is done.
 pub async fn adjudicate(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let (by, game) = organizer(app, interaction).await?;
-    let winner = user_of(interaction, "winner")?.map(|user| user.person.user);
+    let winner = interaction.options.get("winner").and_then(interaction::id).map(UserId);
     let decision = match (winner, interaction.flag("draw")) {
         (Some(winner), false) => Decision::Win(winner),
         (None, true) => Decision::Draw,

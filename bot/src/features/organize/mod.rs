@@ -1,6 +1,7 @@
 //! `/organize`: what organizers of a server decide on its games.
 
 pub mod command;
+mod panel;
 pub mod service;
 pub mod view;
 
@@ -33,6 +34,7 @@ fn definition() -> CommandDefinition {
     command(
         "organize",
         [
+            subcommand("show", [game()]),
             subcommand("adjudicate", [reason(), user("winner"), flag("draw"), game()]),
             subcommand("annul", [reason(), game()]),
             subcommand(
@@ -60,6 +62,7 @@ impl Feature for Organize {
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         match interaction.name.as_str() {
+            "organize show" => panel::show(app, language, interaction).await,
             "organize adjudicate" => command::adjudicate(app, language, interaction).await,
             "organize annul" => command::annul(app, language, interaction).await,
             "organize extend" => command::extend(app, language, interaction).await,

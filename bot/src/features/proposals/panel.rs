@@ -5,7 +5,8 @@ use serde_json::{Value, json};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Button, CommandButton, word};
+use crate::commands::button::{Button, word};
+use crate::commands::command_button::CommandButton;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::game_option::game_or_finished;

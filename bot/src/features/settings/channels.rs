@@ -10,7 +10,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, Organizer, RoleId};
-use crate::features::settings::service;
+use crate::features::settings::{service, setup_menus};
 use crate::store::LadderDigest;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
@@ -93,7 +93,7 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
     let digest = service::ladder_digest(&app.games, guild).await?;
     let lines = channel_lines(language, &server, digest.as_ref()).into_iter().map(|line| format!("• {line}"));
     let lines: Vec<String> = std::iter::once(localize!(language, "setup-channels-title")).chain(lines).collect();
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+    Ok(Reply::ephemeral(setup_menus(language, "setup channels", OutgoingMessage::text(lines.join("\n")))))
 }
 
 /// What is posted where.
@@ -131,7 +131,8 @@ pub async fn thread(app: &App, language: Language, interaction: &Interaction) ->
     let guild = interaction.managed_server()?;
     let Some(typed) = interaction.text("posts") else {
         let chosen = app.games.server_settings(guild).await?;
-        return Ok(Reply::ephemeral(OutgoingMessage::text(posts_line(language, &chosen))));
+        let post = OutgoingMessage::text(posts_line(language, &chosen));
+        return Ok(Reply::ephemeral(setup_menus(language, "setup thread", post)));
     };
     let posts: BoardPosts = typed.parse().map_err(|_| Problem::Key("error-no-such-choice"))?;
     let audit = audit_entry(app, interaction, guild, &format!("posts: {posts}"));
@@ -141,7 +142,7 @@ pub async fn thread(app: &App, language: Language, interaction: &Interaction) ->
     };
     let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let lines = [posts_line(language, &chosen), localize!(language, "setup-posts-next")];
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+    Ok(Reply::ephemeral(setup_menus(language, "setup thread", OutgoingMessage::text(lines.join("\n")))))
 }
 
 /// How boards are shown in threads.
@@ -165,7 +166,8 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
     }
     if role.is_none() && !interaction.flag("nobody") {
         let role = app.games.server_settings(guild).await?.organizer_role;
-        return Ok(Reply::ephemeral(OutgoingMessage::text(organizers_answer(language, role))));
+        let post = OutgoingMessage::text(organizers_answer(language, role));
+        return Ok(Reply::ephemeral(setup_menus(language, "setup organizers", post)));
     }
     let what = role.map_or_else(|| "organizers: off".to_owned(), |role| format!("organizers: <@&{}>", role.0));
     let audit = audit_entry(app, interaction, guild, &what);
@@ -179,7 +181,7 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
         text.push('\n');
         text.push_str(&localize!(language, "setup-organizer-hint"));
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(text)))
+    Ok(Reply::ephemeral(setup_menus(language, "setup organizers", OutgoingMessage::text(text))))
 }
 
 fn organizers_answer(language: Language, role: Option<RoleId>) -> String {

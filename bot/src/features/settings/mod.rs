@@ -2,15 +2,17 @@
 
 pub mod block;
 pub mod channels;
+pub(crate) mod panel;
 pub mod picture;
 pub mod service;
 
 use async_trait::async_trait;
 use render::{BoardStyle, MarbleSet};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
+use crate::commands::command_button::CommandButton;
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::times::{HoursError, TypedChoice};
@@ -22,7 +24,7 @@ use crate::discord::command_definition::{
 };
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code};
+use crate::discord::message::{OutgoingMessage, Style, button, code, row};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
@@ -33,7 +35,8 @@ use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::reminders;
 use crate::features::settings::channels::{audit_entry, channel_lines, organizer_line, posts_line};
-use crate::features::settings::picture::{LookSelect, coordinates_line, look_of, picture_lines, sample, theme_line};
+use crate::features::settings::panel::with_menus;
+use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line};
 
 /// Times that are offered for the begin of sleep: minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];
@@ -47,10 +50,6 @@ pub struct Settings;
 impl Feature for Settings {
     fn commands(&self) -> Vec<CommandDefinition> {
         vec![settings(), setup()]
-    }
-
-    fn words(&self) -> &'static [&'static str] {
-        LookSelect::NAMES
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -79,10 +78,6 @@ impl Feature for Settings {
             _ => time_zones::complete(typed, app.clock.now()),
         })
     }
-
-    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        picture::press(app, language, interaction).await
-    }
 }
 
 /// Which theme boards have, for a person and for a server alike.
@@ -101,24 +96,29 @@ fn coordinates() -> OptionDefinition {
     text("coordinates").key("shared-coordinates").choices(["shown", "hidden"]).choices([use_default()])
 }
 
+fn picture_options() -> [OptionDefinition; 6] {
+    [
+        theme(),
+        marbles(),
+        coordinates(),
+        text("labels").choices(["coordinates", "off"]),
+        text("orientation").choices(OrientationPreference::NAMES.iter().copied()).choices([use_default()]),
+        text("style").choices(["picture", "text", "words"]),
+    ]
+}
+
+fn takeback_answer() -> OptionDefinition {
+    text("answer").choices(TakebackPreference::NAMES.iter().copied())
+}
+
 fn settings() -> CommandDefinition {
     let typed = |name, most| text(name).autocomplete().max_length(most);
     define::command(
         "settings",
         [
             subcommand("show", []),
-            subcommand(
-                "picture",
-                [
-                    theme(),
-                    marbles(),
-                    coordinates(),
-                    text("labels").choices(["coordinates", "off"]),
-                    text("orientation").choices(OrientationPreference::NAMES.iter().copied()).choices([use_default()]),
-                    text("style").choices(["picture", "text", "words"]),
-                ],
-            ),
-            subcommand("takeback", [text("answer").choices(TakebackPreference::NAMES.iter().copied())]),
+            subcommand("picture", picture_options()),
+            subcommand("takeback", [takeback_answer()]),
             subcommand("moves", [flag("confirm"), flag("preview"), flag("hints")]),
             subcommand(
                 "clock",
@@ -156,7 +156,8 @@ async fn show(app: &App, language: Language, interaction: &Interaction) -> Answe
     lines.push(reminders::view::digest_line(language, &chosen));
     lines.push(localize!(language, "settings-blocked-count", count = chosen.blocked.len()));
     let list = bullets(localize!(language, "settings-title"), lines);
-    Ok(Reply::ephemeral(OutgoingMessage::text(format!("{list}\n{}", localize!(language, "settings-hint")))))
+    let post = OutgoingMessage::text(format!("{list}\n{}", localize!(language, "settings-hint")));
+    Ok(Reply::ephemeral(with_menus(language, "settings show", &[], &[], post)))
 }
 
 fn bullets(title: String, lines: Vec<String>) -> String {
@@ -172,7 +173,9 @@ async fn takeback(app: &App, language: Language, interaction: &Interaction) -> A
         Ok(())
     };
     let chosen = app.games.update_preferences(interaction.person.user, change).await?;
-    Ok(Reply::ephemeral(OutgoingMessage::text(takeback_line(language, &chosen))))
+    let now = [("answer", chosen.takeback.unwrap_or_default().as_str())];
+    let post = OutgoingMessage::text(takeback_line(language, &chosen));
+    Ok(Reply::ephemeral(with_menus(language, "settings takeback", &[takeback_answer()], &now, post)))
 }
 
 fn takeback_line(language: Language, chosen: &Preferences) -> String {
@@ -324,7 +327,10 @@ async fn show_server(app: &App, language: Language, interaction: &Interaction) -
         names => localize!(language, "setup-preset-names", list = names.join(", ")),
     });
     let list = bullets(localize!(language, "setup-title"), lines);
-    Ok(Reply::ephemeral(OutgoingMessage::text(format!("{list}\n{}", localize!(language, "setup-hint")))))
+    let post = OutgoingMessage::text(format!("{list}\n{}", localize!(language, "setup-hint")));
+    let create = CommandButton::new("setup ladder create", json!({ "name": null }));
+    let create = row(&[button(&create, localize!(language, "button-create-ladder"), Style::Secondary)]);
+    Ok(Reply::ephemeral(setup_menus(language, "setup show", post.add_row(create))))
 }
 
 /// `/setup picture`
@@ -341,7 +347,13 @@ async fn server_picture(app: &App, language: Language, interaction: &Interaction
     let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let lines = server_picture_lines(language, &chosen, &reader);
-    Ok(Reply::ephemeral(sample(app, language, &reader, lines.join("\n")).await))
+    let post = sample(app, language, &reader, lines.join("\n")).await;
+    Ok(Reply::ephemeral(setup_menus(language, "setup picture", post)))
+}
+
+/// The answer of `/setup …` with its menus.
+fn setup_menus(language: Language, command: &str, post: OutgoingMessage) -> OutgoingMessage {
+    with_menus(language, command, setup().options_of(command).unwrap_or_default(), &[], post)
 }
 
 fn server_picture_lines(language: Language, chosen: &GuildPreferences, reader: &Viewer) -> Vec<String> {

@@ -5,26 +5,21 @@ use render::{BoardStyle, MarbleSet, Theme};
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{legal_steps, position};
-use crate::commands::button;
 use crate::commands::context::App;
 use crate::commands::shared_options::{Choice, DEFAULT, choice_of, set, switch_of, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, preselected, row, select};
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
-use crate::domain::named::named;
 use crate::domain::{OrientationPreference, Preferences};
+use crate::features::settings::panel::with_menus;
+use crate::features::settings::picture_options;
 
 /// The board of the sample picture.
 const SAMPLE: &str = "abalone layout=belgian-daisy";
 
-named! {
-    /// The selects below the sample.
-    pub enum LookSelect, "select" {
-        Board = "look-board",
-        Marbles = "look-marbles",
-    }
-}
+/// The options that have menus below the sample.
+const MENUS: [&str; 4] = ["theme", "marbles", "orientation", "style"];
 
 /// `/settings picture`
 pub async fn picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -53,50 +48,18 @@ pub async fn picture(app: &App, language: Language, interaction: &Interaction) -
     Ok(Reply::ephemeral(show_look(app, language, interaction, &chosen).await))
 }
 
-/// A choice in a select below the sample. The choice is of the one who presses.
-pub async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let select = button::word_of(&interaction.name).and_then(|word| word.parse().ok());
-    let select: LookSelect = select.ok_or(Problem::UNKNOWN_BUTTON)?;
-    let word = interaction.values.first().map(String::as_str).unwrap_or_default();
-    let is_known = match select {
-        LookSelect::Board => word.parse::<BoardStyle>().is_ok(),
-        LookSelect::Marbles => word.parse::<MarbleSet>().is_ok(),
-    };
-    let value = match word {
-        DEFAULT => None,
-        word if is_known => Some(word.to_owned()),
-        _ => return Err(Problem::Key("error-no-such-choice")),
-    };
-    let change = |chosen: &mut Preferences| {
-        match select {
-            LookSelect::Board => chosen.theme.clone_from(&value),
-            LookSelect::Marbles => chosen.marbles.clone_from(&value),
-        }
-        Ok(())
-    };
-    let chosen = app.games.update_preferences(interaction.person.user, change).await?;
-    Ok(interaction.private_reply(show_look(app, language, interaction, &chosen).await))
-}
-
-/// What counts now, a sample, and the selects.
+/// What counts now, a sample, and the menus.
 async fn show_look(app: &App, language: Language, interaction: &Interaction, chosen: &Preferences) -> OutgoingMessage {
     let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
     let post = sample(app, language, &reader, picture_lines(language, chosen, &reader).join("\n")).await;
-    if reader.text_board {
-        return post;
-    }
-    let select_of = |which: LookSelect, question: String, names: Vec<(String, String)>, chosen: &Option<String>| {
-        let default = (DEFAULT.to_owned(), localize!(language, "look-default"));
-        let entries = names.into_iter().chain([default]).map(|(value, name)| (value, name, String::new()));
-        let select = select(&format!("v1:{which}"), &question, &entries.collect::<Vec<_>>());
-        row(&[preselected(select, chosen.as_deref().unwrap_or(DEFAULT))])
-    };
-    let boards = BoardStyle::ALL.map(|board| (board.to_string(), board_name(language, board)));
-    let marbles = MarbleSet::ALL.map(|marbles| (marbles.to_string(), marbles_name(language, marbles)));
-    post.rows(vec![
-        select_of(LookSelect::Board, localize!(language, "look-board"), boards.into(), &chosen.theme),
-        select_of(LookSelect::Marbles, localize!(language, "look-marbles"), marbles.into(), &chosen.marbles),
-    ])
+    let now = [
+        ("theme", chosen.theme.as_deref().unwrap_or(DEFAULT)),
+        ("marbles", chosen.marbles.as_deref().unwrap_or(DEFAULT)),
+        ("orientation", chosen.orientation.map_or(DEFAULT, OrientationPreference::as_str)),
+        ("style", style_name(&reader)),
+    ];
+    let options: Vec<_> = picture_options().into_iter().filter(|option| MENUS.contains(&option.name)).collect();
+    with_menus(language, "settings picture", &options, &now, post)
 }
 
 /// The board, the marbles and whether coordinates are shown.

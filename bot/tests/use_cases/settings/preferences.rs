@@ -171,14 +171,14 @@ async fn a_sample_follows_the_choice_of_board_and_marbles() {
     let harness = Harness::new();
     let reply = harness.command(ADA, "settings picture", json!({ "marbles": "ocean" })).await;
     assert!(reply.text.contains("Wood · Ocean"), "{reply:?}");
-    let slate = harness.choose(ADA, "v1:look-board", "slate").await;
+    let slate = harness.choose(ADA, r#"v1:run:settings picture:{"theme":null}"#, "slate").await;
     assert!(slate.text.contains("Slate · Ocean") && page(&slate) == SLATE, "{slate:?}");
-    let plain = harness.choose(ADA, "v1:look-marbles", "default").await;
+    let plain = harness.choose(ADA, r#"v1:run:settings picture:{"marbles":null}"#, "default").await;
     assert!(plain.text.contains("**Slate**") && plain.png != slate.png, "{plain:?}");
     let chosen = harness.store.preferences(ADA).await.expect("reads");
     assert_eq!((chosen.theme.as_deref(), chosen.marbles), (Some("slate"), None));
     // What is forged chooses nothing.
-    harness.choose(ADA, "v1:look-board", "glass").await;
+    harness.choose(ADA, r#"v1:run:settings picture:{"theme":null}"#, "glass").await;
     assert_eq!(harness.store.preferences(ADA).await.expect("reads").theme.as_deref(), Some("slate"));
 }
 

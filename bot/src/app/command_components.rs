@@ -1,0 +1,101 @@
+//! What a component that stands for a command does: it runs the command, or asks in a form for what it lacks.
+
+use serde_json::{Map, Value};
+
+use crate::app::command_tree::options_of;
+use crate::app::which_game;
+use crate::commands::answer::Problem;
+use crate::commands::command_button::CommandButton;
+use crate::discord::command_definition::OptionDefinition;
+use crate::discord::interaction::{Interaction, InteractionType, ResolvedUser};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::clean;
+use crate::discord::reply::{Modal, ModalField};
+use crate::domain::RequestId;
+
+/// Characters of a title or a label in a form.
+const LONGEST_LABEL: usize = 45;
+
+/// Characters of a number.
+const LONGEST_NUMBER: u32 = 5;
+
+pub(super) enum Behind {
+    Command(Box<Interaction>),
+    Form(Modal),
+}
+
+/// What a component stands for; `None` where it stands for no command.
+pub(super) fn behind(interaction: &Interaction) -> Option<Result<Behind, Problem>> {
+    let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
+    let meant = interaction.name.strip_prefix(CommandButton::PREFIX).filter(|_| is_press)?;
+    Some(match meant.parse() {
+        Ok(request) => {
+            which_game::kept(interaction, RequestId(request)).map(|command| with_choice(interaction, command))
+        }
+        Err(_) => meant_by(interaction),
+    })
+}
+
+fn with_choice(interaction: &Interaction, command: Interaction) -> Behind {
+    let mut options = command.options;
+    options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
+    run(interaction, command.name, options, command.users)
+}
+
+fn run(interaction: &Interaction, name: String, options: Map<String, Value>, users: Vec<ResolvedUser>) -> Behind {
+    let kind = InteractionType::Command;
+    Behind::Command(Box::new(Interaction { name, options, users, kind, values: Vec::new(), ..interaction.clone() }))
+}
+
+fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
+    let language = Language::of(&interaction.locale);
+    let CommandButton { mut name, mut options } = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
+    let missing = |options: &Map<String, Value>| -> Vec<String> {
+        CommandButton { name: String::new(), options: options.clone() }.missing().map(str::to_owned).collect()
+    };
+    if let Some(chosen) = interaction.values.first() {
+        let chosen_value = chosen.parse::<bool>().map_or_else(|_| chosen.clone().into(), Value::from);
+        match missing(&options).first() {
+            Some(option) => drop(options.insert(option.clone(), chosen_value)),
+            None => name = format!("{name} {chosen}"),
+        }
+    }
+    let lacks = missing(&options);
+    if lacks.is_empty() {
+        return Ok(run(interaction, name, options, interaction.users.clone()));
+    }
+    let known = options_of(&name).ok_or(Problem::UNKNOWN_BUTTON)?;
+    let of_form: Vec<&OptionDefinition> =
+        known.iter().filter(|option| lacks.iter().any(|it| it == option.name)).collect();
+    if interaction.kind == InteractionType::Component {
+        let key = format!("command-{}", name.replace(' ', "-"));
+        let custom_id = CommandButton { name, options }.to_string();
+        return Ok(Behind::Form(form(language, custom_id, &key, &of_form)));
+    }
+    for option in of_form {
+        match interaction.text(option.name).map(str::trim).filter(|typed| !typed.is_empty()) {
+            None => drop(options.remove(option.name)),
+            Some(typed) if option.is_number() => {
+                let number: u32 = typed
+                    .parse()
+                    .map_err(|_| Problem::Text(localize!(language, "error-no-number", typed = clean(typed, 20))))?;
+                options.insert(option.name.to_owned(), number.into());
+            }
+            Some(typed) => drop(options.insert(option.name.to_owned(), typed.into())),
+        }
+    }
+    Ok(run(interaction, name, options, interaction.users.clone()))
+}
+
+fn form(language: Language, custom_id: String, key: &str, options: &[&OptionDefinition]) -> Modal {
+    let short = |text: String| text.chars().take(LONGEST_LABEL).collect::<String>();
+    let field = |option: &&OptionDefinition| ModalField {
+        name: option.name,
+        label: short(option.description_in(language, key)),
+        longest: option.longest_typed().unwrap_or(LONGEST_NUMBER),
+        value: String::new(),
+        is_required: option.is_required(),
+    };
+    let title = short(language.attribute(key, "description"));
+    Modal { custom_id, title, fields: options.iter().map(field).collect() }
+}

@@ -1,0 +1,87 @@
+//! Components that stand for a command, as if the person who uses them had typed it: no second way to do it is written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde_json::{Map, Value};
+
+use crate::commands::button::ParseButtonError;
+use crate::discord::command_definition::OptionDefinition;
+use crate::discord::localization::Language;
+use crate::discord::message::{Style, button, preselected, role_select, row, select};
+
+/// The meaning of a `custom_id`: `v1:run:<command>:<options>`. An option without a value (`null`) is what is chosen of a select, or is
+/// asked for in a form. Where all options have values, what is chosen of a select is the subcommand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CommandButton {
+    pub name: String,
+    pub options: Map<String, Value>,
+}
+
+impl CommandButton {
+    /// How its ids begin.
+    pub const PREFIX: &str = "v1:run:";
+
+    pub fn new(name: &str, options: Value) -> Self {
+        let options = if let Value::Object(options) = options { options } else { Map::new() };
+        Self { name: name.to_owned(), options }
+    }
+
+    /// The options without a value.
+    pub fn missing(&self) -> impl Iterator<Item = &str> {
+        self.options.iter().filter(|(_, value)| value.is_null()).map(|(name, _)| &**name)
+    }
+}
+
+impl fmt::Display for CommandButton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let options = serde_json::to_string(&self.options).map_err(|_| fmt::Error)?;
+        write!(f, "{}{}:{options}", Self::PREFIX, self.name)
+    }
+}
+
+impl FromStr for CommandButton {
+    type Err = ParseButtonError;
+
+    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
+        let (name, options) =
+            text.strip_prefix(Self::PREFIX).and_then(|rest| rest.split_once(':')).ok_or(ParseButtonError)?;
+        let options = serde_json::from_str(options).map_err(|_| ParseButtonError)?;
+        Ok(Self { name: name.to_owned(), options })
+    }
+}
+
+/// A select for each option of a command that has choices or is a role, and a row of buttons for those that are set or not. `chosen` is
+/// what some of the options have now.
+pub fn option_rows(
+    language: Language,
+    command: &str,
+    options: &[OptionDefinition],
+    chosen: &[(&str, &str)],
+) -> Vec<Value> {
+    let parent = format!("command-{}", command.replace(' ', "-"));
+    let press = |option: &OptionDefinition, value: Value| CommandButton {
+        name: command.to_owned(),
+        options: [(option.name.to_owned(), value)].into_iter().collect(),
+    };
+    let mut rows = Vec::new();
+    let mut flags = Vec::new();
+    for option in options {
+        let description = option.description_in(language, &parent);
+        let choices = option.choices_in(language, &parent);
+        if option.is_role() {
+            rows.push(row(&[role_select(&press(option, Value::Null), &description)]));
+        } else if option.is_flag() {
+            flags.push(button(&press(option, true.into()), description, Style::Secondary));
+        } else if !choices.is_empty() {
+            let choices: Vec<_> = choices.into_iter().map(|(value, label)| (value, label, String::new())).collect();
+            let select = select(&press(option, Value::Null), &description, &choices);
+            let now = chosen.iter().find(|(name, _)| *name == option.name).map_or("", |(_, value)| value);
+            rows.push(row(&[preselected(select, now)]));
+        }
+    }
+    if !flags.is_empty() {
+        rows.push(row(&flags));
+    }
+    rows
+}

@@ -1,0 +1,107 @@
+//! `/organize show`: what organizers can do as one message. A game is chosen from a menu, and each button asks for the reason.
+
+use serde_json::{Value, json};
+
+use crate::commands::answer::Answer;
+use crate::commands::board::message;
+use crate::commands::command_button::CommandButton;
+use crate::commands::context::App;
+use crate::commands::game_choices::{game_option, names};
+use crate::commands::organizers::organized;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, row, select};
+use crate::discord::reply::Reply;
+use crate::domain::{GameRecord, Pace, Phase, UserId};
+use crate::features::organize;
+use crate::games::ReplayedGame;
+
+/// Options of a select.
+const MOST_GAMES: usize = 25;
+
+/// Players who have a button each that lets them win: those of one row.
+const MOST_PLAYERS: usize = 5;
+
+pub(super) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = organized(app, interaction).await?;
+    let channel = interaction.origin.channel_id;
+    let named = match interaction.text("game") {
+        Some(text) => Some(app.games.game_named_in(text, guild).await?),
+        None => organize::game_to_organize(&app.games, channel, None).await.ok(),
+    };
+    if let Some(game) = named {
+        let replayed = app.games.load(game, None).await?;
+        return Ok(Reply::ephemeral(of_game(language, &replayed)));
+    }
+    let games = organize::games_to_organize(&app.games, guild, true).await?;
+    let (shown, now) = (&games[..games.len().min(MOST_GAMES)], app.clock.now());
+    let names = names(language, shown);
+    let nobody = UserId(0);
+    let options: Vec<_> =
+        shown.iter().zip(&names).map(|(summary, name)| game_option(language, summary, nobody, name, now)).collect();
+    let mut rows = Vec::new();
+    if !options.is_empty() {
+        let press = CommandButton::new("organize show", json!({ "game": null }));
+        rows.push(row(&[select(&press, &localize!(language, "organize-choose-game"), &options)]));
+    }
+    let look = |command: &str, label: &str| {
+        button(&CommandButton::new(command, json!({})), language.localize(label, &[]), Style::Secondary)
+    };
+    rows.push(row(&[look("organize review", "button-review"), look("organize log", "button-log")]));
+    let text = localize!(language, "organize-show", count = games.len());
+    Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(rows)))
+}
+
+/// What can be done to one game.
+fn of_game(language: Language, replayed: &ReplayedGame) -> OutgoingMessage {
+    let record = &replayed.record;
+    let heading = message::heading(language, record);
+    let caption = message::caption(language, replayed, &replayed.any_game.diagram());
+    let post = OutgoingMessage::text(format!("{heading}\n{caption}"));
+    let mut rows = Vec::new();
+    if record.game.phase == Phase::Playing {
+        let wins = record.seats.iter().take(MOST_PLAYERS).filter_map(|seat| {
+            let winner = seat.player.person()?.0.to_string();
+            let label = localize!(language, "button-let-win", name = clean(&seat.name, 30));
+            Some(decision(record, "organize adjudicate", json!({ "reason": null, "winner": winner }), label))
+        });
+        rows.push(wins.collect());
+        let label = |key: &str| language.localize(key, &[]);
+        let reason = || json!({ "reason": null });
+        let days = || json!({ "days": null, "reason": null });
+        let mut others = vec![decision(
+            record,
+            "organize adjudicate",
+            json!({ "draw": true, "reason": null }),
+            label("button-declare-draw"),
+        )];
+        match record.game.agreements.adjourned {
+            Some(adjourned) if adjourned.organizer.is_some() => {
+                others.push(decision(record, "organize resume", reason(), label("button-end-pause")));
+            }
+            Some(_) => {}
+            None => {
+                others.push(decision(record, "organize pause", days(), label("button-pause")));
+                if record.game.time_control.pace != Pace::Unlimited {
+                    others.push(decision(record, "organize extend", days(), label("button-extend")));
+                }
+            }
+        }
+        rows.push(others);
+    }
+    if matches!(record.game.phase, Phase::Playing | Phase::Over) {
+        let label = localize!(language, "button-annul-game");
+        let annul = decision(record, "organize annul", json!({ "reason": null }), label);
+        match rows.last_mut() {
+            Some(last) => last.push(annul),
+            None => rows.push(vec![annul]),
+        }
+    }
+    post.rows(rows.iter().filter(|buttons| !buttons.is_empty()).map(|buttons| row(buttons)).collect())
+}
+
+/// A button that asks for what the command lacks.
+fn decision(record: &GameRecord, command: &str, mut options: Value, label: String) -> Value {
+    options["game"] = record.game.game_id.to_string().into();
+    button(&CommandButton::new(command, options), label, Style::Secondary)
+}
