@@ -978,7 +978,7 @@ export-too-large = Cette partie est trop longue pour un fichier dans Discord.
 
 # Refus du bot
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
-error-which-game = Quelle partie ?
+error-which-game = Quelle partie ?
 error-which-game-more = Voici les { $most } plus urgentes. L'option `partie` les trouve toutes.
 error-typed-lost = Je n'ai plus ce que vous avez tapé. Utilisez de nouveau la commande.
 error-not-a-player = Vous ne jouez pas dans cette partie.
@@ -1291,7 +1291,7 @@ marbles-ember = Braise : rouge sombre et crème
 marbles-jade = Jade : vert bouteille et vert pâle
 marbles-metal = Métal : gris acier et argent
 settings-others = Autres réglages…
-button-create-ladder = Créer une échelle…
+setup-create-ladder = Créer une échelle…
 error-no-number = `{ $typed }` n'est pas un nombre entier.
 
 ## Résultats d'un serveur

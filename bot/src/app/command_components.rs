@@ -49,30 +49,21 @@ fn run(interaction: &Interaction, name: String, options: Map<String, Value>, use
 
 fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
     let language = Language::of(&interaction.locale);
-    let CommandButton { mut name, mut options } = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
-    let missing = |options: &Map<String, Value>| -> Vec<String> {
-        CommandButton { name: String::new(), options: options.clone() }.missing().map(str::to_owned).collect()
-    };
+    let mut button: CommandButton = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
     if let Some(chosen) = interaction.values.first() {
-        let chosen_value = chosen.parse::<bool>().map_or_else(|_| chosen.clone().into(), Value::from);
-        match missing(&options).first() {
-            Some(option) => drop(options.insert(option.clone(), chosen_value)),
-            None => name = format!("{name} {chosen}"),
-        }
+        button = button.with_choice(chosen);
     }
-    let lacks = missing(&options);
-    if lacks.is_empty() {
-        return Ok(run(interaction, name, options, interaction.users.clone()));
+    if button.asked().next().is_none() {
+        return Ok(run(interaction, button.name, button.options, interaction.users.clone()));
     }
-    let known = options_of(&name).ok_or(Problem::UNKNOWN_BUTTON)?;
-    let of_form: Vec<&OptionDefinition> =
-        known.iter().filter(|option| lacks.iter().any(|it| it == option.name)).collect();
+    let known = options_of(&button.name).ok_or(Problem::UNKNOWN_BUTTON)?;
+    let asked: Vec<&OptionDefinition> =
+        known.iter().filter(|option| button.asked().any(|asked| asked == option.name)).collect();
     if interaction.kind == InteractionType::Component {
-        let key = format!("command-{}", name.replace(' ', "-"));
-        let custom_id = CommandButton { name, options }.to_string();
-        return Ok(Behind::Form(form(language, custom_id, &key, &of_form)));
+        return Ok(Behind::Form(form(language, &button, &asked)));
     }
-    for option in of_form {
+    let CommandButton { name, mut options } = button;
+    for option in asked {
         match interaction.text(option.name).map(str::trim).filter(|typed| !typed.is_empty()) {
             None => drop(options.remove(option.name)),
             Some(typed) if option.is_number() => {
@@ -87,15 +78,16 @@ fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
     Ok(run(interaction, name, options, interaction.users.clone()))
 }
 
-fn form(language: Language, custom_id: String, key: &str, options: &[&OptionDefinition]) -> Modal {
+fn form(language: Language, button: &CommandButton, options: &[&OptionDefinition]) -> Modal {
+    let key = format!("command-{}", button.name.replace(' ', "-"));
     let short = |text: String| text.chars().take(LONGEST_LABEL).collect::<String>();
     let field = |option: &&OptionDefinition| ModalField {
         name: option.name,
-        label: short(option.description_in(language, key)),
+        label: short(option.description_in(language, &key)),
         longest: option.longest_typed().unwrap_or(LONGEST_NUMBER),
         value: String::new(),
         is_required: option.is_required(),
     };
-    let title = short(language.attribute(key, "description"));
-    Modal { custom_id, title, fields: options.iter().map(field).collect() }
+    let title = short(language.attribute(&key, "description"));
+    Modal { custom_id: button.to_string(), title, fields: options.iter().map(field).collect() }
 }

@@ -180,9 +180,14 @@ mod tests {
             assert_eq!(deferral(&app, &interaction(kind, flags)), expected, "kind {kind}, flags {flags}");
         }
         for (name, flags, expected) in [
-            ("v1:copy:000000007", 64, Deferral::Ephemeral),
-            ("v1:copy:000000007", 0, Deferral::Ephemeral),
-            ("v1:record:000000007", 64, Deferral::Update),
+            ("v1:record:000000007", 64, Deferral::Ephemeral),
+            ("v1:record:000000007", 0, Deferral::Ephemeral),
+            ("v1:history:000000007", 64, Deferral::Update),
+            // A menu that stands for a command goes; what asks in a form cannot be deferred.
+            ("v1:run:game draw:{\"game\":\"000000007\"}", 64, Deferral::Update),
+            ("v1:run:game draw:{\"game\":\"000000007\"}", 0, Deferral::Ephemeral),
+            ("v1:run:organize annul:{\"game\":\"000000007\",\"reason\":null}", 64, Deferral::Never),
+            ("v1:run:no such:{\"reason\":null}", 64, Deferral::Update),
         ] {
             let mut press = interaction(3, flags);
             press["data"] = json!({ "custom_id": name });

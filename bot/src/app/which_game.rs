@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::commands::answer::Problem;
 use crate::commands::button::LONGEST_ID;
-use crate::commands::command_button::CommandButton;
+use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::commands::context::App;
 use crate::commands::game_choices::{game_option, names};
 use crate::discord::interaction::{Interaction, id as id_in};
@@ -69,7 +69,7 @@ fn fits(command: &str, summary: &GameSummary, user: UserId) -> bool {
 /// What the menu carries: the command with what was typed, or the request where that is kept.
 fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
     let mut options = interaction.options.clone();
-    options.insert("game".to_owned(), Value::Null);
+    options.insert("game".to_owned(), CHOSEN.into());
     // People are known of the command alone.
     let is_person = |value: &Value| interaction.users.iter().any(|named| id_in(value) == Some(named.person.user.0));
     let names_people = options.values().any(is_person);

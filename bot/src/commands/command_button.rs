@@ -10,8 +10,11 @@ use crate::discord::command_definition::OptionDefinition;
 use crate::discord::localization::Language;
 use crate::discord::message::{Style, button, preselected, role_select, row, select};
 
-/// The meaning of a `custom_id`: `v1:run:<command>:<options>`. An option without a value (`null`) is what is chosen of a select, or is
-/// asked for in a form. Where all options have values, what is chosen of a select is the subcommand.
+/// The value of the option that a select gives.
+pub const CHOSEN: &str = "?";
+
+/// The meaning of a `custom_id`: `v1:run:<command>:<options>`. What is chosen of a select is the option that is [`CHOSEN`]; where none is, it is
+/// the subcommand. Options that are `null` are asked for in a form.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CommandButton {
     pub name: String,
@@ -27,8 +30,19 @@ impl CommandButton {
         Self { name: name.to_owned(), options }
     }
 
-    /// The options without a value.
-    pub fn missing(&self) -> impl Iterator<Item = &str> {
+    /// What it stands for once this was chosen.
+    #[must_use]
+    pub fn with_choice(mut self, chosen: &str) -> Self {
+        let value = chosen.parse::<bool>().map_or_else(|_| chosen.into(), Value::from);
+        match self.options.values_mut().find(|value| *value == CHOSEN) {
+            Some(option) => *option = value,
+            None => self.name = format!("{} {chosen}", self.name),
+        }
+        self
+    }
+
+    /// The options that a form asks for.
+    pub fn asked(&self) -> impl Iterator<Item = &str> {
         self.options.iter().filter(|(_, value)| value.is_null()).map(|(name, _)| &**name)
     }
 }
@@ -70,12 +84,12 @@ pub fn option_rows(
         let description = option.description_in(language, &parent);
         let choices = option.choices_in(language, &parent);
         if option.is_role() {
-            rows.push(row(&[role_select(&press(option, Value::Null), &description)]));
+            rows.push(row(&[role_select(&press(option, CHOSEN.into()), &description)]));
         } else if option.is_flag() {
             flags.push(button(&press(option, true.into()), description, Style::Secondary));
         } else if !choices.is_empty() {
             let choices: Vec<_> = choices.into_iter().map(|(value, label)| (value, label, String::new())).collect();
-            let select = select(&press(option, Value::Null), &description, &choices);
+            let select = select(&press(option, CHOSEN.into()), &description, &choices);
             let now = chosen.iter().find(|(name, _)| *name == option.name).map_or("", |(_, value)| value);
             rows.push(row(&[preselected(select, now)]));
         }

@@ -29,6 +29,9 @@ const TABLE: &str = "
 /board,board playing,asked,moved  board-turn
 /board,board over  result-beat
 /board,board void  challenge-declined  challenge-declined  error-not-for-you
+/game+show,game offered  error-not-started  error-not-started  error-not-for-you
+/game+show,game playing,asked,moved,over  board-of
+/game+show,game void  error-challenge-closed  error-challenge-closed  error-not-for-you
 /game+resign,resign playing,asked,moved  resign-ask  resign-ask  error-not-a-player
 /game+abort,abort! playing,asked,moved  error-too-late-to-abort  error-too-late-to-abort  error-not-a-player
 /game+line+add playing,asked  error-line-unanswered  you-saved-line  error-not-a-player
@@ -99,10 +102,6 @@ next always  next-none
 /game+watch,watch unknown  error-watch-unknown
 /game+watch+stop,unwatch always  watch-not-watching
 go-to always  go-to-title
-copy offered  error-not-started  error-not-started  error-not-for-you
-copy playing,asked,moved  copy-record  copy-record  error-not-a-player
-copy over  copy-record
-copy void  error-challenge-closed  error-challenge-closed  error-not-for-you
 fork offered,playing,asked,moved,void  error-not-over
 fork over  fork-ask
 line always  line-form
@@ -159,7 +158,7 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
         return harness.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
-        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" | "next" | "copy" => {
+        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" | "next" => {
             String::new()
         }
         "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
@@ -255,7 +254,6 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         "organize-",
         "learn-",
         "privacy-",
-        "look-",
         "rules",
         "hints-",
     ];

@@ -3,6 +3,7 @@
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
 };
+use crate::discord::localization::Language;
 use crate::domain::LONGEST_REASON;
 use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
@@ -29,9 +30,17 @@ pub fn ladders() -> CommandDefinition {
     )
 }
 
+fn preset() -> OptionDefinition {
+    text("preset").choices(RulePreset::ALL.iter().map(|preset| preset.as_str())).required()
+}
+
+/// The rules that a ladder can have, each with its name.
+pub(crate) fn presets(language: Language) -> Vec<(String, String)> {
+    preset().choices_in(language, "command-setup-ladder-create")
+}
+
 /// What organizers do, as a part of `/setup`.
 pub fn organize() -> OptionDefinition {
-    let presets = || RulePreset::ALL.iter().map(|preset| preset.as_str());
     let played = || {
         let pace = text("pace").key("command-challenge-pace").choices(PACES);
         let layout = text("layout").autocomplete().key("command-challenge-layout");
@@ -40,14 +49,7 @@ pub fn organize() -> OptionDefinition {
         [layout, pace, set, setup]
     };
     let [layout, pace, set, setup] = played();
-    let create = [
-        text("name").max_length(LONGEST_NAME as u32).required(),
-        text("preset").choices(presets()).required(),
-        layout,
-        pace,
-        set,
-        setup,
-    ];
+    let create = [text("name").max_length(LONGEST_NAME as u32).required(), preset(), layout, pace, set, setup];
     let [layout, pace, set, setup] = played();
     let name = text("name").max_length(LONGEST_NAME as u32).key("command-setup-ladder-create-name");
     let edit = [ladder(), name, layout, pace, set, setup];

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::command_button::CommandButton;
+use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::commands::context::App;
 use crate::commands::game_choices::{game_option, names};
 use crate::commands::organizers::organized;
@@ -41,7 +41,7 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
         shown.iter().zip(&names).map(|(summary, name)| game_option(language, summary, nobody, name, now)).collect();
     let mut rows = Vec::new();
     if !options.is_empty() {
-        let press = CommandButton::new("organize show", json!({ "game": null }));
+        let press = CommandButton::new("organize show", json!({ "game": CHOSEN }));
         rows.push(row(&[select(&press, &localize!(language, "organize-choose-game"), &options)]));
     }
     let look = |command: &str, label: &str| {

@@ -71,6 +71,7 @@ async fn panel(app: &App, language: Language, user: UserId, game: GameId) -> Res
     let record = &replayed.record;
     if matches!(record.game.phase, Phase::Offered | Phase::Void) {
         record.check_not_others(user)?;
+        record.playing_seat(user)?;
     }
     let rules = kind(language, &record.game.setup).into_iter();
     let rules = rules.chain(record.game.competition.as_ref().map(|tag| name_competition(language, tag)));

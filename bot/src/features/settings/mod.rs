@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
-use crate::commands::command_button::CommandButton;
+use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::times::{HoursError, TypedChoice};
@@ -24,13 +24,14 @@ use crate::discord::command_definition::{
 };
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, code, row};
+use crate::discord::message::{OutgoingMessage, code, row, select};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
     BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference,
 };
 use crate::features::hints;
+use crate::features::ladder::definition::presets as ladder_presets;
 use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::reminders;
@@ -328,8 +329,9 @@ async fn show_server(app: &App, language: Language, interaction: &Interaction) -
     });
     let list = bullets(localize!(language, "setup-title"), lines);
     let post = OutgoingMessage::text(format!("{list}\n{}", localize!(language, "setup-hint")));
-    let create = CommandButton::new("setup ladder create", json!({ "name": null }));
-    let create = row(&[button(&create, localize!(language, "button-create-ladder"), Style::Secondary)]);
+    let presets = ladder_presets(language).into_iter().map(|(value, name)| (value, name, String::new()));
+    let create = CommandButton::new("setup ladder create", json!({ "name": null, "preset": CHOSEN }));
+    let create = row(&[select(&create, &localize!(language, "setup-create-ladder"), &presets.collect::<Vec<_>>())]);
     Ok(Reply::ephemeral(setup_menus(language, "setup show", post.add_row(create))))
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bot::clock::Clock as _;
 use bot::domain::clubs::rating::group::RatingGroup;
 use bot::domain::clubs::rating::log::RatingKey;
 use bot::domain::{
@@ -458,4 +459,39 @@ async fn the_thread_of_a_game_names_it_and_others_are_completed() {
     let nowhere = Harness::new();
     let said = organize(&nowhere, "annul", json!({ "reason": "x1" })).await;
     assert!(said.text.starts_with("Which game?"), "{said:?}");
+}
+
+#[tokio::test]
+async fn a_decision_is_made_by_a_menu_buttons_and_a_form() {
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let here = harness.command_as(CHLOE, Some(ORGANIZER), "organize show", json!({})).await;
+    assert!(here.labels.contains(&"Annul…".to_owned()), "the only game here: {:?}", here.labels);
+    harness.started().await;
+    let shown = harness.command_as(CHLOE, Some(ORGANIZER), "organize show", json!({})).await;
+    let choose = shown.control("run").to_owned();
+    let data = json!({ "values": [game.to_string()] });
+    let refused = harness.use_as(CHLOE, EVERYBODY, &choose, data.clone()).await;
+    assert!(refused.controls.is_empty(), "who does not organize sees nothing: {}", refused.text);
+    let panel = harness.use_as(CHLOE, ORGANIZER, &choose, data).await;
+    assert_eq!(panel.labels, ["person 1 wins…", "person 2 wins…", "Draw…", "Pause…", "Give time…", "Annul…"]);
+    let form = harness.press_as(CHLOE, ORGANIZER, &panel.controls[1]).await;
+    assert_eq!((form.text.as_str(), form.labels.len()), ("Decide the result of a game", 1));
+    let typed = |field: &str, text: &str| json!({ "type": 1, "components": [{ "type": 4, "custom_id": field, "value": text }] });
+    let reason = json!({ "components": [typed("reason", "left for good")] });
+    let asked = harness.use_as(CHLOE, ORGANIZER, &form.controls[0], reason.clone()).await;
+    assert!(asked.text.contains("<@2>") && asked.text.contains("left for good"), "{}", asked.text);
+    assert_eq!(harness.game(game).await.phase, Phase::Playing, "it is asked first");
+    let days = harness.press_as(CHLOE, ORGANIZER, &panel.controls[3]).await;
+    assert_eq!(days.labels.len(), 2);
+    let wrong = json!({ "components": [typed("reason", "rain"), typed("days", "many")] });
+    let refused = harness.use_as(CHLOE, ORGANIZER, &days.controls[0], wrong).await;
+    assert!(refused.text.contains("`many`"), "{}", refused.text);
+    let paused = json!({ "components": [typed("reason", "rain"), typed("days", "3")] });
+    harness.use_as(CHLOE, ORGANIZER, &days.controls[0], paused.clone()).await;
+    let until = harness.game(game).await.agreements.adjourned.expect("paused").until;
+    assert_eq!(until.since(harness.clock.now()), 3 * 86_400_000);
+    // Somebody else sends the same form.
+    let forged = harness.use_as(BRUNO, EVERYBODY, &form.controls[0], reason).await;
+    assert!(forged.controls.is_empty(), "{}", forged.text);
 }

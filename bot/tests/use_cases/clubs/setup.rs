@@ -69,3 +69,23 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
         ]
     );
 }
+
+#[tokio::test]
+async fn a_server_is_set_up_by_menus() {
+    let harness = Harness::new();
+    let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
+    let others = shown.controls.last().expect("the way to the other settings").clone();
+    let thread = harness.use_as(CHLOE, MANAGER, &others, json!({ "values": ["thread"] })).await;
+    let posts = thread.controls[0].clone();
+    assert!(thread.updates && posts.contains("setup thread"), "{posts}");
+    let one = harness.use_as(CHLOE, MANAGER, &posts, json!({ "values": ["one"] })).await;
+    let chosen = harness.games.server_settings(GuildId(9)).await.expect("readable").posts;
+    assert_eq!(chosen.map(|posts| posts.to_string()).as_deref(), Some("one"), "{}", one.text);
+    assert!(one.controls.len() == 2, "one goes on from there: {:?}", one.controls);
+    let refused = harness.use_as(ADA, 0, &posts, json!({ "values": ["each"] })).await;
+    assert!(refused.text.starts_with("Only people who can manage this server"), "{}", refused.text);
+    let form = harness.use_as(CHLOE, MANAGER, &shown.controls[0], json!({ "values": ["leapfrog"] })).await;
+    let name = json!({ "type": 1, "components": [{ "type": 4, "custom_id": "name", "value": "Club" }] });
+    let made = harness.use_as(CHLOE, MANAGER, &form.controls[0], json!({ "components": [name] })).await;
+    assert!(made.text.contains("Club"), "{}", made.text);
+}

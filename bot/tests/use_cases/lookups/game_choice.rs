@@ -117,7 +117,7 @@ async fn what_was_typed_goes_on_in_the_game_that_is_chosen() {
         harness.play(second, CHLOE, "i9h8").await.ok();
     }
     assert_eq!((harness.game(first).await.ply, harness.game(second).await.ply), (0, 2));
-    for forged in ["v1:which:", "v1:which:move:", "v1:which:castle:{}", "v1:which:99", "v1:which:move:[]"] {
+    for forged in ["v1:run:", "v1:run:move:", "v1:run:castle:{}", "v1:run:99", "v1:run:move:[]"] {
         let refused = harness.choose(ADA, forged, &first.to_string()).await;
         assert!(!refused.text.starts_with("You played") && !refused.text.is_empty(), "{forged}: {refused:?}");
     }

@@ -113,20 +113,17 @@ async fn a_move_is_found_by_its_number() {
 }
 
 #[tokio::test]
-async fn a_record_is_copied_as_text_by_those_who_may_export_it() {
+async fn a_game_is_exported_as_text_too_by_those_who_may() {
     let harness = Harness::new();
     let game = harness.started().await;
     harness.play_all(game, &MOVES).await;
     let board = harness.command(ADA, "board", json!({})).await;
-    let copied = harness.press_private(ADA, board.control("copy")).await;
-    assert!(copied.private && !copied.updates, "the board stays: {copied:?}");
-    assert!(
-        copied.text.starts_with("Record of game `#1`:\n```\n[Event ") && copied.text.contains("1. a1b2 i9h8"),
-        "{copied:?}"
-    );
+    let exported = harness.press_private(ADA, board.control("record")).await;
+    assert!(exported.private && !exported.updates, "the board stays: {exported:?}");
+    assert!(exported.text.contains("\n```\n[Event ") && exported.text.contains("1. a1b2 i9h8"), "{exported:?}");
     let others = harness.command(CHLOE, "board", json!({ "game": "1" })).await;
-    assert!(!others.verbs().contains(&"copy"), "{others:?}");
-    let refused = harness.press_private(CHLOE, board.control("copy")).await;
+    assert!(others.verbs().contains(&"history") && !others.verbs().contains(&"record"), "{others:?}");
+    let refused = harness.press_private(CHLOE, board.control("record")).await;
     assert!(!refused.text.contains("a1b2") && refused.files.is_empty(), "a running game: {refused:?}");
 }
 
@@ -136,7 +133,10 @@ async fn hidden_colors_are_not_stepped_through() {
     let game = harness.started_as("abalone colors=one", "days:3").await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let board = harness.command(BRUNO, "board", json!({})).await;
-    assert!(!board.verbs().iter().any(|verb| ["step", "go-to", "copy", "fork"].contains(verb)), "{board:?}");
+    assert!(
+        !board.verbs().iter().any(|verb| ["step", "go-to", "history", "replay", "record", "fork"].contains(verb)),
+        "{board:?}"
+    );
     let forged = harness.press_private(BRUNO, &format!("v1:step:{game}:0:f")).await;
     assert!(forged.png.is_empty(), "{forged:?}");
 }

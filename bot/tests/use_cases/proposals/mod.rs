@@ -1,4 +1,5 @@
 mod adjournment;
 mod claim;
 mod open_questions;
+mod panel;
 mod takeback;

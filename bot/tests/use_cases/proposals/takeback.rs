@@ -413,7 +413,7 @@ async fn the_board_is_posted_again_with_its_buttons() {
     let told = Notice::TakenBack { seat: Seat(0), ply: 0, moves, since: 2 };
     let (reply, mentioned) = harness.notice(game, back, told).await.expect("told");
     assert!(reply.text.contains("\n<@1> took back `a1b2`, `i9h8`.\n"), "{}", reply.text);
-    assert_eq!((reply.verbs(), mentioned), (vec!["move", "type", "board", "draw", "resign"], vec![ADA]));
+    assert_eq!((reply.verbs(), mentioned), (vec!["move", "type", "board", "game"], vec![ADA]));
     assert!(harness.notice(game, 1, Notice::Board { ply: 0 }).await.is_some_and(|(old, _)| old.controls.is_empty()));
     // The button that stands there plays; what it shows before is the board as it is.
     let entry = harness.press(ADA, reply.control("move")).await;

@@ -100,9 +100,12 @@ impl SentMessage {
         found.unwrap_or_else(|| panic!("no {verb} below {self:?}"))
     }
 
-    /// The verbs of its controls, without the buttons that step through the game.
+    /// The verbs of its controls, without the buttons that step through the game or show all of it.
     pub fn own_verbs(&self) -> Vec<&str> {
-        self.verbs().into_iter().filter(|verb| !["step", "go-to", "copy", "fork"].contains(verb)).collect()
+        let verbs = self.verbs();
+        let is_board = verbs.contains(&"flip") || verbs.contains(&"board");
+        let whole_game: &[&str] = if is_board { &["history", "replay", "record", "fork"] } else { &[] };
+        verbs.into_iter().filter(|verb| !["step", "go-to"].contains(verb) && !whole_game.contains(verb)).collect()
     }
 
     /// The verbs of its controls.
@@ -190,8 +193,15 @@ impl Harness {
 
     /// A button under a message that only this person sees, pressed by somebody with these rights.
     pub async fn press_as(&self, who: UserId, rights: u64, custom_id: &str) -> SentMessage {
-        let mut json = self.interaction(3, CHANNEL, who);
-        json["data"] = json!({ "custom_id": custom_id, "values": [] });
+        self.use_as(who, rights, custom_id, json!({ "values": [] })).await
+    }
+
+    /// The same with what was chosen (`values`), or typed into a form (`components`).
+    pub async fn use_as(&self, who: UserId, rights: u64, custom_id: &str, data: Value) -> SentMessage {
+        let kind = if data.get("components").is_some() { 5 } else { 3 };
+        let mut json = self.interaction(kind, CHANNEL, who);
+        json["data"] = data;
+        json["data"]["custom_id"] = custom_id.into();
         json["message"] = json!({ "flags": 64 });
         json["member"]["permissions"] = json!(rights.to_string());
         self.reply(&json).await
