@@ -47,7 +47,8 @@ async fn the_final_of_the_world_championship_is_played_move_by_move_and_ends_by_
     );
 
     let board = harness.board(&game, 115).await?;
-    let ask = harness.press(&dmitri, &board, "resign").await?;
+    let panel = harness.press(&dmitri, &board, "game").await?;
+    let ask = harness.press(&dmitri, &panel.message, "resign").await?;
     assert!(ask.is_private(), "the question before resigning is for the player only");
     harness.press(&dmitri, &ask.message, "resign!").await?;
     let result = format!("**<@{}> beat <@{}> 5–1** by resignation.\n115 moves", ada.id, dmitri.id);
@@ -191,7 +192,7 @@ async fn a_draw_is_offered_and_accepted() -> TestResult {
     harness
         .message(&ada, &game.thread, "the draw", |message| {
             text_of(message).starts_with(&format!("**<@{}> and <@{}> drew** by agreement.", ada.id, dmitri.id))
-                && control(message, "draw").is_err()
+                && control(message, "game").is_err()
         })
         .await?;
     Ok(())

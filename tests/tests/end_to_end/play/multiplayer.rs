@@ -36,7 +36,7 @@ async fn start(harness: &Harness, names: &[&str], mut options: Value) -> anyhow:
 impl MultiplayerGame {
     /// The public board after so many plies.
     async fn board(&self, harness: &Harness, ply: u32) -> anyhow::Result<Value> {
-        let wanted = format!("v1:draw:{}:{ply}", self.id);
+        let wanted = format!("v1:type:{}:{ply}", self.id);
         let is_it = |message: &Value| controls(message).contains(&wanted);
         harness.message(&self.people[0], &self.thread, &format!("the board after {ply} plies"), is_it).await
     }
