@@ -231,6 +231,7 @@ board-place = { $game ->
 board-two-moves = { $turn }: gib beide ein, getrennt durch ein Komma, zum Beispiel `a1b2,c3c4`
 board-last = Letzter Zug: `{ $notation }` von { $color }
 board-passes = Kein möglicher Zug, setzt daher aus: { $players }
+board-second-time = Diese Stellung steht zum **zweiten Mal**; beim dritten Mal endet die Partie remis
 board-played-in-a-row = Gespielte Züge: { $list }
 board-ejects = Letzter Zug: `{ $notation }` von { $color }, **Kugel hinausgeschoben!**
 score = Stand: { $list } (bis { $target })

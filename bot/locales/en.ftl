@@ -231,6 +231,7 @@ board-place = { $game ->
 board-two-moves = { $turn }: enter both, separated by a comma, such as `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
 board-passes = No legal move, so passed over: { $players }
+board-second-time = This position stands for the **second time**; at the third the game is drawn
 board-played-in-a-row = Moves played: { $list }
 board-ejects = Last move: `{ $notation }` by { $color }, **marble ejected!**
 score = Score: { $list } (first to { $target })

@@ -277,6 +277,7 @@ board-last = Dernier coup : `{ $notation }` par { $color ->
    *[other] { $color }
 }
 board-passes = Aucun coup possible, donc passe son tour : { $players }
+board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
 board-played-in-a-row = Joués automatiquement : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color ->
     [Noir] les Noirs

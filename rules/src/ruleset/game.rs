@@ -23,6 +23,8 @@ pub struct Game<R: Ruleset> {
     /// How often each position has occurred, by [`Ruleset::repetition_key`].
     occurrences: HashMap<PositionKey, u8>,
     pub(super) repeated: bool,
+    /// The next occurrence of the position would be one too many.
+    nearly_repeated: bool,
     ignores_repetition: bool,
     /// The next turn, counted with the passes before it, where seats can pass.
     turn: Option<u32>,
@@ -51,6 +53,7 @@ impl<R: Ruleset> Game<R> {
             last: None,
             occurrences: HashMap::new(),
             repeated: false,
+            nearly_repeated: false,
             ignores_repetition: false,
             turn,
             colors_revealed: false,
@@ -99,6 +102,7 @@ impl<R: Ruleset> Game<R> {
     }
 
     fn note_occurrence(&mut self) {
+        self.nearly_repeated = false;
         if self.rules.is_mid_turn(&self.position) {
             return;
         }
@@ -106,6 +110,7 @@ impl<R: Ruleset> Game<R> {
             let count = self.occurrences.entry(key).or_insert(0);
             *count = count.saturating_add(1);
             self.repeated = *count >= OCCURRENCES && !self.ignores_repetition;
+            self.nearly_repeated = *count + 1 == OCCURRENCES && !self.ignores_repetition;
         }
     }
 
@@ -273,6 +278,13 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
 
     fn winner_by_claim(&self) -> Option<Team> {
         self.rules.outcome_by_repetition(&self.position).winner
+    }
+
+    fn is_drawn_if_repeated(&self) -> bool {
+        self.nearly_repeated
+            && !self.hides_colors_now()
+            && AnyGame::outcome(self).is_none()
+            && self.winner_by_claim().is_none()
     }
 
     fn may_claim_draw(&self) -> bool {

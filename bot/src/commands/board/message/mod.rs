@@ -146,6 +146,9 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -
     lines.extend(conditional_turns(language, &replayed.record, diagram));
     lines.extend(last_move(language, &replayed.record, diagram));
     lines.extend(passes(language, replayed, diagram));
+    if diagram.ply == game.ply && game.phase == Phase::Playing && replayed.any_game.is_drawn_if_repeated() {
+        lines.push(localize!(language, "board-second-time"));
+    }
     let is_over = game.phase == Phase::Over && diagram.ply == game.ply;
     // The result has the score of two players.
     if !is_over || !is_score_of_two(&replayed.record, diagram) {
