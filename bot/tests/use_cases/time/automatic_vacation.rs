@@ -223,6 +223,24 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
 }
 
 #[tokio::test]
+async fn the_board_names_the_vacation_that_runs_and_none_that_is_over() {
+    let harness = harness_with_vacation();
+    let game = harness.under_way().await;
+    let board = async || harness.command(ADA, "board", json!({})).await.text;
+    harness.wait(72);
+    for _ in 0..2 {
+        let [from, until] = [0, 3].map(|days| harness.clock.now().plus(days * DAY).0 / 1000);
+        assert_eq!(harness.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
+        let away = format!("On vacation: <@1>, <t:{from}:f> – <t:{until}:f>");
+        let said = board().await;
+        assert!(said.contains(&away) && said.matches("On vacation").count() == 1, "{away}: {said}");
+        harness.wait(72);
+        ring_vacations(&harness).await;
+    }
+    assert!(!board().await.contains("On vacation"), "it is over");
+}
+
+#[tokio::test]
 async fn a_damaged_game_does_not_keep_others_from_an_automatic_vacation() {
     let fixture = Fixture::with_vacation(&[]);
     let damaged = fixture.under_way().await;
