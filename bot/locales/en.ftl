@@ -387,6 +387,11 @@ you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
 you-drew = Game `{ $id }` { $against }:
 reminder = <@{ $player }>, it's your turn. Your deadline is <t:{ $at }:R>.
+reminder-unsaved = Automatic vacation won't save this game: { $why ->
+    [agreed] it was agreed without it.
+    [turn] it needs a game of yours in which everyone has had a turn.
+   *[left] you have no vacation left.
+}
 notice-vacation-began = <@{ $player }> is on vacation until <t:{ $until }:f>. The clock is paused. New deadline: <t:{ $at }:f>.
 notice-vacation-planned = <@{ $player }> will be on vacation from <t:{ $from }:f> to <t:{ $until }:f>. The clock will be paused. New deadline: <t:{ $at }:f>.
 notice-vacation-automatic = <@{ $player }>, your time ran out, but you haven't lost: your vacation started automatically and lasts until <t:{ $until }:f>. Move by <t:{ $at }:f>.
@@ -1146,7 +1151,7 @@ settings-zone-none = Time zone: not set, so days and weekends follow UTC
 settings-sleep = Sleeping hours: **{ $hours }** (your clocks pause then)
 settings-sleep-none = Sleeping hours: none
 settings-automatic = Automatic vacation before a loss on time: { $automatic ->
-    [yes] **yes**, once everyone in the game has had a turn and as long as you have vacation left
+    [yes] **yes**, as long as you have vacation left, and once everyone has had a turn in one of your games
    *[no] **no**
 }
 settings-clock-next = This takes effect from your next turn in each game. A turn that has started doesn't change.
