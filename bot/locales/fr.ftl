@@ -277,7 +277,7 @@ board-last = Dernier coup : `{ $notation }` par { $color ->
    *[other] { $color }
 }
 board-passes = Aucun coup possible, donc passe son tour : { $players }
-board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
+board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
 board-played-in-a-row = Joués automatiquement : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color ->
     [Noir] les Noirs
@@ -437,7 +437,7 @@ you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas d
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
 reminder = <@{ $player }>, c'est à vous de jouer. Votre échéance est <t:{ $at }:R>.
-reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
+reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
     [agreed] elle a été convenue sans.
     [turn] il faut d'abord que chacun ait eu son tour dans l'une de vos parties.
    *[left] il ne vous reste plus de congé.

@@ -23,8 +23,6 @@ pub struct Game<R: Ruleset> {
     /// How often each position has occurred, by [`Ruleset::repetition_key`].
     occurrences: HashMap<PositionKey, u8>,
     pub(super) repeated: bool,
-    /// The next occurrence of the position would be one too many.
-    nearly_repeated: bool,
     ignores_repetition: bool,
     /// The next turn, counted with the passes before it, where seats can pass.
     turn: Option<u32>,
@@ -53,7 +51,6 @@ impl<R: Ruleset> Game<R> {
             last: None,
             occurrences: HashMap::new(),
             repeated: false,
-            nearly_repeated: false,
             ignores_repetition: false,
             turn,
             colors_revealed: false,
@@ -102,7 +99,6 @@ impl<R: Ruleset> Game<R> {
     }
 
     fn note_occurrence(&mut self) {
-        self.nearly_repeated = false;
         if self.rules.is_mid_turn(&self.position) {
             return;
         }
@@ -110,7 +106,6 @@ impl<R: Ruleset> Game<R> {
             let count = self.occurrences.entry(key).or_insert(0);
             *count = count.saturating_add(1);
             self.repeated = *count >= OCCURRENCES && !self.ignores_repetition;
-            self.nearly_repeated = *count + 1 == OCCURRENCES && !self.ignores_repetition;
         }
     }
 
@@ -281,7 +276,11 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
     }
 
     fn is_drawn_if_repeated(&self) -> bool {
-        self.nearly_repeated
+        let key = self.rules.repetition_key(&self.position);
+        let count = key.and_then(|key| self.occurrences.get(&key));
+        count.is_some_and(|count| count + 1 == OCCURRENCES)
+            && !self.ignores_repetition
+            && !self.rules.is_mid_turn(&self.position)
             && !self.hides_colors_now()
             && AnyGame::outcome(self).is_none()
             && self.winner_by_claim().is_none()
