@@ -231,6 +231,7 @@ board-place = { $game ->
 board-two-moves = { $turn }: gib beide ein, getrennt durch ein Komma, zum Beispiel `a1b2,c3c4`
 board-last = Letzter Zug: `{ $notation }` von { $color }
 board-passes = Kein möglicher Zug, setzt daher aus: { $players }
+board-second-time = Diese Stellung steht zum **zweiten Mal**; beim dritten Mal endet die Partie remis
 board-played-in-a-row = Gespielte Züge: { $list }
 board-ejects = Letzter Zug: `{ $notation }` von { $color }, **Kugel hinausgeschoben!**
 score = Stand: { $list } (bis { $target })
@@ -392,6 +393,11 @@ you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Er
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
 you-drew = Partie `{ $id }` { $against }:
 reminder = <@{ $player }>, du bist am Zug. Deine Frist endet <t:{ $at }:R>.
+reminder-unsaved = Kein automatischer Urlaub rettet diese Partie: { $why ->
+    [agreed] Sie ist ohne ihn vereinbart.
+    [turn] Erst müssen in einer deiner Partien alle am Zug gewesen sein.
+   *[left] Du hast keinen Urlaub mehr übrig.
+}
 notice-vacation-began = <@{ $player }> ist bis <t:{ $until }:f> im Urlaub. Die Uhr steht. Neue Frist: <t:{ $at }:f>.
 notice-vacation-planned = <@{ $player }> ist von <t:{ $from }:f> bis <t:{ $until }:f> im Urlaub. Die Uhr steht dann. Neue Frist: <t:{ $at }:f>.
 notice-vacation-automatic = <@{ $player }>, deine Zeit ist abgelaufen, aber du hast nicht verloren: Dein Urlaub hat automatisch begonnen und dauert bis <t:{ $until }:f>. Zieh bis <t:{ $at }:f>.
@@ -1111,7 +1117,7 @@ settings-zone-none = Zeitzone: nicht gesetzt, Tage und Wochenenden folgen UTC
 settings-sleep = Schlafenszeit: **{ $hours }** (dann stehen deine Uhren)
 settings-sleep-none = Schlafenszeit: keine
 settings-automatic = Automatischer Urlaub vor einer Niederlage durch Zeit: { $automatic ->
-    [yes] **ja**, sobald in der Partie alle am Zug waren und solange du Urlaub übrig hast
+    [yes] **ja**, solange du Urlaub übrig hast und sobald in einer deiner Partien alle am Zug waren
    *[no] **nein**
 }
 settings-clock-next = Das gilt in jeder Partie ab deinem nächsten Zug. Ein begonnener Zug ändert sich nicht.

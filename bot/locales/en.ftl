@@ -231,6 +231,7 @@ board-place = { $game ->
 board-two-moves = { $turn }: enter both, separated by a comma, such as `a1b2,c3c4`
 board-last = Last move: `{ $notation }` by { $color }
 board-passes = No legal move, so passed over: { $players }
+board-second-time = This position stands for the **second time**; at the third the game is drawn
 board-played-in-a-row = Moves played: { $list }
 board-ejects = Last move: `{ $notation }` by { $color }, **marble ejected!**
 score = Score: { $list } (first to { $target })
@@ -390,6 +391,11 @@ you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
 you-drew = Game `{ $id }` { $against }:
 reminder = <@{ $player }>, it's your turn. Your deadline is <t:{ $at }:R>.
+reminder-unsaved = Automatic vacation won't save this game: { $why ->
+    [agreed] it was agreed without it.
+    [turn] it needs a game of yours in which everyone has had a turn.
+   *[left] you have no vacation left.
+}
 notice-vacation-began = <@{ $player }> is on vacation until <t:{ $until }:f>. The clock is paused. New deadline: <t:{ $at }:f>.
 notice-vacation-planned = <@{ $player }> will be on vacation from <t:{ $from }:f> to <t:{ $until }:f>. The clock will be paused. New deadline: <t:{ $at }:f>.
 notice-vacation-automatic = <@{ $player }>, your time ran out, but you haven't lost: your vacation started automatically and lasts until <t:{ $until }:f>. Move by <t:{ $at }:f>.
@@ -1164,7 +1170,7 @@ settings-zone-none = Time zone: not set, so days and weekends follow UTC
 settings-sleep = Sleeping hours: **{ $hours }** (your clocks pause then)
 settings-sleep-none = Sleeping hours: none
 settings-automatic = Automatic vacation before a loss on time: { $automatic ->
-    [yes] **yes**, once everyone in the game has had a turn and as long as you have vacation left
+    [yes] **yes**, as long as you have vacation left, and once everyone has had a turn in one of your games
    *[no] **no**
 }
 settings-clock-next = This takes effect from your next turn in each game. A turn that has started doesn't change.

@@ -277,6 +277,7 @@ board-last = Dernier coup : `{ $notation }` par { $color ->
    *[other] { $color }
 }
 board-passes = Aucun coup possible, donc passe son tour : { $players }
+board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
 board-played-in-a-row = Joués automatiquement : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color ->
     [Noir] les Noirs
@@ -440,6 +441,11 @@ you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas d
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
 reminder = <@{ $player }>, c'est à vous de jouer. Votre échéance est <t:{ $at }:R>.
+reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
+    [agreed] elle a été convenue sans.
+    [turn] il faut d'abord que chacun ait eu son tour dans l'une de vos parties.
+   *[left] il ne vous reste plus de congé.
+}
 notice-vacation-began = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>. La pendule est arrêtée. Nouvelle échéance : <t:{ $at }:f>.
 notice-vacation-planned = <@{ $player }> sera en congé du <t:{ $from }:f> au <t:{ $until }:f>. La pendule sera arrêtée. Nouvelle échéance : <t:{ $at }:f>.
 notice-vacation-automatic = <@{ $player }>, votre temps est écoulé, mais vous n'avez pas perdu : votre congé a commencé automatiquement et dure jusqu'au <t:{ $until }:f>. Jouez avant le <t:{ $at }:f>.
@@ -1234,7 +1240,7 @@ settings-zone-none = Fuseau horaire : non choisi, les jours et week-ends suive
 settings-sleep = Sommeil : **{ $hours }** (vos pendules s'arrêtent alors)
 settings-sleep-none = Sommeil : aucun
 settings-automatic = Congé automatique avant une perte au temps : { $automatic ->
-    [yes] **oui**, dès que chacun a eu son tour dans la partie et tant qu'il vous reste du congé
+    [yes] **oui**, tant qu'il vous reste du congé, et dès que chacun a eu son tour dans l'une de vos parties
    *[no] **non**
 }
 settings-clock-next = Dans chaque partie, ce réglage s'applique à partir de votre prochain tour. Un tour déjà commencé ne change pas.

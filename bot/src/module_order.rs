@@ -41,7 +41,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("profile", &["ratings", "vacation"]),
     ("proposals", &["board"]),
     ("rematch", &["challenge"]),
-    ("reminders", &["game_list"]),
+    ("reminders", &["game_list", "vacation"]),
     ("replacement", &["board", "competition", "organize"]),
     ("seek", &["challenge", "profile"]),
     ("settings", &["hints", "ladder", "reminders"]),

@@ -1,5 +1,6 @@
 //! Clean-up: what becomes of earlier messages that a newer one has made obsolete.
 
+use rules::Seat;
 use tracing::{info, warn};
 
 use crate::crash_point;
@@ -107,14 +108,15 @@ impl Cleanup {
         }
     }
 
-    /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards, and
-    /// `standing` is the board that is edited, where the server wants one.
+    /// What becomes of a message that stands; `None` for one that is not obsolete. `round` has the versions of the last boards,
+    /// `standing` is the board that is edited, where the server wants one, and `all` are the messages that stand.
     fn action(
         self,
         posted: &PostedMessage,
         record: &GameRecord,
         round: &[i64],
         standing: Option<&PostedMessage>,
+        all: &[PostedMessage],
     ) -> Option<CleanupAction> {
         if posted.version >= self.before {
             return None;
@@ -123,6 +125,9 @@ impl Cleanup {
             PostedKind::TurnLine => {
                 let is_over = self.replaces.is_everything() || self.replaces == Replaces::Mentions;
                 return is_over.then_some(CleanupAction::Delete);
+            }
+            PostedKind::VacationLine(seat) => {
+                return self.action_on_line(posted, seat, record, all, standing.is_some());
             }
             PostedKind::ClosedChallenge => return None,
             PostedKind::Notice(_) | PostedKind::TextBoard | PostedKind::PastBoard => {}
@@ -141,6 +146,35 @@ impl Cleanup {
             (CleanupAction::RemoveButtons, Some(kind)) if self.has_lapsed(kind, record) => CleanupAction::Lapse,
             (action, _) => action,
         })
+    }
+
+    /// What becomes of a line about a vacation: it is edited by the next notice of the same, until that is over.
+    fn action_on_line(
+        self,
+        line: &PostedMessage,
+        seat: Seat,
+        record: &GameRecord,
+        all: &[PostedMessage],
+        is_one_board: bool,
+    ) -> Option<CleanupAction> {
+        let mut newer = all.iter().filter(|other| (other.kind, other.channel_id) == (line.kind, line.channel_id));
+        if let Some(newer) = newer.find(|other| other.version == self.before) {
+            let is_edited = newer.discord_id == line.discord_id;
+            return Some(if is_edited { CleanupAction::Forget } else { CleanupAction::Delete });
+        }
+        if !self.replaces.is_everything() {
+            return None;
+        }
+        let (game, player) = (&record.game, record.at(seat).map(|seat| seat.player));
+        let is_away = record
+            .vacations
+            .iter()
+            .any(|vacation| player == Some(vacation.user.into()) && vacation.span.until > game.turn.started_at);
+        match game.phase {
+            _ if is_one_board => Some(CleanupAction::Delete),
+            Phase::Playing if is_away => None,
+            _ => Some(CleanupAction::Forget),
+        }
     }
 
     fn action_of_each(self, posted: &PostedMessage, record: &GameRecord, round: &[i64]) -> Option<CleanupAction> {
@@ -223,7 +257,7 @@ impl Outbox {
             Err(error) => return log_failed_cleanup(game, &error.into()),
         };
         let standing = thread.and_then(|thread| standing_board::standing(thread, &posted_messages));
-        let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing);
+        let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing, &posted_messages);
         let mut dm_readers = dm_readers::DmReaders::default();
         if cleanup.taken_back_since().is_some()
             || posted_messages.iter().any(|posted| action(posted) == Some(CleanupAction::Lapse))

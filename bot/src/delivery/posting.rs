@@ -2,7 +2,7 @@
 
 use tracing::{error, info, warn};
 
-use crate::delivery::outbox::Outbox;
+use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
 use crate::discord::error::{DiscordError, Remedy};
@@ -14,6 +14,9 @@ use crate::store::{Message, PostedMessage};
 pub(crate) const REFUSED_TRIES: u32 = 5;
 
 pub(crate) const MISSING_PERMISSIONS: u64 = 50_013;
+
+/// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
+pub(crate) const TOO_MANY_EDITS: u64 = 30_046;
 
 /// Whether a place counts as closed: Discord says so, or refuses so often with an unknown code.
 pub(super) fn is_closed(error: &DiscordError, message: &Message) -> bool {
@@ -69,7 +72,7 @@ async fn try_to_post_in(
                     outbox.closed_places.open(pictures);
                 }
                 let posted = if is_plain { post.plain() } else { post.clone() };
-                return Ok(posted_message(message, &posted, channel, id));
+                return Ok(posted_message(record, message, &posted, channel, id));
             }
             Err(error) => error,
         },
@@ -89,7 +92,7 @@ async fn try_to_post_in(
                  missing: {error}", channel.0
             );
         }
-        return Ok(posted_message(message, &text, channel, id));
+        return Ok(posted_message(record, message, &text, channel, id));
     }
     Err(error)
 }
@@ -129,7 +132,48 @@ pub(super) fn accept_refusal(game: GameId, edited: Result<(), DiscordError>) -> 
     Ok(false)
 }
 
+/// Says it in the line about this vacation that stands in this channel; gives the line. `None`: it has to be posted.
+pub(super) async fn edit_vacation_line(
+    outbox: &Outbox,
+    record: &GameRecord,
+    message: &Message,
+    standing: &[PostedMessage],
+    channel: ChannelId,
+    post: &OutgoingMessage,
+) -> Result<Option<PostedMessage>, DeliveryError> {
+    let Some(kind) = vacation_line(record, &message.notice) else { return Ok(None) };
+    let Some(line) = standing.iter().find(|line| (line.kind, line.channel_id) == (kind, channel)) else {
+        return Ok(None);
+    };
+    // Who has just been spared a loss is to be mentioned, and an edit mentions nobody.
+    let mentions = matches!(message.notice, Notice::VacationBegan { automatic: true, .. });
+    if mentions && line.version < message.version {
+        return Ok(None);
+    }
+    match outbox.discord.edit(channel, line.discord_id, &post.body).await {
+        Ok(()) => Ok(Some(PostedMessage { version: message.version, ..line.clone() })),
+        Err(error) if error.is_temporary() && error.code() != TOO_MANY_EDITS => Err(error.into()),
+        // It was deleted, or may not be edited. It goes first, so that no other try finds it beside the new one.
+        Err(_) => {
+            accept_refusal(message.game_id, outbox.discord.delete(channel, line.discord_id).await)?;
+            outbox.store.delete_posted(line).await?;
+            Ok(None)
+        }
+    }
+}
+
+/// As what the line about this vacation stands there.
+pub(super) fn vacation_line(record: &GameRecord, notice: &Notice) -> Option<PostedKind> {
+    match *notice {
+        Notice::VacationBegan { user, .. } | Notice::VacationEnded { user, .. } => {
+            record.seat_of(user).map(PostedKind::VacationLine)
+        }
+        _ => None,
+    }
+}
+
 pub(super) fn posted_message(
+    record: &GameRecord,
     message: &Message,
     post: &OutgoingMessage,
     channel_id: ChannelId,
@@ -137,7 +181,7 @@ pub(super) fn posted_message(
 ) -> PostedMessage {
     let kind = match message.notice.kind() {
         NoticeKind::Board if post.pictures.is_empty() => PostedKind::TextBoard,
-        kind => kind.into(),
+        kind => vacation_line(record, &message.notice).unwrap_or_else(|| kind.into()),
     };
     PostedMessage { game_id: message.game_id, version: message.version, kind, channel_id, discord_id }
 }

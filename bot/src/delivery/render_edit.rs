@@ -160,7 +160,7 @@ pub async fn updated_message(
     }
     let language = language_for(app, record, to).await;
     let replayed = ReplayedGame::open(record.clone(), None).ok()?;
-    let mut text = message::caption(language, &replayed, &replayed.any_game.diagram());
+    let mut text = message::caption(language, &replayed, &replayed.any_game.diagram(), app.clock.now());
     // A reader who has chosen text boards since the picture was posted may have both.
     if posted.kind == PostedKind::TextBoard || reader.text_board {
         let flip = reader.flips(Some(&replayed));

@@ -134,7 +134,7 @@ pub(crate) async fn render_words(
         Notice::ConditionalMovesDropped { user, ref turn, is_placing } => {
             Some(conditional_moves::view::dropped(context, user, turn.as_deref(), is_placing).await?)
         }
-        Notice::Reminder(reminder) => reminders::view::render(context, reminder),
+        Notice::Reminder(reminder) => reminders::view::render(context, reminder).await?,
         Notice::VacationBegan { user, from, until, automatic, ply } => {
             vacation::view::began(context, user, TimeSpan { from, until }, automatic, ply)
         }

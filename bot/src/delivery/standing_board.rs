@@ -16,9 +16,6 @@ use crate::discord::message::OutgoingMessage;
 use crate::domain::{BoardPosts, ChannelId, GameRecord, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage, StoreError};
 
-/// Discord's code for too many edits of a message that is older than an hour. A new message can be edited again.
-pub(crate) const TOO_MANY_EDITS: u64 = 30_046;
-
 /// The thread of a game whose server wants one board. In a channel, where others write too, a board that is edited would be out of
 /// sight.
 pub(crate) async fn thread_with_one_board(
@@ -67,7 +64,7 @@ pub(crate) async fn update(
     if standing.version < message.version {
         let kind = match edit(outbox, record, message, standing).await {
             Ok(kind) => kind,
-            Err(error) if error.is_temporary() && error.code() != TOO_MANY_EDITS => return Err(error.into()),
+            Err(error) if error.is_temporary() && error.code() != posting::TOO_MANY_EDITS => return Err(error.into()),
             Err(error) => {
                 let game = record.game.game_id;
                 info!(game.id = %game, %error, "The board of game {game} can't be edited, so it gets a new one: {error}");

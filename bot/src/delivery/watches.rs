@@ -6,8 +6,8 @@ use std::sync::Arc;
 use tracing::{info, warn};
 
 use crate::commands::context::App;
+use crate::delivery::posting::TOO_MANY_EDITS;
 use crate::delivery::report::report;
-use crate::delivery::standing_board::TOO_MANY_EDITS;
 use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::localization::Language;

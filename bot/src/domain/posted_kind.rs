@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use rules::Seat;
+
 use crate::domain::named::UnknownName;
 use crate::domain::notice::NoticeKind;
 
@@ -17,7 +19,13 @@ pub enum PostedKind {
     TurnLine,
     /// A challenge whose game has begun. It becomes the result.
     ClosedChallenge,
+    /// The line about a vacation of the player at this seat: edited until it is over.
+    VacationLine(Seat),
 }
+
+/// By seat; no game has more.
+const VACATION_LINES: [&str; 6] =
+    ["vacation_line_0", "vacation_line_1", "vacation_line_2", "vacation_line_3", "vacation_line_4", "vacation_line_5"];
 
 impl PostedKind {
     const TEXT_BOARD: &str = "text_board";
@@ -32,16 +40,17 @@ impl PostedKind {
             Self::PastBoard => Self::PAST_BOARD,
             Self::TurnLine => Self::TURN_LINE,
             Self::ClosedChallenge => Self::CLOSED_CHALLENGE,
+            Self::VacationLine(Seat(seat)) => VACATION_LINES[seat as usize % VACATION_LINES.len()],
         }
     }
 
-    /// The notice that it was posted for; `None` for a past board and the line below a board, which may be of several kinds, and
-    /// for a challenge that is closed.
+    /// The notice that it was posted for; `None` for what may be of several kinds (a past board, the line below a board or about a
+    /// vacation), and for a challenge that is closed.
     pub const fn notice(self) -> Option<NoticeKind> {
         match self {
             Self::Notice(kind) => Some(kind),
             Self::TextBoard => Some(NoticeKind::Board),
-            Self::PastBoard | Self::TurnLine | Self::ClosedChallenge => None,
+            Self::PastBoard | Self::TurnLine | Self::ClosedChallenge | Self::VacationLine(_) => None,
         }
     }
 
@@ -65,7 +74,10 @@ impl FromStr for PostedKind {
             Self::PAST_BOARD => Ok(Self::PastBoard),
             Self::TURN_LINE => Ok(Self::TurnLine),
             Self::CLOSED_CHALLENGE => Ok(Self::ClosedChallenge),
-            name => name.parse().map(Self::Notice),
+            name => match VACATION_LINES.iter().position(|line| *line == name) {
+                Some(seat) => Ok(Self::VacationLine(Seat(seat as u8))),
+                None => name.parse().map(Self::Notice),
+            },
         }
     }
 }
@@ -78,7 +90,8 @@ mod tests {
     fn every_kind_of_posted_message_reads_back_as_itself() {
         let notices = NoticeKind::ALL.iter().copied().map(PostedKind::Notice);
         let others = [PostedKind::TextBoard, PostedKind::PastBoard, PostedKind::TurnLine, PostedKind::ClosedChallenge];
-        for kind in notices.chain(others) {
+        let lines = (0..6).map(|seat| PostedKind::VacationLine(Seat(seat)));
+        for kind in notices.chain(others).chain(lines) {
             assert_eq!(kind.as_str().parse(), Ok(kind));
         }
         assert!("direct_message".parse::<PostedKind>().is_err());

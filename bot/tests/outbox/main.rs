@@ -13,6 +13,7 @@ mod outcomes;
 mod seeks;
 mod threads;
 mod unreadable_clubs;
+mod vacation_lines;
 mod watches;
 
 use std::path::Path;

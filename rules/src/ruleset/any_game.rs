@@ -53,6 +53,8 @@ pub trait AnyGame: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// The end by a claim: a draw, but for a game of which a part is decided already.
     fn winner_by_claim(&self) -> Option<Team>;
+    /// Has this position occurred twice, and would its third occurrence be a draw? Nobody can tell while colors are hidden.
+    fn is_drawn_if_repeated(&self) -> bool;
     /// May either player claim a draw (200 plies without ejection)?
     fn may_claim_draw(&self) -> bool;
     /// What stands where.

@@ -275,6 +275,17 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
         self.rules.outcome_by_repetition(&self.position).winner
     }
 
+    fn is_drawn_if_repeated(&self) -> bool {
+        let key = self.rules.repetition_key(&self.position);
+        let count = key.and_then(|key| self.occurrences.get(&key));
+        count.is_some_and(|count| count + 1 == OCCURRENCES)
+            && !self.ignores_repetition
+            && !self.rules.is_mid_turn(&self.position)
+            && !self.hides_colors_now()
+            && AnyGame::outcome(self).is_none()
+            && self.winner_by_claim().is_none()
+    }
+
     fn may_claim_draw(&self) -> bool {
         self.to_move().is_some()
             && self.rules.plies_since_ejection(&self.position) >= CLAIM_AFTER_PLIES_WITHOUT_EJECTION

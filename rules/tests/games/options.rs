@@ -385,16 +385,27 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
         ("fliporona", "w8/9/9/9/8b w 60", ["a5b5", "i1h1", "b5a5", "h1i1"]),
     ] {
         let mut game = open_at(setup, position).expect("a position");
+        let mut said = Vec::new();
         for mv in round.iter().chain(&round[..3]) {
             game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
             assert_eq!(game.outcome(), None);
+            said.push(game.is_drawn_if_repeated());
         }
+        assert_eq!(said, [false, false, false, true, true, true, true], "from the second occurrence on");
         game.play(round[3]).expect("legal");
+        assert!(!game.is_drawn_if_repeated(), "it is drawn");
         assert_eq!(game.outcome(), Some(Outcome { winner: None, reason: EndReason::Repetition }));
         assert_eq!((game.to_move(), game.diagram().to_move, game.legal_moves()), (None, None, vec![]));
         assert_eq!((game.complete("", 25), game.turns(9)), (vec![], (vec![], false)));
         assert_eq!(game.play(round[0]).expect_err("over").code, "game-over");
     }
+    // Who sees no colors is not told that the same marbles stand there again.
+    let hidden = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0";
+    let mut game = open_at("abalone colors=one", hidden).expect("a position");
+    for mv in ["b1c1", "h5g4", "c1b1", "g4h5"] {
+        game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+    }
+    assert!(!game.is_drawn_if_repeated());
 }
 
 #[test]

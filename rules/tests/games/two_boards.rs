@@ -112,6 +112,7 @@ fn the_third_occurrence_on_the_last_board_ends_the_match() {
     for mv in ["e1e2", "e9e8", "e2e1", "e8e9"].into_iter().cycle().take(8) {
         assert_eq!(game.outcome(), None);
         game.play(mv).unwrap_or_else(|refusal| panic!("{mv}: {refusal}"));
+        assert!(!game.is_drawn_if_repeated(), "it is won");
     }
     assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::Repetition }));
 }

@@ -6,7 +6,7 @@ use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
-use crate::delivery::posting::{is_closed, post_or_plain, posted_message, refusal};
+use crate::delivery::posting::{edit_vacation_line, is_closed, post_or_plain, posted_message, refusal};
 use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
 use crate::discord::error::DiscordError;
@@ -26,7 +26,7 @@ pub(crate) async fn direct(
     let is_instead_of_channel = refused.is_some();
     let Audience { needed, shared } = message.notice.audience(record);
     let already_posted = outbox.store.posted_messages(message.game_id).await?;
-    let direct_messages = DirectMessages::new(outbox, message, already_posted);
+    let direct_messages = DirectMessages::new(outbox, record, message, already_posted);
     let (mut reached, mut unreached_users, mut is_news) = (0, Vec::new(), false);
     let needed = &needed;
     let players = |needs_it: bool| record.people().filter(move |user| needed.contains(user) == needs_it);
@@ -88,13 +88,19 @@ pub(crate) fn dm_number(record: &GameRecord, user: UserId) -> usize {
 
 pub(crate) struct DirectMessages<'a> {
     outbox: &'a Outbox,
+    record: &'a GameRecord,
     pub(crate) message: &'a Message,
     already_posted: Vec<PostedMessage>,
 }
 
 impl<'a> DirectMessages<'a> {
-    pub(crate) const fn new(outbox: &'a Outbox, message: &'a Message, already_posted: Vec<PostedMessage>) -> Self {
-        Self { outbox, message, already_posted }
+    pub(crate) const fn new(
+        outbox: &'a Outbox,
+        record: &'a GameRecord,
+        message: &'a Message,
+        already_posted: Vec<PostedMessage>,
+    ) -> Self {
+        Self { outbox, record, message, already_posted }
     }
 
     /// Writes to one player; gives the refusal when they cannot be written to.
@@ -109,13 +115,21 @@ impl<'a> DirectMessages<'a> {
             Ok(channel) => channel,
             Err(error) => return Ok(Some(error)),
         };
-        let posted = |discord_id| posted_message(self.message, post, channel, discord_id);
+        let posted = |discord_id| posted_message(self.record, self.message, post, channel, discord_id);
         // A text board counts too: its reader may have chosen otherwise between two tries.
         let is_this = |posted: &PostedMessage| {
             (posted.version, posted.channel_id) == (self.message.version, channel)
                 && posted.kind.notice() == Some(self.message.notice.kind())
         };
         if self.already_posted.iter().any(is_this) {
+            return Ok(None);
+        }
+        let standing = self.already_posted.as_slice();
+        if is_recorded
+            && let Some(line) =
+                edit_vacation_line(self.outbox, self.record, self.message, standing, channel, post).await?
+        {
+            self.outbox.store.record_posted(&line).await?;
             return Ok(None);
         }
         let nonce = format!("{}-{dm_number}", self.message.message_id);

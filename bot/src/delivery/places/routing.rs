@@ -6,7 +6,7 @@ use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::direct_messages::{DirectMessages, direct, dm_number};
 use crate::delivery::places::threads::{move_to, new_thread, with_limit_named};
-use crate::delivery::posting::{is_closed, post_in};
+use crate::delivery::posting::{edit_vacation_line, is_closed, post_in, vacation_line};
 use crate::delivery::reminder_list;
 use crate::delivery::reminder_list::Reminded;
 use crate::delivery::render_notice;
@@ -26,7 +26,7 @@ pub(crate) async fn post(
     post: &OutgoingMessage,
 ) -> Result<Option<PostedMessage>, DeliveryError> {
     if let DeliveryTarget::Private(user) = message.notice.describe().target {
-        let direct_messages = DirectMessages::new(outbox, message, Vec::new());
+        let direct_messages = DirectMessages::new(outbox, record, message, Vec::new());
         return direct_messages.write(user, dm_number(record, user), post, false).await.map(|_| None);
     }
     if message.notice.describe().target == DeliveryTarget::ResultsChannel {
@@ -47,6 +47,13 @@ async fn post_in_game(
     post: &OutgoingMessage,
 ) -> Result<Option<PostedMessage>, DeliveryError> {
     let thread = record.game.place.thread_id;
+    if vacation_line(record, &message.notice).is_some() {
+        let standing = outbox.store.posted_messages(message.game_id).await?;
+        let place = record.game.place.channel();
+        if let Some(line) = edit_vacation_line(outbox, record, message, &standing, place, post).await? {
+            return Ok(Some(line));
+        }
+    }
     if let Some(thread) = thread {
         match post_in(outbox, record, message, thread, post).await {
             Ok(posted) => return Ok(Some(posted)),
@@ -167,7 +174,8 @@ pub(crate) async fn mention(
     if place.by_dm() && player.dm_closed {
         in_game |= !place.in_thread();
     } else if place.by_dm() {
-        let direct_messages = DirectMessages::new(outbox, message, store.posted_messages(message.game_id).await?);
+        let direct_messages =
+            DirectMessages::new(outbox, record, message, store.posted_messages(message.game_id).await?);
         let refused = if is_turn {
             let post = view::turn_by_direct_message(&outbox.app, record, user).await;
             let post = if view::is_quiet_now(&outbox.app, user).await { post.silent() } else { post };

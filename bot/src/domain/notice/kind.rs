@@ -114,8 +114,6 @@ impl NoticeKind {
                 | Self::ProposalAgreed
                 | Self::ProposalDeclined
                 | Self::ProposalWithdrawn
-                | Self::VacationBegan
-                | Self::VacationEnded
                 | Self::MoreTime
                 | Self::Adjourned
                 | Self::ClaimWarning

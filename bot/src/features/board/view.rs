@@ -211,7 +211,7 @@ async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sen
         [player] if game.phase == Phase::Playing => reminders::view::is_quiet_now(app, *player).await,
         _ => false,
     };
-    let mut caption = message::caption(language, replayed, &diagram);
+    let mut caption = message::caption(language, replayed, &diagram, app.clock.now());
     if let Some(changes) = ratings::view::changes(app, language, &replayed.record).await {
         caption = format!("{caption}\n{changes}");
     }

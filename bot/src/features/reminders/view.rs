@@ -16,6 +16,8 @@ use crate::domain::{
 };
 use crate::features::game_list;
 use crate::features::reminders::service;
+use crate::features::vacation;
+use crate::features::vacation::service::Unsaved;
 use crate::store::StoreError;
 use crate::views::game_lines;
 use crate::views::notice_context::NoticeContext;
@@ -55,17 +57,23 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
     let (reminded, stops_at) = service::reminded_games(&app.games, user).await?;
     let language = language_of(app, user).await;
     let games: Vec<GameId> = reminded.iter().map(|summary| summary.game.game_id).collect();
+    let on_turn: Vec<&Game> = reminded.iter().map(|summary| &summary.game).collect();
+    let unsaved = vacation::service::unsaved_games(&app.games, user, &on_turn).await?;
     let post = match reminded.as_slice() {
         [] => return Ok(None),
-        [only] => turn_message(language, &only.game, &only.seats, user),
+        [only] => say_unsaved(language, turn_message(language, &only.game, &only.seats, user), &unsaved),
         _ => {
             let title = localize!(language, "dm-reminders", count = reminded.len());
             // Without scores rather than not at all.
             let replayed = app.games.replay_all(&games).await.unwrap_or_default();
             let names = names(language, &reminded);
             let line = |(name, summary): (&String, &GameSummary)| {
-                let replayed = replayed.get(&summary.game.game_id);
-                game_lines::line_with(language, name, summary, user, replayed, None)
+                let game = summary.game.game_id;
+                let line = game_lines::line_with(language, name, summary, user, replayed.get(&game), None);
+                match unsaved.iter().find(|(unsaved, _)| *unsaved == game) {
+                    Some((_, why)) => format!("{line}\n  {}", why_unsaved(language, *why)),
+                    None => line,
+                }
             };
             let lines: Vec<String> = names.iter().zip(&reminded).map(line).collect();
             let text = game_lines::fit_message(language, title, lines.into_iter(), 200);
@@ -75,6 +83,20 @@ pub async fn reminder_list(app: &App, user: UserId) -> Result<Option<ReminderLis
         }
     };
     Ok(Some(ReminderList { games, post: with_end(language, post, stops_at) }))
+}
+
+fn why_unsaved(language: Language, why: Unsaved) -> String {
+    let why = match why {
+        Unsaved::Agreed => "agreed",
+        Unsaved::NotPlaying => "turn",
+        Unsaved::NoneLeft => "left",
+    };
+    localize!(language, "reminder-unsaved", why = why)
+}
+
+/// A reminder of a game that no vacation saves says so.
+fn say_unsaved(language: Language, post: OutgoingMessage, unsaved: &[(GameId, Unsaved)]) -> OutgoingMessage {
+    unsaved.iter().fold(post, |post, (_, why)| post.append(&why_unsaved(language, *why)))
 }
 
 /// A button for the board of each game, those that are most urgent first.
@@ -133,17 +155,21 @@ pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
 }
 
 /// A reminder, where the game is played. `None` once the player has moved, or while the game is adjourned.
-pub fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Option<OutgoingMessage> {
+pub async fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Result<Option<OutgoingMessage>, StoreError> {
     let (game, language) = (context.game(), context.language);
-    let player = context.record.on_turn().filter(|_| context.mentions_now(reminder.ply()))?.player;
-    let (text, stops_at) = match reminder {
-        Reminder::Turn { .. } => (localize!(language, "turn", player = player), None),
-        Reminder::Step { stops_at, .. } => {
-            (localize!(language, "reminder", player = player, at = game.turn.deadline_at?.0 / 1000), stops_at)
-        }
+    let on_turn = context.record.on_turn().filter(|_| context.mentions_now(reminder.ply()));
+    let Some(player) = on_turn.map(|seat| seat.player) else { return Ok(None) };
+    let post = |text| OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
+    let Reminder::Step { stops_at, .. } = reminder else {
+        return Ok(Some(post(localize!(language, "turn", player = player))));
     };
-    let post = OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
-    Some(with_end(language, post, stops_at))
+    let Some(deadline) = game.turn.deadline_at else { return Ok(None) };
+    let unsaved = match player.person() {
+        Some(user) => vacation::service::unsaved_games(&context.app.games, user, &[game]).await?,
+        None => Vec::new(),
+    };
+    let post = post(localize!(language, "reminder", player = player, at = deadline.0 / 1000));
+    Ok(Some(with_end(language, say_unsaved(language, post, &unsaved), stops_at)))
 }
 
 /// The chosen reminders, and the defaults where nothing is chosen.

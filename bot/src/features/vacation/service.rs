@@ -2,8 +2,8 @@
 
 use crate::domain::clock::{turn, vacation_allowance};
 use crate::domain::{
-    Action, DAY_MS, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId,
-    Vacation, VacationError, VacationPolicy,
+    Action, DAY_MS, Game, GameId, GameRecord, GameSummary, HOUR_MS, Notice, Phase, RequestId, TimeSpan, Timestamp,
+    UserId, Vacation, VacationError, VacationPolicy,
 };
 use crate::games::change::{Change, alarm_request, internal_request};
 use crate::games::replay::damaged::skip_damaged;
@@ -131,7 +131,7 @@ pub async fn almost_lost_without(
     let others = vacations.iter().filter(|other| other.number != vacation.number);
     let without: Vec<Vacation> = others.cloned().chain([stopped]).collect();
     let mut short = Vec::new();
-    for summary in games.games_of(user, &[Phase::Playing], u32::MAX).await? {
+    for summary in running_games(games, user).await? {
         let (game, seats) = (&summary.game, &summary.seats);
         if !turn::counts_vacation(game, user, seats) {
             continue;
@@ -152,8 +152,7 @@ pub async fn almost_lost_without(
 /// Looks at the games of a player whose vacation was added, was stopped or has ended: the clocks that run otherwise now, and
 /// who is to be told. Doing it twice does no harm. A game that is damaged is left out, and the others go on.
 pub async fn run_vacation_alarm(games: &Games, vacation: &Vacation) -> Result<(), GameError> {
-    let playing = games.games_of(vacation.user, &[Phase::Playing], u32::MAX).await?;
-    for summary in playing {
+    for summary in running_games(games, vacation.user).await? {
         if turn::on_turn(&summary.game, &summary.seats).is_some_and(|player| player.player == vacation.user) {
             let game = summary.game.game_id;
             recompute_deadline(games, game, vacation).await.or_else(|error| skip_damaged(game, error))?;
@@ -201,6 +200,54 @@ async fn recompute_deadline(games: &Games, game: GameId, vacation: &Vacation) ->
     Err(changed_too_often(vacation.user))
 }
 
+/// Why no vacation begins by itself instead of the loss of a turn, although its player wants that.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unsaved {
+    /// The game was agreed without.
+    Agreed,
+    /// The player has no game in which everybody has had a turn: nobody knows whether they play at all.
+    NotPlaying,
+    NoneLeft,
+}
+
+/// Those of these games, in which this player is on turn, that are lost at their deadline whatever else begins a vacation. None
+/// where they want no automatic vacation, or the host gives none.
+pub async fn unsaved_games(
+    games: &Games,
+    user: UserId,
+    on_turn: &[&Game],
+) -> Result<Vec<(GameId, Unsaved)>, StoreError> {
+    let allowance = games.settings.vacation;
+    let wants = games.store.player(user).await?.preferences.automatic_vacation != Some(false);
+    if !wants || allowance.days_per_year == 0 || allowance.automatic_days == 0 {
+        return Ok(Vec::new());
+    }
+    let (vacations, playing) = (games.store.vacations_of(user).await?, running_games(games, user).await?);
+    let why = |game: &&Game| {
+        let deadline = game.turn.deadline_at.filter(|_| !game.time_control.pace.is_live())?;
+        let why = if game.time_control.vacation != VacationPolicy::Automatic {
+            Unsaved::Agreed
+        } else if !is_playing(&playing) {
+            Unsaved::NotPlaying
+        } else if vacation_allowance::automatic(&vacations, deadline, deadline, allowance).is_none() {
+            Unsaved::NoneLeft
+        } else {
+            return None;
+        };
+        Some((game.game_id, why))
+    };
+    Ok(on_turn.iter().filter_map(why).collect())
+}
+
+async fn running_games(games: &Games, user: UserId) -> Result<Vec<GameSummary>, StoreError> {
+    games.games_of(user, &[Phase::Playing], u32::MAX).await
+}
+
+/// Somebody who has never moved holds up no game; the others may abort it.
+fn is_playing(playing: &[GameSummary]) -> bool {
+    playing.iter().any(|GameSummary { game, seats }| turn::has_everybody_moved(game, seats))
+}
+
 /// Begins a vacation instead of a loss on time, if there is any left. True when there may be another deadline now: look again.
 pub(crate) async fn start_automatic_vacation(
     games: &Games,
@@ -212,50 +259,53 @@ pub(crate) async fn start_automatic_vacation(
         return Ok(false);
     };
     let Some(user) = player.player.person() else { return Ok(false) };
-    let asked = games.store.player(user).await?.preferences.automatic_vacation;
-    let has_moved = turn::has_everybody_moved(game, &record.seats);
-    if game.time_control.vacation != VacationPolicy::Automatic || asked == Some(false) || !has_moved {
+    let wants = games.store.player(user).await?.preferences.automatic_vacation != Some(false);
+    if !wants || !turn::counts_vacation(game, user, &record.seats) {
+        return Ok(false);
+    }
+    let playing = running_games(games, user).await?;
+    if !is_playing(&playing) {
         return Ok(false);
     }
     let vacations = games.store.vacations_of(user).await?;
     let request = internal_request(game.game_id, deadline.0.cast_unsigned().rotate_left(17));
-    let from = first_missed_deadline(games, user, &vacations, deadline, now).await?;
+    let own = (game.time_control.vacation == VacationPolicy::Automatic).then_some(deadline);
+    let first = first_missed_deadline(games, user, &playing, &vacations, deadline).await?;
     // One vacation for all that would be lost now; where that much is not left, one for this game.
-    let spans =
-        [from, deadline].map(|from| vacation_allowance::automatic(&vacations, from, now, games.settings.vacation));
-    let Some(span) = spans.into_iter().flatten().find(|span| span.until > deadline) else { return Ok(false) };
+    let begin = |from| vacation_allowance::automatic(&vacations, from, now, games.settings.vacation);
+    let spans = [first, own].into_iter().flatten().filter_map(begin);
+    let Some(span) = spans.into_iter().find(|span| span.until > deadline) else { return Ok(false) };
     add_vacation(games, request, user, &vacations, span, VacationStart::Itself).await?;
     Ok(true)
 }
 
-/// The first of the deadlines that this player has missed, in this game or any other in which a vacation begins by itself:
-/// alarms ring in no order, and all these games are to find the same vacation.
+/// The first of the deadlines that this player has missed until this one, in any game in which a vacation begins by itself: alarms
+/// ring in no order, and all these games are to find the same vacation. Where one was agreed without, it is stopped by that of others.
 async fn first_missed_deadline(
     games: &Games,
     user: UserId,
+    playing: &[GameSummary],
     vacations: &[Vacation],
     deadline: Timestamp,
-    now: Timestamp,
-) -> Result<Timestamp, StoreError> {
-    let playing = games.games_of(user, &[Phase::Playing], u32::MAX).await?;
+) -> Result<Option<Timestamp>, StoreError> {
     let lost_at = |GameSummary { game, seats }: &GameSummary| {
         turn::on_turn(game, seats).filter(|player| player.player == user)?;
-        if game.time_control.vacation != VacationPolicy::Automatic || !turn::has_everybody_moved(game, seats) {
+        if game.time_control.vacation != VacationPolicy::Automatic {
             return None;
         }
         let lost_at = turn::deadline(game, seats, vacations).ok().flatten();
-        lost_at.filter(|at| *at < deadline && *at <= now).map(|at| (at, game.game_id))
+        lost_at.filter(|at| *at <= deadline).map(|at| (at, game.game_id))
     };
     let mut lost: Vec<_> = playing.iter().filter_map(lost_at).collect();
     lost.sort_unstable();
     for (at, game) in lost {
         // One that is damaged rings in vain, and takes no vacation.
         match games.load(game, None).await {
-            Ok(_) => return Ok(at),
+            Ok(_) => return Ok(Some(at)),
             Err(error) => skip_damaged(game, error)?,
         }
     }
-    Ok(deadline)
+    Ok(None)
 }
 
 /// `None` when another request was faster.

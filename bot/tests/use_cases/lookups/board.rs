@@ -242,7 +242,16 @@ async fn a_board_sent_late_mentions_no_one() {
 
     // The move that ends the game says so itself.
     let last = harness.started().await;
-    harness.play_all(last, &[ROUND, ROUND].concat()).await;
+    harness.play_all(last, &ROUND[..3]).await;
+    for (version, is_second) in [(4, false), (5, true)] {
+        let (reply, _) = harness.notice(last, version, board(version as u32 - 1)).await.expect("words");
+        let says = reply.text.contains("the **second time**; at the third the game is drawn");
+        assert_eq!(says, is_second, "{reply:?}");
+        if !is_second {
+            harness.play(last, BRUNO, ROUND[3]).await.expect("legal");
+        }
+    }
+    harness.play_all(last, &ROUND).await;
     let (reply, mentioned) = harness.notice(last, 9, board(8)).await.expect("words");
     assert!(
         reply.text.contains("drew** by threefold repetition.") && reply.own_verbs() == ["rematch", "replay", "record"],

@@ -1,9 +1,10 @@
 //! Automatic vacations, which replace a loss on time.
 
 use bot::clock::Clock as _;
-use bot::domain::{EndReason, Notice, Setup, Vacation};
+use bot::domain::{EndReason, Notice, Reminder, Setup, Vacation};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
+use bot::features::reminders;
 use bot::features::vacation::service as vacation;
 use serde_json::json;
 
@@ -220,6 +221,93 @@ async fn games_lost_soon_after_each_other_share_one_automatic_vacation() {
         }
         assert!(days_left(&fixture, later).await > 72);
     }
+}
+
+#[tokio::test]
+async fn games_lost_together_are_saved_together_but_those_agreed_without_vacation() {
+    for pace in ["days:3", "days:3 vacation=asked", "days:3 vacation=off"] {
+        for first in [0, 1] {
+            let fixture = Fixture::with_vacation(&[]);
+            // She has not moved in the second one.
+            let games = [fixture.under_way().await, fixture.started_as("abalone", pace).await];
+            fixture.wait(72);
+            let rang = [fixture.run_alarm(games[first]).await, fixture.run_alarm(games[1 - first]).await];
+            let is_saved = |game: usize| rang[usize::from(game != first)] == AlarmOutcome::DeadlineChanged;
+            assert_eq!([is_saved(0), is_saved(1)], [true, !pace.ends_with("off")], "{pace} {first}: {rang:?}");
+            assert_eq!(fixture.store.vacations_of(ADA).await.expect("readable").len(), 1, "{pace} {first}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_nobody_has_begun_is_saved_where_another_is_under_way() {
+    let fixture = Fixture::with_vacation(&[]);
+    let unmoved = fixture.started().await;
+    fixture.wait(24);
+    // There it is not even her turn.
+    let under_way = fixture.under_way().await;
+    fixture.play(under_way, ADA, "d4c3").await.expect("legal");
+    fixture.wait(48);
+    assert_eq!(fixture.run_alarm(unmoved).await, AlarmOutcome::DeadlineChanged);
+    assert_eq!(days_left(&fixture, unmoved).await, 72);
+}
+
+#[tokio::test]
+async fn a_reminder_says_where_no_automatic_vacation_saves_the_game() {
+    let harness = harness_with_vacation();
+    let reminded = async |game| {
+        let version = harness.game(game).await.version;
+        let step = Notice::Reminder(Reminder::Step { step: 0, ply: harness.game(game).await.ply, stops_at: None });
+        harness.notice(game, version, step).await.expect("a reminder").0.text
+    };
+    let unsaved = "Automatic vacation won't save this game: ";
+    let says = |text: &str, why: &str| {
+        let told = text.split_once(unsaved).map(|(_, told)| told);
+        assert!(told.is_some_and(|told| told.starts_with(why)), "{why}: {text}");
+    };
+    let (unmoved, without) = (harness.started().await, harness.started_as("abalone", "days:3 vacation=off").await);
+    says(&reminded(unmoved).await, "it needs a game of yours in which everyone has had a turn.");
+    says(&reminded(without).await, "it was agreed without it.");
+    let under_way = harness.under_way().await;
+    for game in [unmoved, under_way] {
+        assert!(!reminded(game).await.contains("vacation"), "saved");
+    }
+    says(&reminded(without).await, "it was agreed without it.");
+    // In the list of several it stands below the game.
+    harness.wait(50);
+    for game in [unmoved, without] {
+        assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded);
+    }
+    let list = reminders::view::reminder_list(harness.app(), ADA).await.expect("readable").expect("two games");
+    let list = list.post.body["content"].as_str().expect("a text").to_owned();
+    assert_eq!(list.matches(unsaved).count(), 1, "{list}");
+    assert!(list.lines().any(|line| line.starts_with(&format!("  {unsaved}"))), "{list}");
+    // All days are planned.
+    let planned = Some(day("2023-12-01"));
+    vacation::start_vacation(&harness.games, harness.request(), ADA, Some(30), planned).await.expect("it fits");
+    says(&reminded(under_way).await, "you have no vacation left.");
+    harness.command(ADA, "settings clock", json!({ "automatic-vacation": false })).await;
+    for game in [unmoved, without, under_way] {
+        assert!(!reminded(game).await.contains("vacation"), "she wants none");
+    }
+}
+
+#[tokio::test]
+async fn the_board_names_the_vacation_that_runs_and_none_that_is_over() {
+    let harness = harness_with_vacation();
+    let game = harness.under_way().await;
+    let board = async || harness.command(ADA, "board", json!({})).await.text;
+    harness.wait(72);
+    for _ in 0..2 {
+        let [from, until] = [0, 3].map(|days| harness.clock.now().plus(days * DAY).0 / 1000);
+        assert_eq!(harness.run_alarm(game).await, AlarmOutcome::DeadlineChanged);
+        let away = format!("On vacation: <@1>, <t:{from}:f> – <t:{until}:f>");
+        let said = board().await;
+        assert!(said.contains(&away) && said.matches("On vacation").count() == 1, "{away}: {said}");
+        harness.wait(72);
+        ring_vacations(&harness).await;
+    }
+    assert!(!board().await.contains("On vacation"), "it is over");
 }
 
 #[tokio::test]

@@ -123,8 +123,17 @@ impl Check<'_> {
             | "proposal_declined"
             | "conditional_moves_dropped" => true,
             "void" => false,
+            // It may be said in the line about an earlier one.
+            "vacation_began" | "vacation_ended" if !one.automatic && self.follows_another_vacation(one) => false,
             _ => after.all(|event| event.action == "remind"),
         }
+    }
+
+    fn follows_another_vacation(&self, one: &Notice) -> bool {
+        let is_earlier = |other: &Notice| {
+            other.version < one.version && other.user == one.user && other.kind.starts_with("vacation_")
+        };
+        self.notices.get(&one.game).into_iter().flatten().any(|other| is_earlier(other))
     }
 
     /// The channels of a notice by recipient: empty for a public message, otherwise the player's number.

@@ -23,7 +23,7 @@ use crate::discord::localization::mention_in_sentence;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::clock::turn;
-use crate::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer};
+use crate::domain::{Game, GameRecord, MINUTE_MS, Phase, Ply, SeatedPlayer, Timestamp};
 use crate::error_chain::causes;
 use crate::games::ReplayedGame;
 
@@ -106,7 +106,7 @@ pub fn heading(language: Language, record: &GameRecord) -> String {
     localize!(language, "board-of", id = record.game.name(), players = players.join(", "))
 }
 
-pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -> String {
+pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram, now: Timestamp) -> String {
     let game = &replayed.record.game;
     let mut lines = Vec::new();
     let on_turn = diagram.to_move.and_then(|seat| replayed.record.at(seat));
@@ -146,6 +146,9 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -
     lines.extend(conditional_turns(language, &replayed.record, diagram));
     lines.extend(last_move(language, &replayed.record, diagram));
     lines.extend(passes(language, replayed, diagram));
+    if diagram.ply == game.ply && game.phase == Phase::Playing && replayed.any_game.is_drawn_if_repeated() {
+        lines.push(localize!(language, "board-second-time"));
+    }
     let is_over = game.phase == Phase::Over && diagram.ply == game.ply;
     // The result has the score of two players.
     if !is_over || !is_score_of_two(&replayed.record, diagram) {
@@ -163,7 +166,7 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram) -
         lines.push(localize!(language, "deadline", at = at.0 / 1000));
         lines.extend(deadline_parts(language, &replayed.record));
         let (seats, vacations) = (&replayed.record.seats, &replayed.record.vacations);
-        if let Some(away) = turn::vacation(game, seats, vacations, game.turn.started_at) {
+        if let Some(away) = turn::vacation(game, seats, vacations, now) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
             lines.push(localize!(language, "on-vacation", player = away.user.0, from = from, until = until));
         }
@@ -259,7 +262,7 @@ pub async fn private(
     flip: Option<bool>,
 ) -> anyhow::Result<OutgoingMessage> {
     let flip = flip.unwrap_or_else(|| reader.flips(Some(replayed)));
-    let caption = caption(language, replayed, &replayed.any_game.diagram());
+    let caption = caption(language, replayed, &replayed.any_game.diagram(), app.clock.now());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = if reader.text_board {
         OutgoingMessage::text(text::around(language, replayed, reader, flip, &text))
