@@ -121,7 +121,7 @@ async fn a_record_is_copied_as_text_by_those_who_may_export_it() {
     let copied = harness.press_private(ADA, board.control("copy")).await;
     assert!(copied.private && !copied.updates, "the board stays: {copied:?}");
     assert!(
-        copied.text.starts_with("Record of game `#1`:\n```\n[Event ") && copied.text.contains("1. a1b2 i9h8"),
+        copied.text.starts_with("Record of game `#1`:\n```\n[Event ") && copied.text.contains("1. a1b2 2. i9h8"),
         "{copied:?}"
     );
     let others = harness.command(CHLOE, "board", json!({ "game": "1" })).await;
