@@ -1,7 +1,7 @@
 //! APGN, the Abalone community's PGN: its names of layouts, its position tag, and its order of tags.
 
 use super::error::quote;
-use super::{Record, RecordError, write_moves, write_tag};
+use super::{GameResult, Record, RecordError, write_tag, write_words};
 use crate::board::hex::Hexagon;
 use crate::color::Color;
 use crate::games::abalone::{Abalone, Origin, Position, layouts, read_two};
@@ -63,9 +63,24 @@ impl Record {
         // APGN keeps no count of earlier moves: the first number is 1.
         let first = u32::from(position.turn() == Color::White);
         let moves = (first..).zip(game.moves().iter().map(String::as_str));
-        write_moves(&mut text, 2, moves, Some(game.result()));
+        write_rounds(&mut text, moves, game.result());
         Ok(text)
     }
+}
+
+/// Moves of two players, a number before each round; the first one has three dots when White begins.
+fn write_rounds<'a>(text: &mut String, moves: impl Iterator<Item = (u32, &'a str)>, result: GameResult) {
+    let mut words = Vec::new();
+    for (index, (turn, mv)) in moves.enumerate() {
+        match (turn % 2, index) {
+            (0, _) => words.push(format!("{}.", turn / 2 + 1)),
+            (_, 0) => words.push(format!("{}...", turn / 2 + 1)),
+            _ => {}
+        }
+        words.push(mv.to_owned());
+    }
+    words.push(result.to_string());
+    write_words(text, words.iter().map(String::as_str));
 }
 
 fn write_tag_if_there(text: &mut String, game: &Record, name: &str) {

@@ -61,7 +61,7 @@ pub fn check(text: &str) -> Report {
 /// use rules::record::Reader;
 /// let text = "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *";
 /// let refused = Reader::new("abalone").games(text).next().expect("a game").unwrap_err().to_string();
-/// assert_eq!(refused, "game 1 (line 1): move 9 `c5c6` comes after the end: drawn by repetition at move 4");
+/// assert_eq!(refused, "game 1 (line 1): move 9 `c5c6` comes after the end: drawn by repetition at move 8");
 /// let played = Reader::new("abalone").ignoring_repetition().games(text).next().expect("a game")?;
 /// assert_eq!(played.record().moves().len(), 9);
 /// # Ok::<(), rules::record::Failure>(())

@@ -169,19 +169,17 @@ impl Record {
         mut before: impl FnMut(usize, &dyn AnyGame) -> Result<(), RecordError>,
     ) -> Result<(Box<dyn AnyGame>, Vec<String>), RecordError> {
         let mut game = self.open().map_err(RecordError::Start)?;
-        let (mut moves, mut last_turn) = (Vec::with_capacity(self.moves.len()), None);
+        let mut moves = Vec::with_capacity(self.moves.len());
         for (index, text) in self.moves.iter().enumerate() {
             before(index, game.as_ref())?;
-            let turn = game.turn_index();
             let played = game.play(text).map_err(|refusal| {
                 let (number, text) = (index + 1, error::quote(text));
                 match game.outcome() {
-                    Some(outcome) => RecordError::Over { number, text, end: end(outcome, game.as_ref(), last_turn) },
+                    Some(outcome) => RecordError::Over { number, text, end: end(outcome, game.as_ref(), index) },
                     None => RecordError::Move { number, text, refusal },
                 }
             });
             moves.push(played?);
-            last_turn = Some(turn);
         }
         before(self.moves.len(), game.as_ref())?;
         let (seats, written) = (game.seats(), self.result());
@@ -230,7 +228,7 @@ pub fn seat_tags(seats: &[SeatInfo]) -> Vec<String> {
 }
 
 /// How and at which move a game has ended, as an error tells it.
-fn end(outcome: Outcome, game: &dyn AnyGame, last_turn: Option<u32>) -> String {
+fn end(outcome: Outcome, game: &dyn AnyGame, last_move: usize) -> String {
     let seats = game.seats();
     let how = match (outcome.winner, outcome.reason) {
         (Some(team), _) => format!("won by {}", team_name(&seats, team)),
@@ -238,9 +236,9 @@ fn end(outcome: Outcome, game: &dyn AnyGame, last_turn: Option<u32>) -> String {
         (None, EndReason::NoEjection) => "drawn for want of an ejection".to_owned(),
         (None, _) => "drawn".to_owned(),
     };
-    match last_turn {
-        Some(turn) => format!("{how} at move {}", turn as usize / seats.len() + 1),
-        None => format!("{how} before the first move"),
+    match last_move {
+        0 => format!("{how} before the first move"),
+        number => format!("{how} at move {number}"),
     }
 }
 
@@ -284,20 +282,13 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[{name} \"{value}\"]").expect("a string takes all text");
 }
 
-/// Numbered moves, one per seat to a number, passes written out, wrapped; the first number has three dots when another than the
-/// first player begins. Each move comes with its turn.
-fn write_moves<'a>(
-    text: &mut String,
-    seats: u32,
-    moves: impl Iterator<Item = (u32, &'a str)>,
-    result: Option<GameResult>,
-) {
-    let mut words = Vec::new();
-    for (index, (turn, mv)) in with_passes(moves).enumerate() {
-        if turn % seats == 0 {
-            words.push(Cow::Owned(format!("{}.", turn / seats + 1)));
-        } else if index == 0 {
-            words.push(Cow::Owned(format!("{}...", turn / seats + 1)));
+/// Moves, each with its number; passes, which have none, are written out. Each move comes with its turn.
+fn write_moves<'a>(text: &mut String, moves: impl Iterator<Item = (u32, &'a str)>, result: Option<GameResult>) {
+    let (mut words, mut number) = (Vec::new(), 0);
+    for (_, mv) in with_passes(moves) {
+        if mv != PASS {
+            number += 1;
+            words.push(Cow::Owned(format!("{number}.")));
         }
         words.push(Cow::Borrowed(mv));
     }
@@ -329,16 +320,14 @@ impl fmt::Display for Record {
             write_tag(&mut text, name, value);
         }
         text.push('\n');
-        // A position line that cannot be read is written as it is; its moves are then numbered from 1.
-        let (first, seats, may_pass) =
-            self.open().map_or((0, 2, false), |game| (game.turn_index(), game.seats().len() as u32, game.may_pass()));
-        let mut turns = if may_pass { self.turns() } else { vec![first] };
+        let may_pass = self.open().is_ok_and(|game| game.may_pass());
+        let mut turns = if may_pass { self.turns() } else { Vec::new() };
         // Behind a move that is refused nobody passes.
         let next = turns.last().map_or(0, |last| last + 1);
         turns.extend((next..).take(self.moves.len().saturating_sub(turns.len())));
         let moves = turns.into_iter().zip(self.moves.iter().map(String::as_str));
         let is_told = self.tag("Result").is_some();
-        write_moves(&mut text, seats, moves, is_told.then(|| self.result()));
+        write_moves(&mut text, moves, is_told.then(|| self.result()));
         f.write_str(&text)
     }
 }

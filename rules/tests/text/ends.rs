@@ -32,16 +32,15 @@ fn a_decided_game_is_not_open() {
 fn a_record_without_a_result_stays_without() {
     let record: Record = "1. a1b2 i5h5".parse().expect("a list");
     assert_eq!((record.tag("Result"), record.result()), (None, GameResult::Open));
-    assert_eq!(record.to_string(), "[Setup \"abalone\"]\n\n1. a1b2 i5h5\n");
+    assert_eq!(record.to_string(), "[Setup \"abalone\"]\n\n1. a1b2 2. i5h5\n");
     assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
 }
 
 #[test]
 fn a_move_behind_a_repetition_is_refused_with_the_move_that_drew() {
     let failure = first(&format!("{SHUFFLE}\n5. c5c6 *")).expect_err("over");
-    let said = "game 1 (line 2): move 9 `c5c6` comes after the end: drawn by repetition at move 4";
+    let said = "game 1 (line 2): move 9 `c5c6` comes after the end: drawn by repetition at move 8";
     assert_eq!(failure.to_string(), said);
-    // Three players: the number is that of the round.
     let three =
         "[Setup \"abalone seats=3 target=1\"]\n[Position \"2b2/6/7/8/wrr6/8/7/6/5 r 0-0-0 0\"]\n\n1. e3e2 2. i7i8 *\n";
     let failure = first(three).expect_err("over").to_string();

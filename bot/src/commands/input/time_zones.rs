@@ -1,7 +1,8 @@
-//! Zones by their IANA names, by the city in these, and by whole hours from UTC.
+//! Zones by their IANA names, by the city in these, by whole hours from UTC, and by what clocks there show now.
 
 use jiff::tz::{TimeZone, db};
 
+use crate::commands::input::times;
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::domain::Timestamp;
 use crate::domain::clock::calendar::zone;
@@ -28,6 +29,11 @@ fn names() -> impl Iterator<Item = String> {
     all.filter(|name| name == "UTC" || name.contains('/') && !name.starts_with("Etc/"))
 }
 
+/// By so many minutes a clock may be wrong; zones are fifteen or more apart.
+const CLOCK_ERROR: i32 = 7;
+
+const DAY: i32 = 24 * 60;
+
 /// What the clocks of a zone show: `12:43`.
 pub fn format_wall_clock(zone: &TimeZone, now: Timestamp) -> String {
     let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default().to_zoned_datetime(zone.clone());
@@ -36,6 +42,11 @@ pub fn format_wall_clock(zone: &TimeZone, now: Timestamp) -> String {
 
 /// Zones with what is typed in their names, each with its time.
 pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
+    let offered =
+        |name: String| Some((format!("{} · {}", format_zone(&name), format_wall_clock(&zone(&name).ok()?, now)), name));
+    if let Some(minute) = read_clock(typed) {
+        return zones_at(minute, now).filter_map(offered).take(MAX_CHOICES).collect();
+    }
     let wanted = plain(typed);
     let mut found: Vec<String> = if wanted.is_empty() {
         WELL_KNOWN.map(str::to_owned).to_vec()
@@ -44,13 +55,16 @@ pub fn complete(typed: &str, now: Timestamp) -> Vec<(String, String)> {
     };
     // The city that begins so comes first.
     found.sort_by_key(|name| !plain(city(name)).starts_with(&wanted));
-    let offered =
-        |name: String| Some((format!("{} · {}", format_zone(&name), format_wall_clock(&zone(&name).ok()?, now)), name));
     read_offset(typed).into_iter().chain(found).filter_map(offered).take(MAX_CHOICES).collect()
 }
 
-/// The zone that a text means: an IANA name, the only one with this city, or a whole number of hours from UTC.
-pub fn find_zone(typed: &str) -> Option<String> {
+/// The zone that a text means: an IANA name, the only one with this city, a whole number of hours from UTC, or the time
+/// that it is there: as hours from UTC where they are whole, since a time names no city.
+pub fn find_zone(typed: &str, now: Timestamp) -> Option<String> {
+    if let Some(minute) = read_clock(typed) {
+        let is_offset = |name: &String| name == "UTC" || name.starts_with("Etc/");
+        return zones_at(minute, now).find(is_offset).or_else(|| zones_at(minute, now).next());
+    }
     if let Ok(known) = zone(typed.trim()) {
         return Some(known.iana_name().unwrap_or("UTC").to_owned());
     }
@@ -58,6 +72,27 @@ pub fn find_zone(typed: &str) -> Option<String> {
     let mut found = names().filter(|name| plain(city(name)) == wanted);
     let only = found.next().filter(|_| found.next().is_none());
     read_offset(typed).or(only)
+}
+
+/// The minute of the day that `08:46` or `8 pm` means; a bare number is none.
+fn read_clock(typed: &str) -> Option<i32> {
+    let is_number = typed.trim().bytes().all(|byte| byte.is_ascii_digit());
+    times::time_of_day(typed).filter(|_| !is_number).map(i32::from)
+}
+
+/// Zones where it is this minute of the day: the well-known ones, those that are whole hours from UTC, and all others.
+fn zones_at(minute: i32, now: Timestamp) -> impl Iterator<Item = String> {
+    let now = jiff::Timestamp::from_millisecond(now.0).unwrap_or_default();
+    let is_there = move |name: &String| {
+        let Ok(zone) = zone(name) else { return false };
+        let shown = (now.as_second() / 60) as i32 % DAY + zone.to_offset(now).seconds() / 60;
+        let apart = (shown - minute).rem_euclid(DAY);
+        apart.min(DAY - apart) <= CLOCK_ERROR
+    };
+    // Where it is the same time of another day, the side of the date line where more people live comes first.
+    let offsets = (-10..=14).chain([-11, -12]).filter_map(|hours| read_offset(&format!("utc{hours:+}")));
+    let others = names().filter(|name| !WELL_KNOWN.contains(&name.as_str()));
+    WELL_KNOWN.map(str::to_owned).into_iter().chain(offsets.filter(|name| name != "UTC")).chain(others).filter(is_there)
 }
 
 /// `UTC+2` as a zone. Their names have the sign that sailors use.
@@ -114,6 +149,25 @@ mod tests {
     }
 
     #[test]
+    fn a_zone_is_found_by_the_time_that_it_is_there() {
+        // It is 12:03 in London.
+        for (typed, first, meant) in [
+            ("13:03", "Europe/Paris · 13:03", "Etc/GMT-1"),
+            ("1 pm", "Europe/Paris · 13:03", "Etc/GMT-1"),
+            ("12h00", "Europe/London · 12:03", "UTC"),
+            ("17:35", "Asia/Kolkata · 17:33", "Asia/Kolkata"),
+            ("17:48", "Asia/Kathmandu · 17:48", "Asia/Kathmandu"),
+            ("0:04", "UTC+12 · 00:03", "Etc/GMT-12"),
+            ("2:03", "UTC-10 · 02:03", "Etc/GMT+10"),
+        ] {
+            assert_eq!(complete(typed, NOON)[0].0, first, "{typed}");
+            assert_eq!(find_zone(typed, NOON).as_deref(), Some(meant), "{typed}");
+        }
+        assert_eq!((find_zone("13:20", NOON), complete("13:20", NOON)), (None, Vec::new()), "nowhere");
+        assert_eq!(find_zone("13", NOON), None, "a number alone is no time");
+    }
+
+    #[test]
     fn a_zone_is_named_by_its_city_and_by_its_distance_from_utc() {
         for (typed, name) in [
             ("europe/paris", Some("Europe/Paris")),
@@ -130,7 +184,7 @@ mod tests {
             ("atlantis", None),
             ("", None),
         ] {
-            assert_eq!(find_zone(typed).as_deref(), name, "{typed}");
+            assert_eq!(find_zone(typed, NOON).as_deref(), name, "{typed}");
         }
         assert_eq!(
             [format_zone("Etc/GMT-2"), format_zone("Etc/GMT+11"), format_zone("Europe/Paris")],

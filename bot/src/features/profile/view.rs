@@ -12,7 +12,7 @@ use crate::commands::time_in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, escape_markdown, row};
 use crate::domain::clubs::rating::Score;
-use crate::domain::{GameRecord, UserId};
+use crate::domain::{GameRecord, MINUTE_MS, UserId};
 use crate::features::profile::service;
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
 
@@ -80,7 +80,9 @@ pub fn results(language: Language, user: UserId, profile: &Profile) -> Vec<Strin
         lines.push(localize!(language, "profile-openings", list = openings.join(" · ")));
     }
     if let Some(millis) = profile.usual_move_ms {
-        lines.push(localize!(language, "profile-pace", span = time_in_words::span(language, millis)));
+        // Rounded up: half of the moves took less.
+        let span = time_in_words::span(language, millis.max(1) + MINUTE_MS - 1);
+        lines.push(localize!(language, "profile-pace", span = span));
     }
     lines
 }
@@ -180,4 +182,22 @@ pub async fn reliabilities(app: &App, language: Language, record: &GameRecord) -
         });
     }
     known.then(|| localize!(language, "challenge-reliability", list = list.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+
+    use super::*;
+
+    #[test]
+    fn nobody_moves_within_no_time() {
+        for (seconds, told) in
+            [(0, "1 min"), (20, "1 min"), (60, "1 min"), (61, "2 min"), (3_599, "1 h"), (90_000, "1 d 1 h")]
+        {
+            let results = Tally { won: 1, ..Tally::default() };
+            let profile = Profile { results, usual_move_ms: Some(seconds * 1000), ..Profile::default() };
+            let lines = super::results(Language::ENGLISH, UserId(1), &profile);
+            assert_eq!(lines.last(), Some(&format!("• Usually moves within {told}")), "{seconds}");
+        }
+    }
 }

@@ -227,7 +227,7 @@ fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
 /// `/settings clock`
 async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let named = |typed: &str| {
-        time_zones::find_zone(typed)
+        time_zones::find_zone(typed, app.clock.now())
             .ok_or_else(|| Problem::Text(localize!(language, "error-no-such-zone", typed = code(typed))))
     };
     let zone = times::choice_or_none(interaction, "zone", named)?;

@@ -120,7 +120,7 @@ async fn a_game_is_exported_as_text_too_by_those_who_may() {
     let board = harness.command(ADA, "board", json!({})).await;
     let exported = harness.press_private(ADA, board.control("record")).await;
     assert!(exported.private && !exported.updates, "the board stays: {exported:?}");
-    assert!(exported.text.contains("\n```\n[Event ") && exported.text.contains("1. a1b2 i9h8"), "{exported:?}");
+    assert!(exported.text.contains("\n```\n[Event ") && exported.text.contains("1. a1b2 2. i9h8"), "{exported:?}");
     let others = harness.command(CHLOE, "board", json!({ "game": "1" })).await;
     assert!(others.verbs().contains(&"history") && !others.verbs().contains(&"record"), "{others:?}");
     let refused = harness.press_private(CHLOE, board.control("record")).await;

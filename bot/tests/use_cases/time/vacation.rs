@@ -245,7 +245,7 @@ async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
         (
             "settings clock",
             json!({ "zone": "Europe/Pariss" }),
-            "There is no time zone `Europe/Pariss`. Type a part of its name",
+            "There is no time zone `Europe/Pariss`. Type a city, such as `Paris`, or your time",
         ),
         ("settings clock", json!({ "zone": "the moon" }), "There is no time zone `the moon`."),
         (

@@ -173,7 +173,7 @@ fn records_convert_through_all_formats_gives_the_same_record() -> TestResult {
     let setup = ["--setup", "abalone layout=belgian-daisy"];
     let (first, said, code) = run(&[&["records", "convert", list][..], &setup].concat())?;
     assert_eq!((said.as_str(), code), ("", Some(0)));
-    assert!(first.contains("[Setup \"abalone layout=belgian-daisy\"]\n\n1. a1b2 i5h5 2. "), "{first}");
+    assert!(first.contains("[Setup \"abalone layout=belgian-daisy\"]\n\n1. a1b2 2. i5h5 3. "), "{first}");
     std::fs::write(path("record"), &first)?;
     for (from, to) in [("record", "json"), ("json", "apgn"), ("apgn", "playstrategy"), ("playstrategy", "record")] {
         let (text, said, code) = run(&["records", "convert", &path(from), "--to", to])?;

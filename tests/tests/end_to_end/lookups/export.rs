@@ -87,7 +87,7 @@ async fn an_exported_game_passes_records_check() -> TestResult {
     assert_records(&["check", &path("empty.txt")], end, 2)?;
     std::fs::write(path("long.txt"), "1. c5c6 g5g4 2. c6c5 g4g5 3. c5c6 g5g4 4. c6c5 g4g5 5. c5c6 *")?;
     let said = assert_records(&["check", &path("long.txt")], "", 2)?;
-    assert!(said.contains("drawn by repetition at move 4\n"), "{said}");
+    assert!(said.contains("drawn by repetition at move 8\n"), "{said}");
     let all = "1 games, 9 plies, 0 failed\n";
     assert_eq!(assert_records(&["check", &path("long.txt"), "--ignore-repetition"], all, 0)?, all);
     Ok(())
