@@ -12,7 +12,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, select};
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, Pace, Phase, UserId};
+use crate::domain::{GameRecord, Pace, Phase, Timestamp, UserId};
 use crate::features::organize;
 use crate::games::ReplayedGame;
 
@@ -31,7 +31,7 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
     };
     if let Some(game) = named {
         let replayed = app.games.load(game, None).await?;
-        return Ok(Reply::ephemeral(of_game(language, &replayed)));
+        return Ok(Reply::ephemeral(of_game(language, &replayed, app.clock.now())));
     }
     let games = organize::games_to_organize(&app.games, guild, true).await?;
     let (shown, now) = (&games[..games.len().min(MOST_GAMES)], app.clock.now());
@@ -53,10 +53,10 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
 }
 
 /// What can be done to one game.
-fn of_game(language: Language, replayed: &ReplayedGame) -> OutgoingMessage {
+fn of_game(language: Language, replayed: &ReplayedGame, now: Timestamp) -> OutgoingMessage {
     let record = &replayed.record;
     let heading = message::heading(language, record);
-    let caption = message::caption(language, replayed, &replayed.any_game.diagram());
+    let caption = message::caption(language, replayed, &replayed.any_game.diagram(), now);
     let post = OutgoingMessage::text(format!("{heading}\n{caption}"));
     let mut rows = Vec::new();
     if record.game.phase == Phase::Playing {

@@ -76,7 +76,7 @@ async fn panel(app: &App, language: Language, user: UserId, game: GameId) -> Res
     let rules = kind(language, &record.game.setup).into_iter();
     let rules = rules.chain(record.game.competition.as_ref().map(|tag| name_competition(language, tag)));
     let mut lines = vec![message::heading(language, record), rules.collect::<Vec<_>>().join(" · ")];
-    lines.push(message::caption(language, &replayed, &replayed.any_game.diagram()));
+    lines.push(message::caption(language, &replayed, &replayed.any_game.diagram(), app.clock.now()));
     let summary = GameSummary { game: record.game.clone(), seats: record.seats.clone() };
     let mut rows = to_answer(language, &record.game.name(), &summary, user);
     if record.game.phase == Phase::Playing && record.seat_of(user).is_some() {

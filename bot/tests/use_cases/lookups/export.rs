@@ -56,7 +56,7 @@ async fn the_files_contain_the_whole_game() {
     assert!(reply.private && reply.files.len() == 2, "{reply:?}");
     // What is a stranger's stands in the code block, where Discord reads no mention.
     let (before, block) = reply.text.split_once("```").expect("the record as text");
-    assert!(!before.contains("<@") && block.ends_with("\n```") && block.contains("1. a1b2 a4b4 1-0"), "{reply:?}");
+    assert!(!before.contains("<@") && block.ends_with("\n```") && block.contains("1. a1b2 2. a4b4 1-0"), "{reply:?}");
     assert_eq!(block.matches("```").count(), 1, "{block}");
     let names: Vec<_> = reply.files.iter().map(|file| (file.name.clone(), file.kind)).collect();
     let name = |end: &str| format!("sumito-{game}.{end}");
