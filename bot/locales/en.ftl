@@ -48,25 +48,57 @@ challenge-target = { $target ->
     [one] The first ejection wins
    *[other] { $target } ejections win
 }
+option-pauses =
+    .choice-default = Vacation and sleep
+    .choice-weekends-pause = Vacation, sleep and weekends
+    .choice-vacation-asked = Vacation and sleep, no automatic vacation
+    .choice-weekends-pause-vacation-asked = Vacation, sleep and weekends, no automatic vacation
+    .choice-vacation-off = Only sleep
+    .choice-weekends-pause-vacation-off = Sleep and weekends
+    .choice-vacation-off-sleep-off = Nothing
+option-target =
+    .description = Ejections needed to win, 1 to 13 (default: 6; Grand Abalone: up to 20, default 10)
 option-turn = { $value ->
     [double] A turn is **two moves**
     [own-foe] A turn is one move with your marbles, then one with **your opponent's marbles**
     [foe-own] A turn is one move with **your opponent's marbles**, then one with yours
    *[mixed] A turn is one move with your marbles and one with **your opponent's marbles**, in either order
 }
+    .description = The moves in a turn (default: one)
+    .choice-double = Two with your marbles
+    .choice-own-foe = Yours, then theirs
+    .choice-foe-own = Theirs, then yours
+    .choice-mixed = One of each, in either order
 option-handicap = { $count ->
     [one] Handicap: { $color } starts with **one marble fewer**
    *[other] Handicap: { $color } starts with **{ $count } marbles fewer**
 }
+    .description = One player starts with fewer marbles
+    .choice-black-1 = Black: 1
+    .choice-black-2 = Black: 2
+    .choice-black-3 = Black: 3
+    .choice-black-4 = Black: 4
+    .choice-white-1 = White: 1
+    .choice-white-2 = White: 2
+    .choice-white-3 = White: 3
+    .choice-white-4 = White: 4
 option-placement = **Placement**: players place their marbles first
+    .description = Players place their marbles first
 option-obstacles = Obstacles: **{ $value }**
+    .description = Cells that stay empty: e5 d4
 option-holes = Holes: **{ $value }**
+    .description = Marbles pushed into these cells are ejected: e5
 option-pivot = Pivot: a neutral marble on **{ $cell }** (it can be ejected)
+    .description = A neutral marble: e5, or e5:fixed if it cannot be ejected
 option-pivot-fixed = Pivot: a neutral marble on **{ $cell }** (it cannot be ejected)
 option-ball = Ball: **{ $value }** (eject it to win)
+    .description = A neutral marble: eject it to win: e5
 option-triangles = **Triangles**: three marbles that touch can move together
+    .description = Three marbles that touch can move together
 option-colors = **Hidden colors**: all marbles look the same until the end
+    .description = All marbles look the same until the end
 option-crown = **Crown**: the first player to lose it loses the game
+    .description = A crown on three marbles; the first to lose it loses
 option-seats = { $value ->
     [s2x2] **Two against two** on one board
     [s2x2x2] **Two against two** on two boards
@@ -74,6 +106,12 @@ option-seats = { $value ->
     [s4] **Four players**, opposite seats are partners
    *[s6] **Six players**, three against three
 }
+    .choice-2x2 = Two against two, one board
+    .choice-2x2x2 = Two against two, two boards
+    .choice-2x2x2-phase-counter = Two against two, two boards, changing opponents
+    .choice-3 = Three, everyone for themselves
+    .choice-4 = Four colors, opposite seats are partners
+    .choice-6 = Six colors, three against three
 option-phase = Opponents change every round
 challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it's answered.
@@ -118,7 +156,7 @@ seeks-casual = casual
 seeks-color = plays **{ $color }**
 seeks-not-for-you = *not for you*
 error-seek-needs-server = Open challenges need a server where others can see them. Use `/seek` in one, or name your opponent.
-error-seek-for-two = Open challenges are for two players, and this game takes { $count }. Name the other players with `/challenge`.
+error-seek-for-two = Open challenges are for two players, and this game takes { $count }. Name the other players in the form of `/play`.
 error-seek-rating = I can't read `{ $typed }` as a range of ratings. Try `1400-1700`, `1400+`, `-1700` (up to 1700), or `±200` (close to yours).
 error-seek-rating-impossible = `{ $typed }` names a rating of { $rating }, but ratings go from { $least } to { $most }. Try `1400-1700`, or `±200` for players close to you.
 error-seek-rating-around = ±{ $points } isn't possible: choose from `±{ $least }` to `±{ $most }`, such as `±200`. To play anyone, leave out `rating`.
@@ -142,7 +180,7 @@ error-preset-name = A preset's name has 1 to { $most } characters. It can't be `
 error-too-many-presets = { $most } presets is the limit. Remove one first.
 error-no-such-preset = There is no game or preset with that name. Choose one from the list.
 error-no-last-game = You haven't played or offered a game yet.
-error-preset-and-options = A preset already says what is played. Leave out the preset or the options of the game. Pace, pauses and color can be changed.
+error-preset-and-options = A preset already says what is played. Leave out the preset or the options of the game. Pace and color can be changed.
 
 # A challenge step by step
 guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *Anybody*.
@@ -910,9 +948,8 @@ error-no-such-person = I can't find that person. Choose them from Discord's list
 error-yourself = You can't challenge yourself. Choose someone else.
 error-deleted-person = You can't challenge someone who has deleted their data. Choose someone else.
 error-same-person = One person can't take two seats. Choose someone else.
-error-wrong-number = This game needs { $needed } players, including you, but there are { $given }. Add or remove players, or choose other seats.
+error-wrong-number = This game needs { $needed } players, including you, but there are { $given }. Add or remove players (`/play`, *More options…*), or choose other seats.
 error-five-people = There is no game for five players. Invite one, two, three, or five others.
-error-layout-and-board = Choose either a `layout` or your own `board`, not both.
 error-already-accepted = You've already accepted. The game starts when everyone has.
 error-bad-setup = This game can't be played: { $why }.
 error-bad-pace = I don't know the pace `{ $pace }`. Choose one from the list.

@@ -3,8 +3,6 @@
 //! Names and descriptions lie in `locales/commands.*.ftl`. The key of a command is `command-` and its name; the key of an option
 //! is that of its command, a hyphen and its name. A choice is an attribute of its option.
 
-use std::ops::RangeInclusive;
-
 use serde_json::{Map, Value, json};
 use twilight_model::application::command::CommandOptionType;
 
@@ -78,6 +76,11 @@ pub fn choice(value: impl Into<String>, key: impl Into<String>) -> ChoiceDefinit
     ChoiceDefinition { value: value.into(), key: Some(key.into()) }
 }
 
+/// Values that can be chosen, each with its text, which is an attribute of this key.
+pub fn choices_in(language: Language, key: &str, values: &[&str]) -> Vec<(String, String)> {
+    values.iter().map(|value| ((*value).to_owned(), ChoiceDefinition::from(*value).text(language, key))).collect()
+}
+
 impl From<&str> for ChoiceDefinition {
     fn from(value: &str) -> Self {
         Self { value: value.to_owned(), key: None }
@@ -92,10 +95,6 @@ impl CommandDefinition {
     /// The whole names of what can be sent, such as `settings picture`: of the command, or of its subcommands.
     pub fn names(&self) -> Vec<String> {
         names_below(self.name, &self.options)
-    }
-
-    pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
-        self.options.iter().map(|option| option.name)
     }
 
     /// Servers only, and shown to those who manage one. Discord hides it from the others; the command checks it again.
@@ -155,25 +154,6 @@ impl OptionDefinition {
     #[must_use]
     pub fn key(self, key: impl Into<String>) -> Self {
         Self { key: Some(key.into()), ..self }
-    }
-
-    /// What can be chosen: each value with its text. `parent` is the key of the command.
-    pub fn choices_in(&self, language: Language, parent: &str) -> Vec<(String, String)> {
-        let key = self.key.clone().unwrap_or_else(|| format!("{parent}-{}", self.name));
-        self.choices.iter().map(|choice| (choice.value.clone(), choice.text(language, &key))).collect()
-    }
-
-    /// The longest text that can be typed, where nothing is offered to choose from.
-    pub fn longest_typed(&self) -> Option<u32> {
-        let is_offered = !self.choices.is_empty() || self.limits.contains_key("autocomplete");
-        let longest = self.limits.get("max_length").filter(|_| !is_offered)?.as_u64()?;
-        u32::try_from(longest).ok()
-    }
-
-    /// From the least number to the most.
-    pub fn range(&self) -> Option<RangeInclusive<u32>> {
-        let bound = |name| u32::try_from(self.limits.get(name)?.as_u64()?).ok();
-        Some(bound("min_value")?..=bound("max_value")?)
     }
 
     fn limit(mut self, name: &str, value: Value) -> Self {

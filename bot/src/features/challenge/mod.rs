@@ -29,7 +29,7 @@ impl Feature for Challenges {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if interaction.options.is_empty() {
+        if interaction.options.is_empty() || interaction.flag("more") {
             return guided_play::play(app, language, interaction).await;
         }
         command::challenge(app, language, interaction).await

@@ -15,6 +15,7 @@ use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::features::challenge::command as challenge;
+use crate::features::guided_play;
 
 pub struct Seeks;
 
@@ -25,6 +26,9 @@ impl Feature for Seeks {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if interaction.flag("more") {
+            return guided_play::play(app, language, interaction).await;
+        }
         command::seek(app, language, interaction).await
     }
 
