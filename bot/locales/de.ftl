@@ -48,51 +48,23 @@ challenge-target = { $target ->
     [one] Die erste hinausgeschobene Kugel gewinnt
    *[other] { $target } hinausgeschobene Kugeln gewinnen
 }
-option-pauses =
-    .choice-default = Urlaub und Schlaf
-    .choice-weekends-pause = Urlaub, Schlaf und Wochenenden
-    .choice-vacation-asked = Urlaub und Schlaf, kein automatischer Urlaub
-    .choice-weekends-pause-vacation-asked = Urlaub, Schlaf und Wochenenden, kein automatischer Urlaub
-    .choice-vacation-off = Nur Schlaf
-    .choice-weekends-pause-vacation-off = Schlaf und Wochenenden
-    .choice-vacation-off-sleep-off = Nichts
-option-target =
-    .description = Kugeln zum Sieg, 1 bis 13 (Standard: 6; Grand Abalone: bis 20, Standard 10)
 option-turn = { $value ->
     [double] Wer dran ist, macht **zwei Züge**
     [own-foe] Wer dran ist, macht einen Zug mit den eigenen Kugeln, dann einen mit den **Kugeln des Gegners**
     [foe-own] Wer dran ist, macht einen Zug mit den **Kugeln des Gegners**, dann einen mit den eigenen
    *[mixed] Wer dran ist, macht je einen Zug mit den eigenen Kugeln und den **Kugeln des Gegners**, in beliebiger Reihenfolge
 }
-    .description = Die Züge, wenn man dran ist (Standard: einer)
-    .choice-double = Zwei mit deinen Kugeln
-    .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
-    .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
-    .choice-mixed = Je einer, Reihenfolge beliebig
 option-handicap = { $count ->
     [one] Vorgabe: { $color } beginnt mit **einer Kugel weniger**
    *[other] Vorgabe: { $color } beginnt mit **{ $count } Kugeln weniger**
 }
-    .description = Ein Spieler beginnt mit weniger Kugeln
-    .choice-black-1 = Schwarz: 1
-    .choice-black-2 = Schwarz: 2
-    .choice-black-3 = Schwarz: 3
-    .choice-black-4 = Schwarz: 4
-    .choice-white-1 = Weiß: 1
-    .choice-white-2 = Weiß: 2
-    .choice-white-3 = Weiß: 3
-    .choice-white-4 = Weiß: 4
 option-placement = **Setzen**: Zuerst setzt jeder seine Kugeln
     .description = Zuerst setzt jeder seine Kugeln
 option-obstacles = Hindernisse: **{ $value }**
-    .description = Felder, die leer bleiben: e5 d4
 option-holes = Löcher: **{ $value }**
-    .description = Kugeln, die in diese Felder geschoben werden, sind draußen: e5
 option-pivot = Pivot: eine neutrale Kugel auf **{ $cell }** (kann hinausgeschoben werden)
-    .description = Eine neutrale Kugel: e5, oder e5:fixed, wenn sie auf dem Brett bleibt
 option-pivot-fixed = Pivot: eine neutrale Kugel auf **{ $cell }** (bleibt auf dem Brett)
 option-ball = Ball: **{ $value }** (wer ihn hinausschiebt, gewinnt)
-    .description = Eine neutrale Kugel: Wer sie hinausschiebt, gewinnt: e5
 option-triangles = **Dreiecke**: drei Kugeln, die sich berühren, können zusammen ziehen
     .description = Drei Kugeln, die sich berühren, können zusammen ziehen
 option-colors = **Verdeckte Farben**: bis zum Schluss sehen alle Kugeln gleich aus
@@ -106,12 +78,6 @@ option-seats = { $value ->
     [s4] **Vier Spieler**, Partner sitzen sich gegenüber
    *[s6] **Sechs Spieler**, drei gegen drei
 }
-    .choice-2x2 = Zwei gegen zwei, ein Brett
-    .choice-2x2x2 = Zwei gegen zwei, zwei Bretter
-    .choice-2x2x2-phase-counter = Zwei gegen zwei, zwei Bretter, wechselnde Gegner
-    .choice-3 = Drei, jeder für sich
-    .choice-4 = Vier Farben, Partner gegenüber
-    .choice-6 = Sechs Farben, drei gegen drei
 option-phase = Die Gegner wechseln jede Runde
 challenge-expires = Offen bis <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Deine Herausforderung an { $opponents } ist unterwegs. Bis zur Antwort kannst du sie zurückziehen.
@@ -209,11 +175,36 @@ guide-group-conditions = Wer annehmen darf
 guide-ask-color = Deine Farbe
 guide-ask-rated = Ändert das Ergebnis die Wertungen?
 guide-ask-pauses = Was hält die Uhren an?
+    .choice-default = Urlaub und Schlaf
+    .choice-weekends-pause = Urlaub, Schlaf und Wochenenden
+    .choice-vacation-asked = Urlaub und Schlaf, kein automatischer Urlaub
+    .choice-weekends-pause-vacation-asked = Urlaub, Schlaf und Wochenenden, kein automatischer Urlaub
+    .choice-vacation-off = Nur Schlaf
+    .choice-weekends-pause-vacation-off = Schlaf und Wochenenden
+    .choice-vacation-off-sleep-off = Nichts
 guide-ask-sprint = Ein Sprint: wie viele Züge?
 guide-ask-target = Wie viele Kugeln müssen hinaus?
 guide-ask-handicap = Wer beginnt mit weniger Kugeln?
+    .choice-black-1 = Schwarz: 1
+    .choice-black-2 = Schwarz: 2
+    .choice-black-3 = Schwarz: 3
+    .choice-black-4 = Schwarz: 4
+    .choice-white-1 = Weiß: 1
+    .choice-white-2 = Weiß: 2
+    .choice-white-3 = Weiß: 3
+    .choice-white-4 = Weiß: 4
 guide-ask-turn = Wie viele Züge auf einmal?
+    .choice-double = Zwei mit deinen Kugeln
+    .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
+    .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
+    .choice-mixed = Je einer, Reihenfolge beliebig
 guide-ask-seats = Teams und Farben für mehr als zwei
+    .choice-2x2 = Zwei gegen zwei, ein Brett
+    .choice-2x2x2 = Zwei gegen zwei, zwei Bretter
+    .choice-2x2x2-phase-counter = Zwei gegen zwei, zwei Bretter, wechselnde Gegner
+    .choice-3 = Drei, jeder für sich
+    .choice-4 = Vier Farben, Partner gegenüber
+    .choice-6 = Sechs Farben, drei gegen drei
 guide-ask-rating = Welche Wertung darf dein Gegner haben?
 guide-ask-reliability = Wie zuverlässig muss dein Gegner sein?
 guide-ask-days = Wie lange bleibt sie offen?
@@ -1057,7 +1048,7 @@ refusal-no-triangle = { $cells } bilden kein Dreieck
 refusal-no-triangles = in dieser Partie ziehen keine Dreiecke
 refusal-too-many-moves = in dieser Partie sind höchstens { $count } auf einmal erlaubt
 refusal-not-drawn = die Aufstellung `{ $layout }` ist zufällig; füge `seed=` und eine Zahl hinzu
-refusal-no-board = `brett` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
+refusal-no-board = `board` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
 
 # Hilfe
 help-title = **Abalone als Fernpartie**

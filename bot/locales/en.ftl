@@ -48,51 +48,23 @@ challenge-target = { $target ->
     [one] The first ejection wins
    *[other] { $target } ejections win
 }
-option-pauses =
-    .choice-default = Vacation and sleep
-    .choice-weekends-pause = Vacation, sleep and weekends
-    .choice-vacation-asked = Vacation and sleep, no automatic vacation
-    .choice-weekends-pause-vacation-asked = Vacation, sleep and weekends, no automatic vacation
-    .choice-vacation-off = Only sleep
-    .choice-weekends-pause-vacation-off = Sleep and weekends
-    .choice-vacation-off-sleep-off = Nothing
-option-target =
-    .description = Ejections needed to win, 1 to 13 (default: 6; Grand Abalone: up to 20, default 10)
 option-turn = { $value ->
     [double] A turn is **two moves**
     [own-foe] A turn is one move with your marbles, then one with **your opponent's marbles**
     [foe-own] A turn is one move with **your opponent's marbles**, then one with yours
    *[mixed] A turn is one move with your marbles and one with **your opponent's marbles**, in either order
 }
-    .description = The moves in a turn (default: one)
-    .choice-double = Two with your marbles
-    .choice-own-foe = Yours, then theirs
-    .choice-foe-own = Theirs, then yours
-    .choice-mixed = One of each, in either order
 option-handicap = { $count ->
     [one] Handicap: { $color } starts with **one marble fewer**
    *[other] Handicap: { $color } starts with **{ $count } marbles fewer**
 }
-    .description = One player starts with fewer marbles
-    .choice-black-1 = Black: 1
-    .choice-black-2 = Black: 2
-    .choice-black-3 = Black: 3
-    .choice-black-4 = Black: 4
-    .choice-white-1 = White: 1
-    .choice-white-2 = White: 2
-    .choice-white-3 = White: 3
-    .choice-white-4 = White: 4
 option-placement = **Placement**: players place their marbles first
     .description = Players place their marbles first
 option-obstacles = Obstacles: **{ $value }**
-    .description = Cells that stay empty: e5 d4
 option-holes = Holes: **{ $value }**
-    .description = Marbles pushed into these cells are ejected: e5
 option-pivot = Pivot: a neutral marble on **{ $cell }** (it can be ejected)
-    .description = A neutral marble: e5, or e5:fixed if it cannot be ejected
 option-pivot-fixed = Pivot: a neutral marble on **{ $cell }** (it cannot be ejected)
 option-ball = Ball: **{ $value }** (eject it to win)
-    .description = A neutral marble: eject it to win: e5
 option-triangles = **Triangles**: three marbles that touch can move together
     .description = Three marbles that touch can move together
 option-colors = **Hidden colors**: all marbles look the same until the end
@@ -106,12 +78,6 @@ option-seats = { $value ->
     [s4] **Four players**, opposite seats are partners
    *[s6] **Six players**, three against three
 }
-    .choice-2x2 = Two against two, one board
-    .choice-2x2x2 = Two against two, two boards
-    .choice-2x2x2-phase-counter = Two against two, two boards, changing opponents
-    .choice-3 = Three, everyone for themselves
-    .choice-4 = Four colors, opposite seats are partners
-    .choice-6 = Six colors, three against three
 option-phase = Opponents change every round
 challenge-expires = Open until <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Your challenge to { $opponents } is on its way. You can withdraw it until it's answered.
@@ -209,11 +175,36 @@ guide-group-conditions = Who may accept
 guide-ask-color = Your color
 guide-ask-rated = Does the result change ratings?
 guide-ask-pauses = What pauses the clocks?
+    .choice-default = Vacation and sleep
+    .choice-weekends-pause = Vacation, sleep and weekends
+    .choice-vacation-asked = Vacation and sleep, no automatic vacation
+    .choice-weekends-pause-vacation-asked = Vacation, sleep and weekends, no automatic vacation
+    .choice-vacation-off = Only sleep
+    .choice-weekends-pause-vacation-off = Sleep and weekends
+    .choice-vacation-off-sleep-off = Nothing
 guide-ask-sprint = A sprint: how many moves?
 guide-ask-target = How many ejections win?
 guide-ask-handicap = Who starts with fewer marbles?
+    .choice-black-1 = Black: 1
+    .choice-black-2 = Black: 2
+    .choice-black-3 = Black: 3
+    .choice-black-4 = Black: 4
+    .choice-white-1 = White: 1
+    .choice-white-2 = White: 2
+    .choice-white-3 = White: 3
+    .choice-white-4 = White: 4
 guide-ask-turn = How many moves in a turn?
+    .choice-double = Two with your marbles
+    .choice-own-foe = Yours, then theirs
+    .choice-foe-own = Theirs, then yours
+    .choice-mixed = One of each, in either order
 guide-ask-seats = Teams and colors for more than two
+    .choice-2x2 = Two against two, one board
+    .choice-2x2x2 = Two against two, two boards
+    .choice-2x2x2-phase-counter = Two against two, two boards, changing opponents
+    .choice-3 = Three, everyone for themselves
+    .choice-4 = Four colors, opposite seats are partners
+    .choice-6 = Six colors, three against three
 guide-ask-rating = Which rating may they have?
 guide-ask-reliability = How reliable must they be?
 guide-ask-days = How long does it wait?

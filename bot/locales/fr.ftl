@@ -54,51 +54,23 @@ challenge-target = { $target ->
     [one] La première éjection gagne
    *[other] { $target } éjections gagnent
 }
-option-pauses =
-    .choice-default = Congés et sommeil
-    .choice-weekends-pause = Congés, sommeil et week-ends
-    .choice-vacation-asked = Congés et sommeil, sans congé automatique
-    .choice-weekends-pause-vacation-asked = Congés, sommeil et week-ends, sans congé automatique
-    .choice-vacation-off = Seulement le sommeil
-    .choice-weekends-pause-vacation-off = Sommeil et week-ends
-    .choice-vacation-off-sleep-off = Rien
-option-target =
-    .description = Éjections pour gagner, 1 à 13 (par défaut : 6 ; Grand Abalone : jusqu'à 20, par défaut 10)
 option-turn = { $value ->
     [double] Un tour compte **deux coups**
     [own-foe] Un tour compte un coup avec vos billes, puis un avec **les billes adverses**
     [foe-own] Un tour compte un coup avec **les billes adverses**, puis un avec les vôtres
    *[mixed] Un tour compte un coup avec vos billes et un avec **les billes adverses**, dans l'ordre de votre choix
 }
-    .description = Les coups d'un tour (par défaut : un seul)
-    .choice-double = Deux avec ses billes
-    .choice-own-foe = Un à soi, puis un adverse
-    .choice-foe-own = Un adverse, puis un à soi
-    .choice-mixed = Un de chaque, dans l'ordre voulu
 option-handicap = { $count ->
     [one] Handicap : { $color } commence avec **une bille de moins**
    *[other] Handicap : { $color } commence avec **{ $count } billes de moins**
 }
-    .description = Un joueur commence avec des billes en moins
-    .choice-black-1 = Noir : 1
-    .choice-black-2 = Noir : 2
-    .choice-black-3 = Noir : 3
-    .choice-black-4 = Noir : 4
-    .choice-white-1 = Blanc : 1
-    .choice-white-2 = Blanc : 2
-    .choice-white-3 = Blanc : 3
-    .choice-white-4 = Blanc : 4
 option-placement = **Placement** : chacun pose d'abord ses billes
     .description = Chacun pose d'abord ses billes
 option-obstacles = Obstacles : **{ $value }**
-    .description = Cases bloquées : e5 d4
 option-holes = Trous : **{ $value }**
-    .description = Les billes poussées dans ces cases sont éjectées : e5
 option-pivot = Pivot : une bille neutre en **{ $cell }** (éjectable)
-    .description = Une bille neutre : e5, ou e5:fixed si elle n'est pas éjectable
 option-pivot-fixed = Pivot : une bille neutre en **{ $cell }** (non éjectable)
 option-ball = Ballon : **{ $value }** (celui qui l'éjecte gagne)
-    .description = Une bille neutre à éjecter pour gagner : e5
 option-triangles = **Triangles** : trois billes accolées peuvent bouger ensemble
     .description = Trois billes accolées peuvent bouger ensemble
 option-colors = **Couleurs cachées** : toutes les billes se ressemblent jusqu'à la fin
@@ -112,12 +84,6 @@ option-seats = { $value ->
     [s4] **Quatre joueurs**, partenaires face à face
    *[s6] **Six joueurs**, trois contre trois
 }
-    .choice-2x2 = Deux contre deux, un plateau
-    .choice-2x2x2 = Deux contre deux, deux plateaux
-    .choice-2x2x2-phase-counter = Deux contre deux, deux plateaux, adversaires changeants
-    .choice-3 = Trois, chacun pour soi
-    .choice-4 = Quatre couleurs, partenaires face à face
-    .choice-6 = Six couleurs, trois contre trois
 option-phase = Les adversaires changent à chaque tour de table
 challenge-expires = Ouvert jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
 challenge-sent = Votre défi à { $opponents } est parti. Vous pouvez le retirer tant qu'il n'a pas de réponse.
@@ -251,11 +217,36 @@ guide-group-conditions = Qui peut accepter
 guide-ask-color = Votre couleur
 guide-ask-rated = Le résultat change-t-il les classements ?
 guide-ask-pauses = Qu'est-ce qui arrête les pendules ?
+    .choice-default = Congés et sommeil
+    .choice-weekends-pause = Congés, sommeil et week-ends
+    .choice-vacation-asked = Congés et sommeil, sans congé automatique
+    .choice-weekends-pause-vacation-asked = Congés, sommeil et week-ends, sans congé automatique
+    .choice-vacation-off = Seulement le sommeil
+    .choice-weekends-pause-vacation-off = Sommeil et week-ends
+    .choice-vacation-off-sleep-off = Rien
 guide-ask-sprint = Un sprint : combien de coups ?
 guide-ask-target = Combien d'éjections pour gagner ?
 guide-ask-handicap = Qui commence avec moins de billes ?
+    .choice-black-1 = Noir : 1
+    .choice-black-2 = Noir : 2
+    .choice-black-3 = Noir : 3
+    .choice-black-4 = Noir : 4
+    .choice-white-1 = Blanc : 1
+    .choice-white-2 = Blanc : 2
+    .choice-white-3 = Blanc : 3
+    .choice-white-4 = Blanc : 4
 guide-ask-turn = Combien de coups par tour ?
+    .choice-double = Deux avec ses billes
+    .choice-own-foe = Un à soi, puis un adverse
+    .choice-foe-own = Un adverse, puis un à soi
+    .choice-mixed = Un de chaque, dans l'ordre voulu
 guide-ask-seats = Équipes et couleurs à plus de deux
+    .choice-2x2 = Deux contre deux, un plateau
+    .choice-2x2x2 = Deux contre deux, deux plateaux
+    .choice-2x2x2-phase-counter = Deux contre deux, deux plateaux, adversaires changeants
+    .choice-3 = Trois, chacun pour soi
+    .choice-4 = Quatre couleurs, partenaires face à face
+    .choice-6 = Six couleurs, trois contre trois
 guide-ask-rating = De quel classement ?
 guide-ask-reliability = De quelle fiabilité ?
 guide-ask-days = Combien de temps le défi attend-il ?
@@ -574,7 +565,7 @@ games-draw-own = vous avez proposé la nulle
 games-takeback-own = vous avez demandé une reprise
 games-adjourn-own = vous avez proposé de suspendre la partie
 games-offer-in = <@{ $challenger }> vous défie
-games-offer-accepted = défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
+games-offer-accepted = défi de <@{ $challenger }> : vous avez accepté, en attente de { $waiting }
 games-offer-out = votre défi à { $opponents }
 games-seek = votre défi ouvert
 games-line = **{ $id }** { $opponents }
@@ -997,7 +988,7 @@ export-too-large = Cette partie est trop longue pour un fichier dans Discord.
 
 # Refus du bot
 error-no-such-game = Cette partie n'existe pas. `/parties` montre les vôtres.
-error-which-game = Quelle partie ?
+error-which-game = Quelle partie ?
 error-which-game-more = Voici les { $most } plus urgentes. L'option `partie` les trouve toutes.
 error-typed-lost = Je n'ai plus ce que vous avez tapé. Utilisez de nouveau la commande.
 error-not-a-player = Vous ne jouez pas dans cette partie.
@@ -1178,7 +1169,7 @@ refusal-no-triangle = { $cells } ne forment pas un triangle
 refusal-no-triangles = les triangles ne bougent pas dans cette partie
 refusal-too-many-moves = un tour compte { $count } au maximum dans cette partie
 refusal-not-drawn = la position `{ $layout }` est tirée au sort ; ajoutez `seed=` et un nombre
-refusal-no-board = `plateau` est vide ; écrivez ses neuf rangées de i à a, séparées par `/`
+refusal-no-board = `board` est vide ; écrivez ses neuf rangées de i à a, séparées par `/`
 
 # Aide
 help-title = **Abalone par correspondance**

@@ -3,8 +3,6 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
-use crate::commands::feature::Choices;
-use crate::commands::layout_names::complete_layout;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
@@ -13,9 +11,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::people::preset::Preset;
 use crate::domain::{Pace, Person, Phase, TimeControl};
-use crate::features::challenge::definition::{
-    complete_options, draw_layout, is_taken, named_preset, names_a_setup, setup_line,
-};
+use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{self, NewChallenge};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::presets;
@@ -174,20 +170,4 @@ pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interac
     }
     // Another player has asked before.
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))
-}
-
-/// Completes the options that a challenge and an open challenge share.
-pub(crate) async fn complete(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    option: &str,
-    typed: &str,
-) -> Result<Choices, Problem> {
-    match option {
-        "game" => presets::complete_game_or_preset(app, language, interaction, typed).await,
-        "options" => Ok(complete_options(language, &interaction.options, typed)),
-        "layout" if is_taken(&interaction.options, "layout") => Ok(complete_layout(language, typed)),
-        _ => Ok(Choices::new()),
-    }
 }

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value};
 
-use crate::commands::layout_names::{MAX_CHOICES, layout_named};
+use crate::commands::layout_names::layout_named;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition, choices_in, flag, number, text, user};
 use crate::discord::interaction::Interaction;
@@ -207,17 +207,12 @@ pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)>
     match option {
         "pace" => choices_in(language, "command-challenge-pace", &PACES),
         "color" => choices_in(language, "command-challenge-color", &COLORS),
-        "pauses" => choices_in(language, "option-pauses", &PAUSES),
+        "pauses" => choices_in(language, "guide-ask-pauses", &PAUSES),
         _ => match input(option) {
-            Some(Input::Choice(values)) => choices_in(language, &format!("option-{option}"), values),
+            Some(Input::Choice(values)) => choices_in(language, &format!("guide-ask-{option}"), values),
             _ => Vec::new(),
         },
     }
-}
-
-/// What an option of a game is, in a sentence.
-pub(crate) fn describe(language: Language, option: &str) -> String {
-    language.attribute(&format!("option-{option}"), "description")
 }
 
 /// An option as a word of a setup line, such as `crown=on`; `None` where that is better chosen in the form.
@@ -233,30 +228,6 @@ pub(crate) fn example(option: &str) -> Option<String> {
         Input::Cells(..) => "e5".to_owned(),
     };
     Some(format!("{option}={value}"))
-}
-
-/// Completes the last word of what is typed as `options`: an option of the game by an example, and where its name stands
-/// already, its values.
-pub(crate) fn complete_options(language: Language, chosen: &Map<String, Value>, typed: &str) -> Vec<(String, String)> {
-    let begun = typed.rfind(char::is_whitespace).map_or(0, |space| space + 1);
-    let (before, last) = (&typed[..begun], typed[begun..].to_lowercase());
-    let named = last.split('=').next().unwrap_or_default();
-    let is_new = |option: &&str| !before.split_whitespace().any(|word| word.split('=').next() == Some(*option));
-    let options = setup_options().filter(|option| *option != "sprint" && is_taken(chosen, option)).filter(is_new);
-    let mut words: Vec<(String, String)> = Vec::new();
-    for (option, example) in options.filter_map(|option| Some((option, example(option)?))) {
-        let values = choices(language, option);
-        if option == named && !values.is_empty() {
-            words.extend(values.into_iter().map(|(value, text)| (format!("{option}={value}"), text)));
-        } else if option == named || option.starts_with(&last) {
-            words.push((example, describe(language, option)));
-        }
-    }
-    let fits = |value: &String| value.chars().count() <= 100;
-    let choices = words.into_iter().filter(|(word, _)| word.starts_with(&last) || !last.contains('='));
-    let choices =
-        choices.map(|(word, text)| (format!("{word} · {text}").chars().take(100).collect(), format!("{before}{word}")));
-    choices.filter(|(_, value)| fits(value)).take(MAX_CHOICES).collect()
 }
 
 /// The words of what is typed into a field of the form as one: what follows a space would be read as another option.
@@ -335,22 +306,5 @@ mod tests {
                 Ok(whole)
             );
         }
-    }
-
-    #[test]
-    fn options_complete_word_by_word_and_each_is_a_setup_line() {
-        let complete = |game: &str, typed: &str| {
-            let chosen = options_of(&Setup::stored(game));
-            complete_options(Language::ENGLISH, &chosen, typed).into_iter().map(|(_, value)| value).collect::<Vec<_>>()
-        };
-        for value in complete("abalone", "") {
-            assert!(rules::propose(&format!("abalone {value}")).is_ok(), "{value}");
-        }
-        assert_eq!(complete("abalone", "target=3 cr"), ["target=3 crown=on"]);
-        assert_eq!(complete("abalone", "handicap").len(), HANDICAPS.len());
-        assert_eq!(complete("abalone", "handicap=white:1"), ["handicap=white:1"]);
-        assert!(!complete("abalone", "crown=on ").iter().any(|value| value.ends_with("on crown=on")));
-        assert_eq!(complete("fliporona", ""), [""; 0]);
-        assert_eq!(complete("grand-abalone", ""), ["target=10"]);
     }
 }

@@ -36,8 +36,7 @@ impl Feature for Challenges {
     }
 
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        command::complete(app, language, interaction, option, typed).await
+        guided_play::completion::complete(app, language, interaction).await
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

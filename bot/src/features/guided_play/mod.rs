@@ -1,6 +1,7 @@
 //! `/play`: a challenge that is put together with menus and buttons. What they choose are options as
 //! those of `/challenge` and `/seek`, which make it.
 
+pub mod completion;
 pub mod form;
 pub mod options;
 pub mod press;

@@ -13,7 +13,7 @@ use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
-use crate::features::challenge::definition::{choices, describe, setup_options, typed_options};
+use crate::features::challenge::definition::{choices, flag_options, typed_options};
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
@@ -38,11 +38,14 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
             // An example follows the name.
             cell(language, option).split(':').next().map(|name| name.trim_end().to_owned())?
         }
-        _ => {
-            let described = || setup_options().any(|known| known == option).then(|| describe(language, option));
-            language.try_localize(&format!("guide-ask-{option}"), &[]).or_else(described)?
-        }
+        _ if flag_options().any(|(flag, _)| flag == option) => describe(language, option),
+        _ => language.try_localize(&format!("guide-ask-{option}"), &[])?,
     })
+}
+
+/// What a variant is that is played or not.
+fn describe(language: Language, flag: &str) -> String {
+    language.attribute(&format!("option-{flag}"), "description")
 }
 
 /// As much of a text as the description of an entry takes, cut at a word.

@@ -14,7 +14,6 @@ use crate::commands::feature::{Choices, Feature};
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::features::challenge::command as challenge;
 use crate::features::guided_play;
 
 pub struct Seeks;
@@ -33,11 +32,7 @@ impl Feature for Seeks {
     }
 
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        match option {
-            "rating" => Ok(command::complete_rating(language, typed)),
-            _ => challenge::complete(app, language, interaction, option, typed).await,
-        }
+        guided_play::completion::complete(app, language, interaction).await
     }
 }
 
