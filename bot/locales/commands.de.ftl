@@ -67,7 +67,7 @@ command-challenge-color = farbe
 command-challenge-rated = gewertet
     .description = Ändert das Ergebnis die Wertungen? (Standard: auf Servern ja)
 command-challenge-options = optionen
-    .description = Weitere Optionen der Partie: target=3 handicap=black:2 crown=on
+    .description = Weitere Optionen der Partie: target=3 handicap=black:2 triangles=on
 command-challenge-more = mehr
     .description = Mehr…: weiter im Formular von /spielen, mit mehr Leuten, Pausen und allen Varianten
 

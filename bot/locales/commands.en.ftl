@@ -67,7 +67,7 @@ command-challenge-color = color
 command-challenge-rated = rated
     .description = Does the result change ratings? (default: in servers, yes)
 command-challenge-options = options
-    .description = More options of the game: target=3 handicap=black:2 crown=on
+    .description = More options of the game: target=3 handicap=black:2 triangles=on
 command-challenge-more = more
     .description = More…: go on in the form of /play, with more people, pauses and every variant
 

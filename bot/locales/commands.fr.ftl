@@ -67,7 +67,7 @@ command-challenge-color = couleur
 command-challenge-rated = classée
     .description = Le résultat change-t-il les classements ? (par défaut : oui dans un serveur)
 command-challenge-options = options
-    .description = Plus d'options du jeu : target=3 handicap=black:2 crown=on
+    .description = Plus d'options du jeu : target=3 handicap=black:2 triangles=on
 command-challenge-more = plus
     .description = Plus… : continuer dans le formulaire de /jouer, avec plus de joueurs, pauses, variantes
 

@@ -69,4 +69,13 @@ mod tests {
         assert_eq!(complete("fliporona", ""), [""; 0]);
         assert_eq!(complete("grand-abalone", ""), ["target=10"]);
     }
+
+    #[test]
+    fn the_example_in_the_description_of_the_option_can_be_played() {
+        for language in Language::all() {
+            let description = language.attribute("command-challenge-options", "description");
+            let words = description.split_whitespace().filter(|word| word.contains('=')).collect::<Vec<_>>();
+            assert!(words.len() > 1 && rules::propose(&format!("abalone {}", words.join(" "))).is_ok(), "{words:?}");
+        }
+    }
 }
