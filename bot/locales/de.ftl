@@ -59,14 +59,18 @@ option-handicap = { $count ->
    *[other] Vorgabe: { $color } beginnt mit **{ $count } Kugeln weniger**
 }
 option-placement = **Setzen**: Zuerst setzt jeder seine Kugeln
+    .description = Zuerst setzt jeder seine Kugeln
 option-obstacles = Hindernisse: **{ $value }**
 option-holes = Löcher: **{ $value }**
 option-pivot = Pivot: eine neutrale Kugel auf **{ $cell }** (kann hinausgeschoben werden)
 option-pivot-fixed = Pivot: eine neutrale Kugel auf **{ $cell }** (bleibt auf dem Brett)
 option-ball = Ball: **{ $value }** (wer ihn hinausschiebt, gewinnt)
 option-triangles = **Dreiecke**: drei Kugeln, die sich berühren, können zusammen ziehen
+    .description = Drei Kugeln, die sich berühren, können zusammen ziehen
 option-colors = **Verdeckte Farben**: bis zum Schluss sehen alle Kugeln gleich aus
+    .description = Bis zum Schluss sehen alle Kugeln gleich aus
 option-crown = **Krone**: wer sie zuerst verliert, verliert die Partie
+    .description = Eine Krone auf drei Kugeln; wer sie zuerst verliert, hat verloren
 option-seats = { $value ->
     [s2x2] **Zwei gegen zwei** auf einem Brett
     [s2x2x2] **Zwei gegen zwei** auf zwei Brettern
@@ -118,7 +122,7 @@ seeks-casual = ungewertet
 seeks-color = spielt **{ $color }**
 seeks-not-for-you = *nicht für dich*
 error-seek-needs-server = Eine offene Herausforderung braucht einen Server, auf dem andere sie sehen. Nutze dort `/suchen`, oder nenne deinen Gegner.
-error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese Partie braucht { $count }. Nenne die anderen mit `/herausfordern`.
+error-seek-for-two = Offene Herausforderungen sind für zwei Spieler, und diese Partie braucht { $count }. Nenne die anderen im Formular von `/spielen`.
 error-seek-rating = Ich kann `{ $typed }` nicht als Bereich von Wertungen lesen. Versuche `1400-1700`, `1400+`, `-1700` (bis 1700) oder `±200` (nahe an deiner).
 error-seek-rating-impossible = `{ $typed }` nennt die Wertung { $rating }, aber Wertungen gehen von { $least } bis { $most }. Versuche `1400-1700`, oder `±200` für Spieler nahe an dir.
 error-seek-rating-around = ±{ $points } geht nicht: Wähle `±{ $least }` bis `±{ $most }`, zum Beispiel `±200`. Ist dir die Wertung egal, lass `wertung` weg.
@@ -142,7 +146,7 @@ error-preset-name = Der Name einer Vorlage hat 1 bis { $most } Zeichen. `{ $word
 error-too-many-presets = Mehr als { $most } Vorlagen gehen nicht. Lösche zuerst eine.
 error-no-such-preset = Ein Spiel oder eine Vorlage mit diesem Namen gibt es nicht. Wähle aus der Liste.
 error-no-last-game = Du hast noch keine Partie gespielt oder angeboten.
-error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit, Pausen und Farbe kannst du ändern.
+error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit und Farbe kannst du ändern.
 
 # Eine Herausforderung Schritt für Schritt
 guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden, oder drücke *Wer mag*.
@@ -171,11 +175,36 @@ guide-group-conditions = Wer annehmen darf
 guide-ask-color = Deine Farbe
 guide-ask-rated = Ändert das Ergebnis die Wertungen?
 guide-ask-pauses = Was hält die Uhren an?
+    .choice-default = Urlaub und Schlaf
+    .choice-weekends-pause = Urlaub, Schlaf und Wochenenden
+    .choice-vacation-asked = Urlaub und Schlaf, kein automatischer Urlaub
+    .choice-weekends-pause-vacation-asked = Urlaub, Schlaf und Wochenenden, kein automatischer Urlaub
+    .choice-vacation-off = Nur Schlaf
+    .choice-weekends-pause-vacation-off = Schlaf und Wochenenden
+    .choice-vacation-off-sleep-off = Nichts
 guide-ask-sprint = Ein Sprint: wie viele Züge?
 guide-ask-target = Wie viele Kugeln müssen hinaus?
 guide-ask-handicap = Wer beginnt mit weniger Kugeln?
+    .choice-black-1 = Schwarz: 1
+    .choice-black-2 = Schwarz: 2
+    .choice-black-3 = Schwarz: 3
+    .choice-black-4 = Schwarz: 4
+    .choice-white-1 = Weiß: 1
+    .choice-white-2 = Weiß: 2
+    .choice-white-3 = Weiß: 3
+    .choice-white-4 = Weiß: 4
 guide-ask-turn = Wie viele Züge auf einmal?
+    .choice-double = Zwei mit deinen Kugeln
+    .choice-own-foe = Einer mit deinen, dann einer mit gegnerischen
+    .choice-foe-own = Einer mit gegnerischen, dann einer mit deinen
+    .choice-mixed = Je einer, Reihenfolge beliebig
 guide-ask-seats = Teams und Farben für mehr als zwei
+    .choice-2x2 = Zwei gegen zwei, ein Brett
+    .choice-2x2x2 = Zwei gegen zwei, zwei Bretter
+    .choice-2x2x2-phase-counter = Zwei gegen zwei, zwei Bretter, wechselnde Gegner
+    .choice-3 = Drei, jeder für sich
+    .choice-4 = Vier Farben, Partner gegenüber
+    .choice-6 = Sechs Farben, drei gegen drei
 guide-ask-rating = Welche Wertung darf dein Gegner haben?
 guide-ask-reliability = Wie zuverlässig muss dein Gegner sein?
 guide-ask-days = Wie lange bleibt sie offen?
@@ -885,9 +914,8 @@ error-no-such-person = Ich finde diese Person nicht. Wähle sie aus der Liste vo
 error-yourself = Du kannst dich nicht selbst herausfordern. Wähle jemand anders.
 error-deleted-person = Diese Person hat ihre Daten gelöscht und kann nicht mehr herausgefordert werden. Wähle jemand anders.
 error-same-person = Niemand kann auf zwei Plätzen sitzen. Wähle jemand anders.
-error-wrong-number = Diese Partie braucht mit dir { $needed } Spieler, ihr seid aber { $given }. Nimm Spieler dazu oder weg, oder wähle andere Plätze.
+error-wrong-number = Diese Partie braucht mit dir { $needed } Spieler, ihr seid aber { $given }. Nimm Spieler dazu oder weg (`/spielen`, *Mehr Optionen…*), oder wähle andere Plätze.
 error-five-people = Zu fünft kann man nicht spielen. Lade eine, zwei, drei oder fünf andere Personen ein.
-error-layout-and-board = Wähle entweder eine `aufstellung` oder dein eigenes `brett`, nicht beides.
 error-already-accepted = Du hast schon angenommen. Die Partie beginnt, wenn alle angenommen haben.
 error-bad-setup = Diese Partie lässt sich nicht spielen: { $why }.
 error-bad-pace = Die Bedenkzeit `{ $pace }` kenne ich nicht. Wähle eine aus der Liste.
@@ -1047,7 +1075,7 @@ refusal-no-triangle = { $cells } bilden kein Dreieck
 refusal-no-triangles = in dieser Partie ziehen keine Dreiecke
 refusal-too-many-moves = in dieser Partie sind höchstens { $count } auf einmal erlaubt
 refusal-not-drawn = die Aufstellung `{ $layout }` ist zufällig; füge `seed=` und eine Zahl hinzu
-refusal-no-board = `brett` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
+refusal-no-board = `board` ist leer; schreib seine neun Reihen von i bis a, getrennt durch `/`
 
 # Hilfe
 help-title = **Abalone als Fernpartie**

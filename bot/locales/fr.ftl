@@ -65,14 +65,18 @@ option-handicap = { $count ->
    *[other] Handicap : { $color } commence avec **{ $count } billes de moins**
 }
 option-placement = **Placement** : chacun pose d'abord ses billes
+    .description = Chacun pose d'abord ses billes
 option-obstacles = Obstacles : **{ $value }**
 option-holes = Trous : **{ $value }**
 option-pivot = Pivot : une bille neutre en **{ $cell }** (éjectable)
 option-pivot-fixed = Pivot : une bille neutre en **{ $cell }** (non éjectable)
 option-ball = Ballon : **{ $value }** (celui qui l'éjecte gagne)
 option-triangles = **Triangles** : trois billes accolées peuvent bouger ensemble
+    .description = Trois billes accolées peuvent bouger ensemble
 option-colors = **Couleurs cachées** : toutes les billes se ressemblent jusqu'à la fin
+    .description = Toutes les billes se ressemblent jusqu'à la fin
 option-crown = **Couronne** : le premier qui la perd a perdu
+    .description = Une couronne sur trois billes ; le premier qui la perd a perdu
 option-seats = { $value ->
     [s2x2] **Deux contre deux** sur un plateau
     [s2x2x2] **Deux contre deux** sur deux plateaux
@@ -160,7 +164,7 @@ seeks-casual = amicale
 seeks-color = joue **{ $color }**
 seeks-not-for-you = *pas pour vous*
 error-seek-needs-server = Un défi ouvert a besoin d'un serveur où les autres le voient. Utilisez-y `/chercher`, ou nommez votre adversaire.
-error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs avec `/défier`.
+error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs dans le formulaire de `/jouer`.
 error-seek-rating = Je ne comprends pas `{ $typed }` comme intervalle de classements. Essayez `1400-1700`, `1400+`, `-1700` (jusqu'à 1700) ou `±200` (proche du vôtre).
 error-seek-rating-impossible = `{ $typed }` contient le classement { $rating }, or les classements vont de { $least } à { $most }. Essayez `1400-1700`, ou `±200` pour des joueurs proches de vous.
 error-seek-rating-around = ±{ $points } n'est pas possible : choisissez de `±{ $least }` à `±{ $most }`, par exemple `±200`. Pour jouer contre n'importe qui, omettez `classement`.
@@ -184,7 +188,7 @@ error-preset-name = Un défi enregistré a besoin d'un nom de 1 à { $most } car
 error-too-many-presets = Il y a déjà { $most } défis enregistrés, le maximum. Supprimez-en un d'abord.
 error-no-such-preset = Il n'y a ni jeu ni défi enregistré de ce nom. Choisissez-en un dans la liste.
 error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
-error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence, les pauses et la couleur peuvent changer.
+error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence et la couleur peuvent changer.
 
 # Un défi pas à pas
 guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou pressez *N'importe qui*.
@@ -213,11 +217,36 @@ guide-group-conditions = Qui peut accepter
 guide-ask-color = Votre couleur
 guide-ask-rated = Le résultat change-t-il les classements ?
 guide-ask-pauses = Qu'est-ce qui arrête les pendules ?
+    .choice-default = Congés et sommeil
+    .choice-weekends-pause = Congés, sommeil et week-ends
+    .choice-vacation-asked = Congés et sommeil, sans congé automatique
+    .choice-weekends-pause-vacation-asked = Congés, sommeil et week-ends, sans congé automatique
+    .choice-vacation-off = Seulement le sommeil
+    .choice-weekends-pause-vacation-off = Sommeil et week-ends
+    .choice-vacation-off-sleep-off = Rien
 guide-ask-sprint = Un sprint : combien de coups ?
 guide-ask-target = Combien d'éjections pour gagner ?
 guide-ask-handicap = Qui commence avec moins de billes ?
+    .choice-black-1 = Noir : 1
+    .choice-black-2 = Noir : 2
+    .choice-black-3 = Noir : 3
+    .choice-black-4 = Noir : 4
+    .choice-white-1 = Blanc : 1
+    .choice-white-2 = Blanc : 2
+    .choice-white-3 = Blanc : 3
+    .choice-white-4 = Blanc : 4
 guide-ask-turn = Combien de coups par tour ?
+    .choice-double = Deux avec ses billes
+    .choice-own-foe = Un à soi, puis un adverse
+    .choice-foe-own = Un adverse, puis un à soi
+    .choice-mixed = Un de chaque, dans l'ordre voulu
 guide-ask-seats = Équipes et couleurs à plus de deux
+    .choice-2x2 = Deux contre deux, un plateau
+    .choice-2x2x2 = Deux contre deux, deux plateaux
+    .choice-2x2x2-phase-counter = Deux contre deux, deux plateaux, adversaires changeants
+    .choice-3 = Trois, chacun pour soi
+    .choice-4 = Quatre couleurs, partenaires face à face
+    .choice-6 = Six couleurs, trois contre trois
 guide-ask-rating = De quel classement ?
 guide-ask-reliability = De quelle fiabilité ?
 guide-ask-days = Combien de temps le défi attend-il ?
@@ -1005,9 +1034,8 @@ error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la li
 error-yourself = Vous ne pouvez pas vous défier vous-même. Choisissez quelqu'un d'autre.
 error-deleted-person = Cette personne a supprimé ses données : vous ne pouvez plus la défier. Choisissez quelqu'un d'autre.
 error-same-person = Une personne ne peut pas prendre deux places. Choisissez quelqu'un d'autre.
-error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs, ou choisissez d'autres places.
+error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs (`/jouer`, *Plus d'options…*), ou choisissez d'autres places.
 error-five-people = Aucune partie ne se joue à cinq. Invitez une, deux, trois ou cinq personnes.
-error-layout-and-board = Choisissez soit une `position`, soit votre propre `plateau`, pas les deux.
 error-already-accepted = Vous avez déjà accepté. La partie commence quand tout le monde l'a fait.
 error-bad-setup = Cette partie est impossible : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
@@ -1166,7 +1194,7 @@ refusal-no-triangle = { $cells } ne forment pas un triangle
 refusal-no-triangles = les triangles ne bougent pas dans cette partie
 refusal-too-many-moves = un tour compte { $count } au maximum dans cette partie
 refusal-not-drawn = la position `{ $layout }` est tirée au sort ; ajoutez `seed=` et un nombre
-refusal-no-board = `plateau` est vide ; écrivez ses neuf rangées de i à a, séparées par `/`
+refusal-no-board = `board` est vide ; écrivez ses neuf rangées de i à a, séparées par `/`
 
 # Aide
 help-title = **Abalone par correspondance**

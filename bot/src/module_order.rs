@@ -43,7 +43,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("rematch", &["challenge"]),
     ("reminders", &["game_list", "vacation"]),
     ("replacement", &["board", "competition", "organize"]),
-    ("seek", &["challenge", "profile"]),
+    ("seek", &["challenge", "guided_play", "profile"]),
     ("settings", &["hints", "ladder", "reminders"]),
     ("statistics", &["ratings"]),
     ("watch", &["live"]),

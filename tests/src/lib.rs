@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 pub use fill::{RunningGames, WaitingGames};
 use load_balancer::LoadBalancer;
-pub use messages::{Answer, control, controls, game_in, is_private, string, text_of};
+pub use messages::{Answer, control, controls, form_control, game_in, is_private, string, text_of};
 use sandbox::client::Client;
 use sandbox::{Options, Sandbox};
 use tempfile::TempDir;

@@ -52,6 +52,12 @@ pub fn controls(message: &Value) -> Vec<String> {
         .collect()
 }
 
+/// The control of the form of `/play` that asks for this.
+pub fn form_control(message: &Value, what: &str) -> anyhow::Result<String> {
+    let start = format!("v1:guide:{what}:");
+    controls(message).into_iter().find(|id| id.starts_with(&start)).with_context(|| format!("no {what}: {message:#}"))
+}
+
 /// The control of this verb: `accept` finds `v1:accept:…`.
 pub fn control(message: &Value, verb: &str) -> anyhow::Result<String> {
     controls(message)

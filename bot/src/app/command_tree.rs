@@ -81,6 +81,23 @@ mod tests {
         }
     }
 
+    /// The most options of a command or subcommand, by its whole name.
+    fn longest_option_list(name: &str, of: &Value) -> (usize, String) {
+        let options = of["options"].as_array().map_or(&[][..], Vec::as_slice);
+        let below = options.iter().filter(|option| matches!(option["type"].as_u64(), Some(1 | 2)));
+        let below =
+            below.map(|sub| longest_option_list(&format!("{name} {}", sub["name"].as_str().unwrap_or_default()), sub));
+        below.max().unwrap_or_else(|| (options.len(), name.to_owned()))
+    }
+
+    #[test]
+    fn no_command_has_more_than_twelve_options() {
+        for command in tree().as_array().expect("an array") {
+            let (count, name) = longest_option_list(command["name"].as_str().expect("a name"), command);
+            assert!(count <= 12, "/{name} has {count} options");
+        }
+    }
+
     fn check_texts(of: &Value, key: &str) {
         let name = of["name"].as_str().expect("a name");
         for text in texts(of, "name").into_iter().chain(texts(of, "description")) {

@@ -82,32 +82,33 @@ struct SetupWords<F, N> {
 impl<'a, F: Fn(&str) -> Option<&'a str>, N: Fn(&str) -> Option<String>> SetupWords<F, N> {
     /// The option of the command that stands for this one of a setup line.
     fn option_name(&self, option: &str) -> String {
-        let option = match option {
-            "colors" => "hidden-colors",
-            // A board of one's own is a layout too.
-            "layout" if (self.typed)("layout").is_none() && (self.typed)("board").is_some() => "board",
-            option => option,
-        };
+        let is_board = option == "layout" && (self.typed)("layout").is_none() && (self.typed)("board").is_some();
+        // A board of one's own is a layout too.
+        let option = if is_board { "board" } else { option };
         (self.field)(option).unwrap_or_else(|| self.language.option_name("challenge", &message::code(option)))
     }
 
-    /// An option with its value: `layout:the-wall`, and of a form `Layouts: the-wall`.
+    /// An option with its value: `layout:the-wall`, `handicap=black:2`, and of a form `Layouts: the-wall`.
     fn with_value(&self, option: &str, value: &str) -> String {
-        let separator = if (self.field)(option).is_some() { ": " } else { ":" };
+        let (separator, value) = match ((self.field)(option), option) {
+            (Some(_), _) => (": ", value.replace(['+', ':'], " ")),
+            // These are options of the command, and the others words that are typed there.
+            (None, "layout" | "sprint") => (":", value.to_owned()),
+            (None, _) => ("=", value.to_owned()),
+        };
         message::code(&format!("{}{separator}{value}", self.option_name(option)))
     }
 
-    /// `obstacles=e5+d4` as a player would write it: `obstacles:e5 d4`. Of a phrase, the options that it names.
+    /// `layout=the-wall` as a player would write it. Of a phrase, the options that it names.
     fn format(&self, word: &str) -> String {
         match word.split_once('=') {
             Some(("layout", "custom")) => self.option_name("board"),
-            Some(("colors", _)) => self.option_name("colors"),
-            Some((option, "on" | "…")) => self.option_name(option),
+            Some((option, "on" | "one" | "…")) => self.option_name(option),
             Some(("layout", value)) => {
                 let value = (self.typed)("layout").unwrap_or(value);
                 self.with_value("layout", value)
             }
-            Some((option, value)) => self.with_value(option, &value.replace(['+', ':'], " ")),
+            Some((option, value)) => self.with_value(option, value),
             None => {
                 let named = ["obstacles", "holes", "pivot", "ball"].into_iter().filter(|option| word.contains(option));
                 let named: Vec<String> = named.map(|option| self.option_name(option)).collect();

@@ -3,8 +3,6 @@
 //! Names and descriptions lie in `locales/commands.*.ftl`. The key of a command is `command-` and its name; the key of an option
 //! is that of its command, a hyphen and its name. A choice is an attribute of its option.
 
-use std::ops::RangeInclusive;
-
 use serde_json::{Map, Value, json};
 use twilight_model::application::command::CommandOptionType;
 
@@ -78,6 +76,11 @@ pub fn choice(value: impl Into<String>, key: impl Into<String>) -> ChoiceDefinit
     ChoiceDefinition { value: value.into(), key: Some(key.into()) }
 }
 
+/// Values that can be chosen, each with its text, which is an attribute of this key.
+pub fn choices_in(language: Language, key: &str, values: &[&str]) -> Vec<(String, String)> {
+    values.iter().map(|value| ((*value).to_owned(), ChoiceDefinition::from(*value).text(language, key))).collect()
+}
+
 impl From<&str> for ChoiceDefinition {
     fn from(value: &str) -> Self {
         Self { value: value.to_owned(), key: None }
@@ -102,10 +105,6 @@ impl CommandDefinition {
             options = options.iter().find(|option| option.name == word)?.options.as_deref()?;
         }
         Some(options)
-    }
-
-    pub fn option_names(&self) -> impl Iterator<Item = &'static str> {
-        self.options.iter().map(|option| option.name)
     }
 
     /// Servers only, and shown to those who manage one. Discord hides it from the others; the command checks it again.
@@ -200,12 +199,6 @@ impl OptionDefinition {
         let is_offered = !self.choices.is_empty() || self.limits.contains_key("autocomplete");
         let longest = self.limits.get("max_length").filter(|_| !is_offered)?.as_u64()?;
         u32::try_from(longest).ok()
-    }
-
-    /// From the least number to the most.
-    pub fn range(&self) -> Option<RangeInclusive<u32>> {
-        let bound = |name| u32::try_from(self.limits.get(name)?.as_u64()?).ok();
-        Some(bound("min_value")?..=bound("max_value")?)
     }
 
     fn limit(mut self, name: &str, value: Value) -> Self {

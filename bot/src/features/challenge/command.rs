@@ -3,16 +3,15 @@
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
-use crate::commands::feature::Choices;
-use crate::commands::layout_names::complete_layout;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
+use crate::domain::people::preset::Preset;
 use crate::domain::{Pace, Person, Phase, TimeControl};
-use crate::features::challenge::definition::{draw_layout, is_taken, named_preset, names_a_setup, setup_line};
+use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{self, NewChallenge};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::presets;
@@ -23,13 +22,20 @@ use crate::games::competition::place_at_stake;
 use crate::games::offers::ColorChoice;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let opponents = opponents(language, interaction)?;
-    if opponents.is_empty() {
+    let Some(id) = interaction.options.get("user") else {
         return seek::seek(app, language, interaction).await;
-    }
-    if opponents.len() == 4 {
-        return Err(Problem::Key("error-five-people"));
-    }
+    };
+    let opponent = opponent(language, interaction, interaction::id(id))?;
+    challenge_people(app, language, interaction, vec![opponent]).await
+}
+
+/// Challenges these people, in the order of their seats, to what the options say.
+pub(crate) async fn challenge_people(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    opponents: Vec<Person>,
+) -> Answer {
     let Terms { setup, pace, color, rated } = terms(app, interaction, opponents.len() + 1).await?;
     let new = NewChallenge {
         request: interaction.request,
@@ -55,8 +61,8 @@ pub(crate) struct Terms {
 
 /// What the options of a challenge between so many people say.
 pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -> Result<Terms, Problem> {
-    if interaction.text("layout").is_some() && interaction.text("board").is_some() {
-        return Err(Problem::Key("error-layout-and-board"));
+    if people == 5 {
+        return Err(Problem::Key("error-five-people"));
     }
     let color = match interaction.text("color") {
         Some("black") => ColorChoice::Black,
@@ -65,22 +71,23 @@ pub(crate) async fn terms(app: &App, interaction: &Interaction, people: usize) -
     };
     let usual = app.games.default_time_control();
     let random = &*app.games.random;
-    let preset = match named_preset(interaction) {
-        Some(name) => {
-            Some(presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?)
-        }
-        None => None,
-    };
+    let preset = preset_of(app, interaction).await?;
     let is_casual = preset.as_ref().is_some_and(|preset| preset.is_casual);
     let wanted = interaction.options.get("rated").map(|_| interaction.flag("rated"));
     let rated = wanted.or(is_casual.then_some(false));
     let (setup, usual) = match preset {
-        None => (setup_line(interaction, people, random), usual),
-        Some(_) if names_a_setup(interaction) => return Err(Problem::Key("error-preset-and-options")),
+        None => (setup_line(&interaction.options, people, random), usual),
         // What is no longer a pace is as if the preset named none.
         Some(preset) => (draw_layout(&preset.setup, random), preset.pace.parse().unwrap_or(usual)),
     };
     Ok(Terms { rated, setup, pace: pace_line(usual, interaction), color })
+}
+
+/// The preset that a challenge names, beside which nothing else says what is played.
+pub(crate) async fn preset_of(app: &App, interaction: &Interaction) -> Result<Option<Preset>, Problem> {
+    let Some(name) = named_preset(interaction) else { return Ok(None) };
+    let preset = presets::find_preset(&app.games, interaction.person.user, interaction.origin.guild_id, name).await?;
+    if names_a_setup(interaction) { Err(Problem::Key("error-preset-and-options")) } else { Ok(Some(preset)) }
 }
 
 /// The pace with what stops its clocks, as the options of a challenge say, and as usual where they say nothing.
@@ -97,16 +104,6 @@ fn pace_line(usual: TimeControl, interaction: &Interaction) -> String {
             Some(Err(_)) => named(),
         },
     }
-}
-
-/// The people who are challenged, in the order in which they are named.
-fn opponents(language: Language, interaction: &Interaction) -> Result<Vec<Person>, Problem> {
-    let named = ["user", "user2", "user3", "user4", "user5"];
-    let mut people = Vec::new();
-    for id in named.into_iter().filter_map(|name| interaction.options.get(name)) {
-        people.push(opponent(language, interaction, interaction::id(id))?);
-    }
-    Ok(people)
 }
 
 pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option<u64>) -> Result<Person, Problem> {
@@ -173,19 +170,4 @@ pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interac
     }
     // Another player has asked before.
     Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, user, &done.replayed))))
-}
-
-/// Completes the options that a challenge and an open challenge share.
-pub(crate) async fn complete(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    option: &str,
-    typed: &str,
-) -> Result<Choices, Problem> {
-    match option {
-        "game" => presets::complete_game_or_preset(app, language, interaction, typed).await,
-        "layout" if is_taken(&interaction.options, "layout") => Ok(complete_layout(language, typed)),
-        _ => Ok(Choices::new()),
-    }
 }

@@ -1,4 +1,5 @@
-//! `/challenge` as Discord registers it, and the setup line that its options make. One table drives both.
+//! `/challenge` as Discord registers it, the options of a game as players choose them, and the setup line that they make. One
+//! table says how each option is chosen.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::commands::layout_names::layout_named;
 use crate::commands::shared_options::DEFAULT;
-use crate::discord::command_definition::{CommandDefinition, OptionDefinition, flag, number, text, user};
+use crate::discord::command_definition::{CommandDefinition, OptionDefinition, choices_in, flag, number, text, user};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::domain::Setup;
@@ -39,62 +40,78 @@ const PAUSES: [&str; 7] = [
     "vacation=off sleep=off",
 ];
 
+const COLORS: [&str; 3] = ["black", "white", "random"];
+
+/// Changing opponents are an option of their own, which goes with one choice of seats.
+const SEATS: [&str; 6] = ["2x2", "2x2x2", "2x2x2 phase=counter", "3", "4", "6"];
+
+const TURNS: [&str; 4] = ["double", "own-foe", "foe-own", "mixed"];
+
 const HANDICAPS: [&str; 8] = ["black:1", "black:2", "black:3", "black:4", "white:1", "white:2", "white:3", "white:4"];
 
-/// What an option adds to the setup line. Every option has to say it, so none is dropped by accident.
-enum SetupPart {
-    Nothing,
-    /// `name=number`
-    Number,
-    /// `name=text`, the words of the text joined by this.
-    Words(&'static str),
-    /// This, when the flag is set.
-    Flag(&'static str),
-    /// The layout, with a random seed where it needs one.
+/// Characters of what is typed as `options`.
+const MOST_TYPED: u32 = 200;
+
+/// How an option of a game is chosen.
+enum Input {
+    /// Of the layouts by name.
     Layout,
-    /// What this function makes of all options and the number of people.
-    Composed(fn(&Interaction, usize) -> Option<String>),
+    /// From the least number to the most.
+    Number(u32, u32),
+    Choice(&'static [&'static str]),
+    /// This value, or the option is left out.
+    Flag(&'static str),
+    /// Typed, at most so long, and its words joined by this.
+    Cells(u32, &'static str),
 }
 
-/// The options in the order in which Discord shows them. The name of the game comes first, in the setup line too.
-fn options() -> Vec<(OptionDefinition, SetupPart)> {
-    use SetupPart::{Composed, Flag, Layout, Nothing, Number, Words};
-    vec![
-        (user("user"), Nothing),
-        // A game by its name, or a preset: completion offers both.
-        (text("game").autocomplete().max_length(40), Composed(|interaction, _| Some(game_name(&interaction.options)))),
-        (text("layout").autocomplete(), Layout),
-        (number("sprint", 20, 30), Number),
-        (number("target", 1, 20), Number),
-        (text("pace").choices(PACES), Nothing),
-        (text("pauses").choices(PAUSES), Nothing),
-        (text("color").choices(["black", "white", "random"]), Nothing),
-        (user("user2"), Nothing),
-        (user("user3"), Nothing),
-        (user("user4"), Nothing),
-        (user("user5"), Nothing),
-        (text("seats").choices(["2x2", "2x2x2", "2x2x2-counter", "3", "4", "6"]), Composed(seats)),
-        (text("turn").choices(["double", "own-foe", "foe-own", "mixed"]), Words("+")),
-        (text("handicap").choices(HANDICAPS), Words("+")),
-        (text("board").max_length(80), Composed(board)),
-        (flag("placement"), Flag("placement=on")),
-        (text("obstacles").max_length(60), Words("+")),
-        (text("holes").max_length(60), Words("+")),
-        // `e5 fixed` means `e5:fixed`; cells are a set.
-        (text("pivot").max_length(20), Words(":")),
-        (text("ball").max_length(20), Words("+")),
-        (flag("triangles"), Flag("triangles=on")),
-        (flag("hidden-colors"), Flag("colors=one")),
-        (flag("crown"), Flag("crown=on")),
-        (flag("rated"), Nothing),
-    ]
+/// Every option of a game that can be chosen, by its name in the setup line, in the order of the form. The layout and the moves
+/// of a sprint are options of the commands too; the others are typed there as words of a setup line.
+const SETUP: [(&str, Input); 15] = [
+    ("layout", Input::Layout),
+    ("sprint", Input::Number(20, 30)),
+    ("target", Input::Number(1, 20)),
+    ("seats", Input::Choice(&SEATS)),
+    ("turn", Input::Choice(&TURNS)),
+    ("handicap", Input::Choice(&HANDICAPS)),
+    ("placement", Input::Flag("on")),
+    ("obstacles", Input::Cells(60, "+")),
+    ("holes", Input::Cells(60, "+")),
+    // `e5 fixed` means `e5:fixed`; cells are a set.
+    ("pivot", Input::Cells(20, ":")),
+    ("ball", Input::Cells(20, "+")),
+    ("triangles", Input::Flag("on")),
+    ("colors", Input::Flag("one")),
+    ("crown", Input::Flag("on")),
+    // The rows of a layout that is called *custom*.
+    ("board", Input::Cells(80, "")),
+];
+
+fn input(option: &str) -> Option<&'static Input> {
+    SETUP.iter().find(|(known, _)| *known == option).map(|(_, input)| input)
+}
+
+/// `/challenge`: what players type by heart; `more` leads to the form of `/play`, which has everything.
+pub fn challenge() -> CommandDefinition {
+    CommandDefinition::with_options("challenge", [vec![user("user")], options_for_two()].concat())
 }
 
 /// The options of a challenge between two players that do not name them.
 pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
-    let options = options().into_iter().map(|(option, _)| option);
-    let of_two = options.filter(|option| !option.name.starts_with("user") && option.name != "seats");
-    of_two
+    let (least, most) = range("sprint").map_or((1, 1), RangeInclusive::into_inner);
+    let options = [
+        // A game by its name, or a preset: completion offers both.
+        text("game").autocomplete().max_length(40),
+        text("layout").autocomplete(),
+        number("sprint", least, most),
+        text("pace").choices(PACES),
+        text("color").choices(COLORS),
+        flag("rated"),
+        text("options").autocomplete().max_length(MOST_TYPED),
+        flag("more"),
+    ];
+    options
+        .into_iter()
         .map(|option| {
             let key = format!("command-challenge-{}", option.name);
             option.key(key)
@@ -102,13 +119,9 @@ pub(crate) fn options_for_two() -> Vec<OptionDefinition> {
         .collect()
 }
 
-pub fn challenge() -> CommandDefinition {
-    CommandDefinition::with_options("challenge", options().into_iter().map(|(option, _)| option).collect())
-}
-
 /// Whether an option besides `game` says what is played.
 pub(crate) fn names_a_setup(interaction: &Interaction) -> bool {
-    setup_options().any(|option| interaction.options.contains_key(option))
+    setup_options().chain(["options"]).any(|option| interaction.options.contains_key(option))
 }
 
 /// The preset that stands in the place of a game, if one is named.
@@ -116,101 +129,112 @@ pub(crate) fn named_preset(interaction: &Interaction) -> Option<&str> {
     interaction.text("game").filter(|_| !rules::registry::names().any(|known| known == game_name(&interaction.options)))
 }
 
-/// The setup line of a preset, with a seed where its layout is drawn.
+/// A setup line, with a seed where its layout is drawn.
 pub(crate) fn draw_layout(setup: &str, random: &dyn Random) -> String {
-    let is_random = setup.split_whitespace().any(|word| word.starts_with("layout=random"));
-    let seed = is_random.then(|| format!(" seed={}", random.below(1_000_000)));
+    let has = |start: &str| setup.split_whitespace().any(|word| word.starts_with(start));
+    let is_drawn = has("layout=random") && !has("seed=");
+    let seed = is_drawn.then(|| format!(" seed={}", random.below(1_000_000)));
     format!("{setup}{}", seed.unwrap_or_default())
 }
 
 /// The setup line that the options of a challenge to so many people make. The rules judge it.
-pub(crate) fn setup_line(interaction: &Interaction, people: usize, random: &dyn Random) -> String {
-    let parts = options().into_iter().filter_map(|(option, part)| {
-        let name = option.name;
-        match part {
-            SetupPart::Nothing => None,
-            SetupPart::Number => interaction.number(name).map(|number| format!("{name}={number}")),
-            SetupPart::Words(separator) => {
-                interaction.text(name).map(|text| format!("{name}={}", word(text, separator)))
-            }
-            SetupPart::Flag(part) => interaction.flag(name).then(|| part.to_owned()),
-            SetupPart::Layout => layout(interaction, random),
-            SetupPart::Composed(part) => part(interaction, people),
-        }
+pub(crate) fn setup_line(options: &Map<String, Value>, people: usize, random: &dyn Random) -> String {
+    let game = game_name(options);
+    let words = setup_options().filter_map(|option| Some((option, value_of(options, option)?)));
+    let words = words.map(|(option, value)| match option {
+        "layout" => format!("layout={}", layout_named(&value).map_or_else(|| word(&value, "-"), |it| it.name.clone())),
+        _ => format!("{option}={value}"),
     });
-    parts.collect::<Vec<_>>().join(" ")
+    // So many people and nothing said: each has a color. Only Abalone is played by more than two: its sister games are refused for the number of people.
+    let is_of_many = people > 2 && !options.contains_key("seats") && game.starts_with("abalone");
+    let seats = is_of_many.then(|| format!("seats={people}"));
+    let typed = value_of(options, "options").map(|typed| word(&typed, " "));
+    let line: Vec<String> = [game.clone()].into_iter().chain(words).chain(seats).chain(typed).collect();
+    draw_layout(&line.join(" "), random)
 }
 
 /// The options that make this setup line, without what was drawn for a random layout.
 pub(crate) fn options_of(setup: &Setup) -> Map<String, Value> {
-    let value_of = |option: &str, part: SetupPart| -> Option<Value> {
-        match part {
-            SetupPart::Nothing => None,
-            SetupPart::Number => setup.option(option)?.parse::<u32>().ok().map(Value::from),
-            SetupPart::Words(separator) => Some(setup.option(option)?.replace(separator, " ").into()),
-            SetupPart::Flag(part) => {
-                let (name, value) = part.split_once('=')?;
-                (setup.option(name) == Some(value)).then_some(true.into())
-            }
-            SetupPart::Layout => setup.option("layout").filter(|layout| *layout != "custom").map(Value::from),
-            SetupPart::Composed(_) => match option {
-                "board" => setup.option("board").filter(|_| setup.option("layout") == Some("custom")).map(Value::from),
-                "seats" if setup.option("phase") == Some("counter") => Some("2x2x2-counter".into()),
-                "seats" => setup.option("seats").map(Value::from),
-                _ => Some(setup.game().into()),
-            },
-        }
+    let before = Setup::stored(setup.before_the_draw());
+    let value = |option: &str| {
+        let value = before.option(option)?;
+        let phase = before.option("phase").filter(|_| option == "seats");
+        Some(phase.map_or_else(|| value.to_owned(), |phase| format!("{value} phase={phase}")))
     };
-    let made = options().into_iter().filter_map(|(option, part)| {
-        let name = option.name;
-        Some((name.to_owned(), value_of(name, part)?))
-    });
-    made.collect()
+    let words = setup_options().filter_map(|option| Some((option.to_owned(), value(option)?.into())));
+    [("game".to_owned(), before.game().into())].into_iter().chain(words).collect()
+}
+
+/// The value of an option as text.
+pub(crate) fn value_of(options: &Map<String, Value>, option: &str) -> Option<String> {
+    match options.get(option)? {
+        Value::Bool(is_set) => Some(if *is_set { "yes" } else { "no" }.to_owned()),
+        Value::String(text) => Some(text.clone()),
+        other => Some(other.to_string()),
+    }
 }
 
 pub(crate) fn setup_options() -> impl Iterator<Item = &'static str> {
-    let of_setup = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
-    of_setup.map(|(option, _)| option.name).filter(|name| *name != "game")
+    SETUP.iter().map(|(option, _)| *option)
 }
 
-/// Those of them that are either set or not.
-pub(crate) fn flag_options() -> impl Iterator<Item = &'static str> {
-    options().into_iter().filter(|(_, part)| matches!(part, SetupPart::Flag(_))).map(|(option, _)| option.name)
+/// Those of them that are either set or not, with the value of those that are set.
+pub(crate) fn flag_options() -> impl Iterator<Item = (&'static str, &'static str)> {
+    SETUP
+        .iter()
+        .filter_map(|(option, input)| if let Input::Flag(value) = input { Some((*option, *value)) } else { None })
 }
 
 /// Those of them that are typed, each with its longest text; a whole board comes last.
 pub(crate) fn typed_options() -> impl Iterator<Item = (&'static str, u32)> {
-    let of_setup = options().into_iter().filter(|(_, part)| !matches!(part, SetupPart::Nothing));
-    let typed = of_setup.filter_map(|(option, _)| Some((option.name, option.longest_typed()?)));
-    let (board, others): (Vec<_>, Vec<_>) = typed.partition(|(name, _)| *name == "board");
-    others.into_iter().chain(board)
+    SETUP
+        .iter()
+        .filter_map(|(option, input)| if let Input::Cells(most, _) = input { Some((*option, *most)) } else { None })
 }
 
 /// The numbers that an option can be, if it is one.
 pub(crate) fn range(option: &str) -> Option<RangeInclusive<u32>> {
-    options().into_iter().find(|(known, _)| known.name == option)?.0.range()
+    if let Input::Number(least, most) = input(option)? { Some(*least..=*most) } else { None }
 }
 
 /// Whether the game that these options name takes this one of them.
 pub(crate) fn is_taken(chosen: &Map<String, Value>, option: &str) -> bool {
-    let game = game_name(chosen);
-    let part = options().into_iter().find(|(known, _)| known.name == option).map(|(_, part)| part);
-    match part {
-        None | Some(SetupPart::Nothing) => true,
-        Some(SetupPart::Flag(part)) => {
-            rules::registry::takes(&game, part.split_once('=').map_or(part, |(name, _)| name))
-        }
-        Some(_) => rules::registry::takes(&game, option),
-    }
+    input(option).is_none() || rules::registry::takes(&game_name(chosen), option)
 }
 
 /// What can be chosen for an option that has a list: each value with its text.
 pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)> {
-    let found = options().into_iter().find(|(known, _)| known.name == option);
-    found.map_or_else(Vec::new, |(option, _)| option.choices_in(language, "command-challenge"))
+    match option {
+        "pace" => choices_in(language, "command-challenge-pace", &PACES),
+        "color" => choices_in(language, "command-challenge-color", &COLORS),
+        "pauses" => choices_in(language, "guide-ask-pauses", &PAUSES),
+        _ => match input(option) {
+            Some(Input::Choice(values)) => choices_in(language, &format!("guide-ask-{option}"), values),
+            _ => Vec::new(),
+        },
+    }
 }
 
-/// The words of a text as one: what follows a space would be read as another option.
+/// An option as a word of a setup line, such as `crown=on`; `None` where that is better chosen in the form.
+pub(crate) fn example(option: &str) -> Option<String> {
+    let value = match input(option)? {
+        Input::Layout => return None,
+        // More people are named in the form.
+        Input::Choice(_) if option == "seats" => return None,
+        Input::Cells(..) if option == "board" => return None,
+        Input::Number(least, most) => least.midpoint(*most).to_string(),
+        Input::Choice(values) => values.first()?.to_string(),
+        Input::Flag(value) => (*value).to_owned(),
+        Input::Cells(..) => "e5".to_owned(),
+    };
+    Some(format!("{option}={value}"))
+}
+
+/// The words of what is typed into a field of the form as one: what follows a space would be read as another option.
+pub(crate) fn typed_value(option: &str, text: &str) -> String {
+    word(text, if let Some(Input::Cells(_, separator)) = input(option) { separator } else { "" })
+}
+
 fn word(text: &str, separator: &str) -> String {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|part| !part.is_empty());
     words.collect::<Vec<_>>().join(separator).to_lowercase()
@@ -219,29 +243,6 @@ fn word(text: &str, separator: &str) -> String {
 /// The game that these options name, as a setup line begins with it.
 fn game_name(chosen: &Map<String, Value>) -> String {
     chosen.get("game").and_then(Value::as_str).map_or_else(|| "abalone".to_owned(), |game| word(game, "-"))
-}
-
-fn layout(interaction: &Interaction, random: &dyn Random) -> Option<String> {
-    let typed = interaction.text("layout")?;
-    let layout = layout_named(typed).map_or_else(|| word(typed, "-"), |found| found.name.clone());
-    let seed = layout.starts_with("random").then(|| format!(" seed={}", random.below(1_000_000)));
-    Some(format!("layout={layout}{}", seed.unwrap_or_default()))
-}
-
-fn board(interaction: &Interaction, _: usize) -> Option<String> {
-    Some(format!("layout=custom board={}", word(interaction.text("board")?, "")))
-}
-
-fn seats(interaction: &Interaction, people: usize) -> Option<String> {
-    match (interaction.text("seats"), people) {
-        (Some("2x2x2-counter"), _) => Some("seats=2x2x2 phase=counter".to_owned()),
-        (Some("2"), _) | (None, ..=2) => None,
-        (Some(seats), _) => Some(format!("seats={}", word(seats, ""))),
-        // Only Abalone is played by more than two: its sister games are refused for the number of people.
-        (None, _) if !game_name(&interaction.options).starts_with("abalone") => None,
-        // So many people and nothing said: each has a color.
-        (None, people) => Some(format!("seats={people}")),
-    }
 }
 
 #[cfg(test)]
@@ -275,27 +276,16 @@ mod tests {
             let canonical =
                 |line: &str| Setup::of(&*rules::propose(line).unwrap_or_else(|why| panic!("{line}: {}", why.text)));
             let setup = canonical(line);
-            let json = serde_json::json!({
-                "id": "1", "token": "t", "type": 2, "channel_id": "3", "user": { "id": "1", "username": "ada" },
-                "data": { "name": "challenge" },
-            });
-            let options = options_of(&setup);
-            let interaction = Interaction { options, ..Interaction::read(&json).expect("an interaction") };
-            let again = setup_line(&interaction, people, &crate::random::SystemRandom);
+            let again = setup_line(&options_of(&setup), people, &crate::random::SystemRandom);
             assert_eq!(canonical(&again), setup, "{again}");
         }
     }
 
     #[test]
     fn every_rule_that_can_be_chosen_has_a_name_in_each_language() {
-        let of_setup = options().into_iter().filter_map(|(option, part)| match part {
-            SetupPart::Nothing => None,
-            SetupPart::Flag(part) => part.split_once('=').map(|(name, _)| name),
-            _ => Some(option.name),
-        });
         // These are named otherwise.
-        let others = ["game", "layout", "board", "sprint", "target", "seats", "colors"];
-        let options = of_setup.filter(|option| !["game", "layout", "board"].contains(option)).chain(["phase"]);
+        let others = ["sprint", "target", "seats", "colors"];
+        let options = setup_options().filter(|option| !["layout", "board"].contains(option)).chain(["phase"]);
         for (option, language) in options.flat_map(|option| Language::all().map(move |of| (option, of))) {
             let name = setup_words::rule_name(language, option);
             assert!(others.contains(&option) || name != option, "no branch of kind-rule for {option} in {language:?}");

@@ -29,15 +29,14 @@ impl Feature for Challenges {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        if interaction.options.is_empty() {
+        if interaction.options.is_empty() || interaction.flag("more") {
             return guided_play::play(app, language, interaction).await;
         }
         command::challenge(app, language, interaction).await
     }
 
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        command::complete(app, language, interaction, option, typed).await
+        guided_play::completion::complete(app, language, interaction).await
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

@@ -1,5 +1,7 @@
-//! `/play`: a challenge that is put together with menus and buttons. What they choose are options of `/challenge` and `/seek`, which make it.
+//! `/play`: a challenge that is put together with menus and buttons. What they choose are options as
+//! those of `/challenge` and `/seek`, which make it.
 
+pub mod completion;
 pub mod form;
 pub mod options;
 pub mod press;
@@ -15,19 +17,22 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::discord::command_definition::{CommandDefinition, command, user};
-use crate::discord::interaction::{self, Interaction, InteractionType, ResolvedUser};
+use crate::discord::interaction::{self, Interaction, InteractionType};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::{GameRecord, Person};
+use crate::domain::{GameRecord, Person, Setup};
 use crate::features::challenge::command as challenge;
 use crate::features::challenge::command::{Terms, opponent, terms};
-use crate::features::challenge::definition::{flag_options, setup_options, typed_options};
+use crate::features::challenge::definition::{
+    flag_options, options_of, setup_line, setup_options, typed_options, typed_value, value_of,
+};
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options::Group;
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::presets;
+use crate::features::seek::command as seek;
 use crate::features::seek::command::filter;
 use crate::games::GameError;
 use crate::games::offers::Offer;
@@ -66,7 +71,7 @@ impl Feature for GuidedPlay {
     }
 }
 
-/// `/play`, and `/challenge` that says nothing.
+/// `/play`, and `/challenge` and `/seek` with *More…*: the form, filled in with what was typed.
 pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let whom = match interaction.options.get("user") {
         Some(id) => {
@@ -74,13 +79,37 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
             not_oneself(interaction, &person)?;
             Whom::people([person])
         }
+        None if interaction.name == "seek" && interaction.origin.guild_id.is_some() => Whom::Anybody,
         None => Whom::Nobody,
     };
-    open(app, language, interaction, whom).await
+    let options = typed_options_of(app, interaction).await?;
+    open(app, language, interaction, whom, options).await
 }
 
-async fn open(app: &App, language: Language, interaction: &Interaction, whom: Whom) -> Answer {
-    let draft = ChallengeDraft::new(interaction.request, whom);
+/// The options of the form that a command names. What the rules do not know is refused, not left out.
+async fn typed_options_of(app: &App, interaction: &Interaction) -> Result<Map<String, Value>, Problem> {
+    let mut options = match challenge::preset_of(app, interaction).await? {
+        Some(preset) => options::of_preset(&preset),
+        None => {
+            let setup = setup_line(&interaction.options, 2, &*app.games.random);
+            rules::propose(&setup).map_err(GameError::BadSetup)?;
+            options_of(&Setup::stored(setup))
+        }
+    };
+    let others = interaction.options.iter().filter(|(option, _)| options::is_kept(option));
+    options.extend(others.map(|(option, value)| (option.clone(), value.clone())));
+    options::drop_pauses_of_live(&mut options);
+    Ok(options)
+}
+
+async fn open(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    whom: Whom,
+    options: Map<String, Value>,
+) -> Answer {
+    let draft = ChallengeDraft { options, ..ChallengeDraft::new(interaction.request, whom) };
     service::keep_draft(&app.games, interaction.person.user, &draft).await?;
     show_form(app, language, interaction, draft, Page::First).await
 }
@@ -88,7 +117,7 @@ async fn open(app: &App, language: Language, interaction: &Interaction, whom: Wh
 /// A button or a menu of the form.
 async fn press(app: &App, language: Language, interaction: &Interaction, button: GuideButton) -> Answer {
     if button.control == Control::Open {
-        return open(app, language, interaction, Whom::Nobody).await;
+        return open(app, language, interaction, Whom::Nobody, Map::new()).await;
     }
     let user = interaction.person.user;
     // Two presses at the same time both count.
@@ -174,10 +203,10 @@ async fn change(
         }
         Control::Set => options::set(&mut options, &button.option, value).ok_or(unknown)?,
         Control::Flags => {
-            for flag in flag_options() {
+            for (flag, value) in flag_options() {
                 options.remove(flag);
-                if interaction.values.iter().any(|value| value == flag) {
-                    options.insert(flag.to_owned(), true.into());
+                if interaction.values.iter().any(|chosen| chosen == flag) {
+                    options.insert(flag.to_owned(), value.into());
                 }
             }
         }
@@ -187,10 +216,12 @@ async fn change(
                     interaction.text(option).unwrap_or_default().trim().chars().take(longest as usize).collect();
                 options.remove(option);
                 if !typed.is_empty() {
-                    options.insert(option.to_owned(), typed.into());
+                    options.insert(option.to_owned(), typed_value(option, &typed).into());
                 }
             }
             if options.contains_key("board") {
+                options.insert("layout".to_owned(), "custom".into());
+            } else if value_of(&options, "layout").as_deref() == Some("custom") {
                 options.remove("layout");
             }
         }
@@ -240,12 +271,8 @@ async fn with_game(
     options.insert("game".to_owned(), game.into());
     for option in setup_options() {
         let Some(value) = options.get(option).cloned() else { continue };
-        let mut alone = Map::new();
-        alone.insert("game".to_owned(), game.into());
-        alone.insert(option.to_owned(), value);
-        let alone = Interaction { options: alone, ..interaction.clone() };
-        let setup = terms(app, &alone, 2).await?.setup;
-        if rules::propose(&setup).is_err() {
+        let alone = [("game".to_owned(), game.into()), (option.to_owned(), value)].into_iter().collect();
+        if rules::propose(&setup_line(&alone, 2, &*app.games.random)).is_err() {
             options.remove(option);
         }
     }
@@ -294,8 +321,14 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
         }
         return Err(Problem::Key("error-guide-whom"));
     }
-    let named = ChallengeDraft { whom, ..draft.clone() };
-    let reply = Box::pin(challenge::challenge(app, language, &as_command(interaction, &named))).await?;
+    let command = as_command(interaction, draft);
+    let reply = match whom.known_people() {
+        [] => seek::seek(app, language, &command).await?,
+        people => {
+            let people = people.iter().map(|named| Person { user: named.user, name: named.name.clone() });
+            challenge::challenge_people(app, language, &command, people.collect()).await?
+        }
+    };
     let sent = draft.clone().without_people();
     service::change_draft(&app.games, interaction.person.user, draft, &sent).await?;
     Ok(match reply {
@@ -304,36 +337,15 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
     })
 }
 
-/// The command that the draft stands for.
+/// The command that the draft stands for. It is made once, in the name of the form.
 fn as_command(interaction: &Interaction, draft: &ChallengeDraft) -> Interaction {
-    let mut options = draft.options.clone();
-    let names = ["user", "user2", "user3", "user4", "user5"];
-    for (name, person) in names.into_iter().zip(draft.whom.known_people()) {
-        options.insert(name.to_owned(), person.user.0.to_string().into());
-    }
-    // Who they are was checked when they were chosen.
-    let known = draft.whom.known_people().iter().map(|named| ResolvedUser {
-        person: Person { user: named.user, name: named.name.clone() },
-        is_bot: false,
-        sees_channel: true,
-    });
-    Interaction {
-        request: draft.form,
-        kind: InteractionType::Command,
-        name: "challenge".to_owned(),
-        users: known.collect(),
-        options,
-        ..interaction.clone()
-    }
+    Interaction { request: draft.form, options: draft.options.clone(), ..interaction.clone() }
 }
 
 /// What a draft says; an error where it does not go together.
 async fn preview(app: &App, interaction: &Interaction, draft: &ChallengeDraft) -> Result<Preview, Problem> {
     let command = as_command(interaction, draft);
     let count = draft.whom.count();
-    if count == 5 {
-        return Err(Problem::Key("error-five-people"));
-    }
     // An example of a random layout stays the same while the form is filled in.
     let random = std::sync::Arc::new(SeededRandom::new(draft.form.0));
     let app = App { games: app.games.clone().with_random(random), ..app.clone() };
@@ -384,11 +396,15 @@ pub(crate) async fn after_refusal(
     interaction: &Interaction,
     refusal: OutgoingMessage,
 ) -> OutgoingMessage {
-    let Ok(button) = interaction.name.parse::<GuideButton>() else { return refusal };
-    let Ok(Some(draft)) = service::find_draft(&app.games, interaction.person.user, button.form).await else {
+    let (request, page) = match interaction.name.parse::<GuideButton>() {
+        Ok(button) => (button.form, page_after(interaction, &button)),
+        Err(_) if interaction.flag("more") => (interaction.request, Page::First),
+        Err(_) => return refusal,
+    };
+    let Ok(Some(draft)) = service::find_draft(&app.games, interaction.person.user, request).await else {
         return refusal;
     };
-    let Ok(form) = form(app, interaction, draft, page_after(interaction, &button)).await else {
+    let Ok(form) = form(app, interaction, draft, page).await else {
         return refusal;
     };
     let preview = preview(app, interaction, &form.draft).await.ok();

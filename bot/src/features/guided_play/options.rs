@@ -6,7 +6,8 @@ use crate::commands::layout_names::layout_name;
 use crate::discord::localization::{Language, localize};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
-use crate::domain::{GameRecord, Setup, TimeControl};
+use crate::domain::{GameRecord, Pace, Setup, TimeControl};
+use crate::features::challenge::definition;
 use crate::features::challenge::definition::{
     choices, flag_options, is_taken, options_of, range, setup_options, typed_options,
 };
@@ -79,7 +80,7 @@ impl Group {
             Self::Variants => {
                 let others = [Self::Layout, Self::Rules, Self::Players].map(Self::selects).concat();
                 let is_select = |option: &&str| {
-                    !flag_options().chain(typed_options().map(|(cell, _)| cell)).any(|other| other == *option)
+                    !flag_names().chain(typed_options().map(|(cell, _)| cell)).any(|other| other == *option)
                 };
                 let unnamed = |option: &&str| !others.iter().any(|select| option_of(select) == *option);
                 setup_options().filter(unnamed).filter(is_select).collect()
@@ -89,7 +90,7 @@ impl Group {
 
     /// Everything that it asks for.
     fn options(self) -> impl Iterator<Item = &'static str> {
-        let others = flag_options().chain(typed_options().map(|(cell, _)| cell));
+        let others = flag_names().chain(typed_options().map(|(cell, _)| cell));
         self.selects().into_iter().map(option_of).chain(others.filter(move |_| self == Self::Variants))
     }
 
@@ -103,6 +104,11 @@ impl Group {
         let found = Self::ALL.iter().copied().find(|group| group.selects().contains(&option));
         found.or_else(|| (option == "new-players").then_some(Self::Conditions))
     }
+}
+
+/// The options that are set or not.
+pub fn flag_names() -> impl Iterator<Item = &'static str> {
+    flag_options().map(|(flag, _)| flag)
 }
 
 /// The option that a select sets: layouts need several selects.
@@ -166,11 +172,14 @@ pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Optio
         options.remove(option);
         return Some(());
     }
-    values(Language::ENGLISH, select).iter().find(|(known, _)| known == value)?;
+    // What was typed stands in the select too.
+    let is_set = value_of(options, option).as_deref() == Some(value);
+    if !is_set && !values(Language::ENGLISH, select).iter().any(|(known, _)| known == value) {
+        return None;
+    }
     let value: Value = match option {
         "rated" | "new-players" => (value == "yes").into(),
         "reliability" | "days" => value.parse::<u32>().ok()?.into(),
-        _ if range(option).is_some() => value.parse::<u32>().ok()?.into(),
         _ => value.into(),
     };
     options.insert(option.to_owned(), value);
@@ -182,11 +191,7 @@ pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Optio
 
 /// The value of a select as it is set.
 pub fn value_of(options: &Map<String, Value>, select: &str) -> Option<String> {
-    match options.get(option_of(select))? {
-        Value::Bool(is_set) => Some(if *is_set { "yes" } else { "no" }.to_owned()),
-        Value::String(text) => Some(text.clone()),
-        other => Some(other.to_string()),
-    }
+    definition::value_of(options, option_of(select))
 }
 
 /// Sets the pace that a value of its menu stands for.
@@ -195,14 +200,24 @@ pub fn set_pace(options: &mut Map<String, Value>, value: &str) -> Option<()> {
     let (pace, sprint) = value.split_once(' ').unwrap_or((value, ""));
     options.insert("pace".to_owned(), pace.into());
     match sprint.parse::<u32>() {
-        Ok(moves) => drop(options.insert("sprint".to_owned(), moves.into())),
+        Ok(moves) => drop(options.insert("sprint".to_owned(), moves.to_string().into())),
         Err(_) => drop(options.remove("sprint")),
     }
-    // The clocks of a live game never pause.
-    if pace.ends_with('m') {
+    drop_pauses_of_live(options);
+    Some(())
+}
+
+/// The clocks of a live game never pause.
+pub fn drop_pauses_of_live(options: &mut Map<String, Value>) {
+    let pace = value_of(options, "pace").and_then(|pace| pace.parse::<Pace>().ok());
+    if pace.is_some_and(Pace::is_live) {
         options.remove("pauses");
     }
-    Some(())
+}
+
+/// Whether the form keeps what a command says for this option as it is; what is played it keeps as words of a setup line.
+pub fn is_kept(option: &str) -> bool {
+    ["pace", "color", "rated"].contains(&option) || CONDITIONS.contains(&option)
 }
 
 /// The values of the menu of paces: those of a sprint only where the chosen game can be one.
@@ -240,7 +255,7 @@ pub fn of_challenge(record: &GameRecord) -> Map<String, Value> {
 }
 
 fn terms(setup: &Setup, time_control: &str, is_rated: Option<bool>) -> Map<String, Value> {
-    let mut options = options_of(&Setup::stored(setup.before_the_draw()));
+    let mut options = options_of(setup);
     let (pace, pauses) = time_control.split_once(' ').unwrap_or((time_control, "default"));
     options.insert("pace".to_owned(), pace.into());
     if let Ok(time_control) = time_control.parse::<TimeControl>()
@@ -268,7 +283,6 @@ pub fn preset_names(own: &[Preset], of_server: &[Preset]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
-    use crate::features::challenge::definition::challenge;
     use crate::features::guided_play::view::field_name;
 
     use super::*;
@@ -276,21 +290,17 @@ mod tests {
     #[test]
     fn the_form_asks_once_for_every_option_of_a_challenge_and_fits_into_discord() {
         let asked: Vec<&str> = Group::ALL.iter().flat_map(|group| group.options()).collect();
-        for option in challenge().option_names() {
-            // These are on the first page, and the others whom one plays among the groups.
-            if ["game", "pace"].contains(&option) || option.starts_with("user") {
-                continue;
-            }
+        for option in setup_options().chain(["color", "rated", "pauses"]) {
             let selects = if option == "layout" { 3 } else { 1 };
             assert_eq!(asked.iter().filter(|asked| **asked == option).count(), selects, "{option}");
             for language in Language::all() {
-                assert!(field_name(language, option).is_some_and(|name| !name.contains("command-")), "{option}");
+                assert!(field_name(language, option).is_some_and(|name| !name.contains("option-")), "{option}");
             }
         }
         for group in Group::ALL {
             let others = match group {
                 Group::Players => 1,
-                Group::Variants => usize::from(flag_options().next().is_some()),
+                Group::Variants => usize::from(flag_names().next().is_some()),
                 _ => 0,
             };
             // Below and above them are the select of groups and the buttons.
@@ -304,7 +314,7 @@ mod tests {
                 }
             }
         }
-        assert!(flag_options().count() <= 25 && typed_options().count() <= 5, "a select, and a modal");
+        assert!(flag_names().count() <= 25 && typed_options().count() <= 5, "a select, and a modal");
         for (language, (cell, _)) in Language::all().flat_map(|of| typed_options().map(move |cell| (of, cell))) {
             let label = language.try_localize(&format!("guide-cell-{cell}"), &[]);
             assert!(label.is_some_and(|label| label.chars().count() <= 45), "guide-cell-{cell}");

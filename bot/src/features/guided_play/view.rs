@@ -13,13 +13,14 @@ use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected
 use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
-use crate::features::challenge::definition::{choices, flag_options, setup_options, typed_options};
+use crate::features::challenge::definition::{choices, flag_options, typed_options};
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
-    Group, POPULAR, UNSET, is_asked, most_ejections, pace_of, value_of, values,
+    Group, POPULAR, UNSET, flag_names, is_asked, most_ejections, pace_of, value_of, values,
 };
 use crate::features::guided_play::press::{Control, GuideButton};
+use crate::features::seek::command::complete_rating;
 use crate::features::seek::conditions::conditions;
 use crate::games::offers::ColorChoice;
 
@@ -37,11 +38,14 @@ pub fn field_name(language: Language, option: &str) -> Option<String> {
             // An example follows the name.
             cell(language, option).split(':').next().map(|name| name.trim_end().to_owned())?
         }
-        _ => {
-            let described = || setup_options().any(|known| known == option).then(|| describe(language, option));
-            language.try_localize(&format!("guide-ask-{option}"), &[]).or_else(described)?
-        }
+        _ if flag_options().any(|(flag, _)| flag == option) => describe(language, option),
+        _ => language.try_localize(&format!("guide-ask-{option}"), &[])?,
     })
+}
+
+/// What a variant is that is played or not.
+fn describe(language: Language, flag: &str) -> String {
+    language.attribute(&format!("option-{flag}"), "description")
 }
 
 /// As much of a text as the description of an entry takes, cut at a word.
@@ -52,11 +56,6 @@ fn shortened(text: &str) -> String {
     let start: String = text.chars().take(MOST_DESCRIBED - 1).collect();
     let words = start.rsplit_once(' ').map_or(start.as_str(), |(words, _)| words);
     format!("{}…", words.trim_end_matches([',', '.', ' ']))
-}
-
-/// What `/challenge` says about an option.
-fn describe(language: Language, option: &str) -> String {
-    language.attribute(&format!("command-challenge-{option}"), "description")
 }
 
 fn cell(language: Language, name: &str) -> String {
@@ -155,11 +154,7 @@ fn terms(language: Language, form: &Form, preview: &Preview) -> Vec<String> {
     });
     if form.draft.whom == Whom::Anybody {
         lines.extend(conditions(language, preview.filter, setup));
-        for select in ["rating", "days"] {
-            let chosen = value_of(&form.draft.options, select);
-            let mut known = values(language, select).into_iter();
-            lines.extend(known.find(|(value, _)| Some(value) == chosen.as_ref()).map(|(_, text)| text));
-        }
+        lines.extend(["rating", "days"].into_iter().filter_map(|select| chosen_text(language, form, select)));
     }
     lines
 }
@@ -312,7 +307,7 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
             5,
         )]));
     }
-    if group == Group::Variants && flag_options().any(|flag| is_asked(options, flag)) {
+    if group == Group::Variants && flag_names().any(|flag| is_asked(options, flag)) {
         rows.push(row(&[flags(language, form)]));
     }
     let selects = group.selects().into_iter().filter(|select| is_asked(options, select));
@@ -335,6 +330,19 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     }
     rows.push(row(&buttons));
     rows
+}
+
+/// The value of a select in words, also one that was typed and is in no list.
+fn chosen_text(language: Language, form: &Form, select: &str) -> Option<String> {
+    let chosen = value_of(&form.draft.options, select)?;
+    let known = values(language, select).into_iter().find(|(value, _)| *value == chosen);
+    Some(match (known, select) {
+        (Some((_, text)), _) => text,
+        (None, "rating") => complete_rating(language, &chosen).into_iter().next()?.0,
+        (None, "days") => localize!(language, "guide-days", days = chosen.parse::<u32>().ok()?),
+        (None, "reliability") => localize!(language, "guide-reliability", percent = chosen.parse::<u32>().ok()?),
+        (None, _) => chosen,
+    })
 }
 
 /// The select of an option, with an entry that leaves it out.
@@ -364,8 +372,14 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
     let unset = (UNSET.to_owned(), usual, question.chars().take(100).collect());
     let most = most_ejections(&form.draft.options);
     let is_possible = |value: &str| name != "target" || value.parse::<u32>().is_ok_and(|target| target <= most);
-    let possible = values(language, name).into_iter().filter(|(value, _)| is_possible(value));
-    let entries = possible.map(|(value, text)| {
+    let mut possible: Vec<_> = values(language, name).into_iter().filter(|(value, _)| is_possible(value)).collect();
+    // Layouts have several selects, and each is in one of them.
+    if let Some(value) = chosen.clone().filter(|value| !name.contains('.') && !possible.iter().any(|it| it.0 == *value))
+        && let Some(text) = chosen_text(language, form, name)
+    {
+        possible.insert(0, (value, text));
+    }
+    let entries = possible.into_iter().map(|(value, text)| {
         let text: String = text_of(&value, text).chars().take(100).collect();
         (value, text, String::new())
     });
@@ -377,12 +391,12 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
 
 /// The select of several variants.
 fn flags(language: Language, form: &Form) -> Value {
-    let asked = || flag_options().filter(|flag| is_asked(&form.draft.options, flag));
+    let asked = || flag_names().filter(|flag| is_asked(&form.draft.options, flag));
     let entries: Entries = asked().map(|word| (word.to_owned(), describe(language, word), String::new())).collect();
     let mut flags = select(&control(form, Control::Flags), &localize!(language, "guide-ask-variants"), &entries);
     flags["min_values"] = json!(0);
     flags["max_values"] = json!(asked().count());
-    for flag in flag_options() {
+    for flag in flag_names() {
         if form.draft.options.contains_key(flag) {
             flags = preselected(flags, flag);
         }

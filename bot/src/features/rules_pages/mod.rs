@@ -23,7 +23,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row, select};
 use crate::discord::reply::Reply;
-use crate::features::challenge::definition::challenge;
+use crate::features::challenge::definition::example;
 use crate::features::rules_pages::pages::{Page, TOPICS, Topic};
 use crate::features::rules_pages::picture::{stand, with_picture};
 
@@ -245,20 +245,21 @@ fn page_text(language: Language, page_id: PageId) -> String {
     lines.join("\n")
 }
 
-/// The options of `/challenge` that set these words of a setup line, as they are called in this language.
+/// How `/challenge` sets these words of a setup line, as its options are called in this language.
 fn slash_options(language: Language, options: &[&str]) -> Vec<String> {
-    let wanted: Vec<&str> = options
-        .iter()
-        .map(|option| match *option {
-            "colors" => "hidden-colors",
-            "phase" => "seats",
-            "seed" => "layout",
-            other => other,
-        })
-        .collect();
-    let challenge = challenge();
-    let known = challenge.option_names().filter(|name| wanted.contains(name));
-    known.map(|name| language.option_name("challenge", name)).collect()
+    let name = |option: &str| language.option_name("challenge", option);
+    let mut list: Vec<String> = Vec::new();
+    for option in options {
+        let text = match *option {
+            "game" | "sprint" | "layout" => name(option),
+            "seed" => name("layout"),
+            word => example(word).map_or_else(|| name("more"), |word| format!("{}:{word}", name("options"))),
+        };
+        if !list.contains(&text) {
+            list.push(text);
+        }
+    }
+    list
 }
 
 /// Why the rules refuse this there.

@@ -14,7 +14,7 @@ use crate::commands::feature::{Choices, Feature};
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::features::challenge::command as challenge;
+use crate::features::guided_play;
 
 pub struct Seeks;
 
@@ -25,15 +25,14 @@ impl Feature for Seeks {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        if interaction.flag("more") {
+            return guided_play::play(app, language, interaction).await;
+        }
         command::seek(app, language, interaction).await
     }
 
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
-        let (option, typed) = interaction.focused_option();
-        match option {
-            "rating" => Ok(command::complete_rating(language, typed)),
-            _ => challenge::complete(app, language, interaction, option, typed).await,
-        }
+        guided_play::completion::complete(app, language, interaction).await
     }
 }
 

@@ -1,6 +1,7 @@
 //! `/play`: a challenge that is put together with menus and buttons.
 
 use bot::domain::{GameSummary, Phase, Player, UserId};
+use bot::features::challenge;
 use bot::features::guided_play::service as guided_play;
 use serde_json::json;
 
@@ -234,9 +235,9 @@ async fn the_same_as_last_time_is_offered_where_there_was_one_and_takes_one_pres
     let harness = Harness::new();
     let form = opened(&harness).await;
     assert!(!has(&form, "last"), "{form:?}");
-    let options = json!({ "user": "2", "layout": "german-daisy", "sprint": 25, "pace": "days:5", "pauses": "weekends=pause",
-        "color": "white", "rated": false, "handicap": "black:2" });
-    harness.command(ADA, "challenge", options).await;
+    let options = json!({ "user": "2", "layout": "german-daisy", "sprint": 25, "pace": "days:5",
+        "color": "white", "rated": false, "options": "handicap=black:2" });
+    harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
     harness.wait(1);
     let of_others = harness.command(BRUNO, "play", json!({})).await;
     assert!(!has(&of_others, "last"), "Bruno was challenged, and has challenged nobody");
@@ -418,4 +419,95 @@ async fn every_page_of_the_form_is_one_that_discord_takes() {
             assert!(page.rows <= 5, "{word}: {} rows", page.rows);
         }
     }
+}
+
+#[tokio::test]
+async fn more_opens_the_form_with_what_was_typed_and_sends_the_same_challenge() {
+    let harness = Harness::new();
+    let typed = json!({ "user": "2", "layout": "Belgian Daisy", "sprint": 25, "pace": "days:7", "color": "white",
+        "rated": false, "options": "Handicap=black:2 triangles=on obstacles=d4+e5" });
+    let more = |mut typed: serde_json::Value| {
+        typed["more"] = json!(true);
+        typed
+    };
+    let form = harness.command(ADA, "challenge", more(json!({ "user": "2" }))).await;
+    assert!(form.private && form.text.starts_with("You're challenging <@2>"), "{form:?}");
+    for options in [
+        typed,
+        json!({ "user": "2", "layout": "random", "sprint": 20 }),
+        json!({ "user": "2", "options": "layout=custom board=wwwww/wwwwww/7/8/9/8/7/bbbbbb/bbbbb turn=own-foe" }),
+        json!({ "user": "2", "game": "grand-abalone", "options": "target=12" }),
+        json!({ "user": "2", "game": "last", "pace": "days:14", "color": "black" }),
+    ] {
+        harness.wait(1);
+        let sent = harness.command(ADA, "challenge", options.clone()).await;
+        let in_form = harness.command(CHLOE, "challenge", more(options.clone())).await;
+        assert!(sent.text.starts_with("Your challenge to <@2>"), "{options}: {sent:?}");
+        assert!(in_form.disabled.is_empty(), "{options}: {in_form:?}");
+        let answer = harness.press_private(CHLOE, control(&in_form, "send")).await;
+        assert!(answer.text.starts_with("Your challenge to <@2>"), "{options}: {answer:?}");
+        let [typed, chosen] = [games(&harness, ADA).await.pop(), games(&harness, CHLOE).await.pop()].map(|made| {
+            let game = made.expect("made").game;
+            (game.setup.before_the_draw(), game.time_control.to_string(), game.challenge)
+        });
+        assert_eq!((&typed.0, &typed.1), (&chosen.0, &chosen.1));
+        let terms = |challenge: &bot::domain::Challenge| (challenge.has_random_colors, challenge.is_rated);
+        assert_eq!(terms(&typed.2), terms(&chosen.2), "{options}");
+        for game in harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("readable") {
+            let who = game.game.challenge.challenger;
+            challenge::withdraw(&harness.games, harness.request(), game.game.game_id, who).await.expect("withdrawn");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_lacks_players_opens_the_form_with_the_reason_and_what_the_rules_do_not_know_is_refused() {
+    let harness = Harness::new();
+    let form = harness.command(ADA, "challenge", json!({ "user": "2", "options": "seats=3", "more": true })).await;
+    assert!(form.private && form.text.starts_with("⚠️ This game needs 3 players, including you"), "{form:?}");
+    assert_eq!(form.disabled, [control(&form, "send")]);
+    let people = control(&form, "more").replace("more", "people");
+    let three = harness.choose_people(ADA, &people, &[BRUNO, CHLOE]).await;
+    assert!(sent(&harness, &three).await.text.starts_with("Your challenge to <@2>, <@3>"));
+    for (typed, why) in [
+        ("crown", "crown"),
+        ("castling=on", "castling"),
+        ("obstacles=z9", "`z9` is not possible for `obstacles`"),
+        ("crown=on crown=on", "`crown` is given twice"),
+    ] {
+        for more in [false, true] {
+            let options = json!({ "user": "2", "options": typed, "more": more });
+            let refused = harness.command(ADA, "challenge", options).await;
+            assert!(
+                refused.private && refused.text.contains(why) && refused.controls.is_empty(),
+                "{typed}: {refused:?}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn more_of_an_open_challenge_keeps_its_conditions() {
+    let harness = Harness::new();
+    let options = json!({ "rating": "1400-1700", "days": 12, "reliability": 66, "new-players": false, "more": true,
+        "options": "target=4" });
+    let form = harness.command(ADA, "seek", options).await;
+    assert!(form.private && form.text.starts_with("You're looking for an opponent"), "{form:?}");
+    for part in ["1400–1700", "12 days", "66%", "4 ejections"] {
+        assert!(form.text.contains(part), "{part}: {form:?}");
+    }
+    let group = control(&form, "more").replace("more", "group");
+    let conditions = harness.choose(ADA, &group, "conditions").await;
+    for typed in ["1400-1700", "12", "66"] {
+        assert!(conditions.values.contains(&typed.to_owned()), "{typed}: {conditions:?}");
+    }
+    let chosen = harness.choose(ADA, &select(&conditions, "days"), "12").await;
+    assert!(sent(&harness, &chosen).await.text.starts_with("Your open challenge"));
+    let made = games(&harness, ADA).await;
+    let seek = made[0].game.challenge.seek.expect("open");
+    assert_eq!(made[0].game.setup.as_str(), "abalone target=4");
+    let ratings = seek.filter.ratings.expect("ratings");
+    assert_eq!((ratings.lowest, ratings.highest, seek.filter.reliability), (Some(1400), Some(1700), Some(66)));
+    let direct = harness.command_as(ADA, None, "seek", json!({ "more": true })).await;
+    assert!(has(&direct, "whom") && !has(&direct, "anybody"), "{direct:?}");
 }

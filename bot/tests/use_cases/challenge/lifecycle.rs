@@ -300,34 +300,31 @@ async fn a_button_of_a_closed_challenge_says_what_became_of_it() {
 #[tokio::test]
 async fn an_impossible_option_is_quoted_as_it_was_typed() {
     let empty = "5/6/7/8/9/8/7/6/5";
+    let own = |board: &str| json!({ "options": format!("layout=custom board={board}") });
     for (options, english, french) in [
         (
-            json!({ "obstacles": "z9 E5" }),
-            "`z9 E5` is not possible for `obstacles`; write cells of the board, such as `e5 d4`.",
-            "`z9 E5` n'est pas possible pour `obstacles`\u{202f}; écrivez des cases du plateau, par exemple `e5 d4`.",
+            json!({ "options": "obstacles=z9+E5" }),
+            "`z9+e5` is not possible for `obstacles`; write cells of the board, such as `e5 d4`.",
+            "`z9+e5` n'est pas possible pour `obstacles`\u{202f}; écrivez des cases du plateau, par exemple `e5 d4`.",
         ),
         (
-            json!({ "board": empty }),
+            own(empty),
             "`5/6/7/8/9/8/7/6/5` is not possible for `board`; a board needs marbles of every color.",
-            "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `plateau`\u{202f}; un plateau demande des billes de chaque couleur.",
+            "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `board`\u{202f}; un plateau demande des billes de chaque couleur.",
         ),
         (
-            json!({ "board": "bbbbb/bbbbbb/2bbb2/8/9/8/7/6/5" }),
+            own("bbbbb/bbbbbb/2bbb2/8/9/8/7/6/5"),
             "for `board`; a board needs marbles of every color.",
             "un plateau demande des billes de chaque couleur.",
         ),
+        (own(""), "`board` is empty; write its nine rows", "`board` est vide\u{202f}; écrivez ses neuf"),
         (
-            json!({ "board": " " }),
-            "`board` is empty; write its nine rows",
-            "`plateau` est vide\u{202f}; écrivez ses neuf",
-        ),
-        (
-            json!({ "board": "bb`bb/6/7/8/9/8/7/6/wwwww" }),
+            own("bb`bb/6/7/8/9/8/7/6/wwwww"),
             "`ˋ` in row i is no marble; write `b` and `w`",
             "`ˋ` dans la rangée i n'est pas une bille\u{202f}; écrivez `b`",
         ),
         (
-            json!({ "board": "bbbbbb/6/7/8/9/8/7/6/wwwww" }),
+            own("bbbbbb/6/7/8/9/8/7/6/wwwww"),
             "row i has 5 cells, and your board gives it more or fewer.",
             "la rangée i a 5 cases, et votre plateau lui en donne plus ou moins.",
         ),
@@ -337,9 +334,9 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
             "ce jeu n'a pas d'option `position`\u{202f}; omettez-la.",
         ),
         (
-            json!({ "game": "grand-abalone", "board": empty }),
-            "this game has no option `board`; leave it out.",
-            "ce jeu n'a pas d'option `plateau`\u{202f}; omettez-la.",
+            json!({ "game": "grand-abalone", "options": "ball=e5" }),
+            "this game has no option `ball`; leave it out.",
+            "ce jeu n'a pas d'option `ball`\u{202f}; omettez-la.",
         ),
         (
             json!({ "layout": "My `Own` Layout" }),
@@ -347,19 +344,19 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
             "`My ˋOwnˋ Layout`\u{202f}; choisissez-en une dans la liste.",
         ),
         (
-            json!({ "target": 20 }),
+            json!({ "options": "target=20" }),
             "`20` is not possible for `target`; write a number from 1 to 13.",
-            "`20` n'est pas possible pour `but`\u{202f}; écrivez un nombre de 1 à 13.",
+            "`20` n'est pas possible pour `target`\u{202f}; écrivez un nombre de 1 à 13.",
         ),
         (
-            json!({ "ball": "e5 e6" }),
-            "`e5 e6` is not possible for `ball`; write one cell of the board, such as `e5`.",
+            json!({ "options": "ball=e5+e6" }),
+            "`e5+e6` is not possible for `ball`; write one cell of the board, such as `e5`.",
             "écrivez une case du plateau, par exemple `e5`.",
         ),
         (
-            json!({ "obstacles": "a1 e5" }),
-            "`layout:standard` and `obstacles:a1` cannot be combined, because both use `a1`.",
-            "`position:standard` et `obstacles:a1` ne se combinent pas, car les deux occupent `a1`.",
+            json!({ "options": "obstacles=a1+e5" }),
+            "`layout:standard` and `obstacles=a1` cannot be combined, because both use `a1`.",
+            "`position:standard` et `obstacles=a1` ne se combinent pas, car les deux occupent `a1`.",
         ),
     ] {
         let mut options = options;

@@ -300,16 +300,16 @@ async fn open_challenges_count_as_challenges_and_refused_ones_do_not() {
 async fn what_is_no_game_of_two_is_refused_in_words() {
     let harness = Harness::new();
     for (options, words) in [
-        (json!({ "seats": "2x2" }), "Open challenges are for two players, and this game takes 4."),
+        (json!({ "options": "seats=2x2" }), "Open challenges are for two players, and this game takes 4."),
         (json!({ "sprint": 5 }), "sprint"),
         (json!({ "pace": "days:99" }), "`days:99`"),
         (json!({ "days": 31 }), "1 to 30 days"),
         (json!({ "days": 0 }), "1 to 30 days"),
         (json!({ "days": -1 }), "1 to 30 days"),
         (json!({ "reliability": 101 }), "from 1 to 100"),
-        (json!({ "layout": "standard", "board": "x" }), "layout"),
+        (json!({ "layout": "standard", "options": "layout=the-wall" }), "layout"),
     ] {
-        let reply = harness.command(ADA, "challenge", options.clone()).await;
+        let reply = harness.command(ADA, "seek", options.clone()).await;
         assert!(reply.private && reply.text.contains(words), "{options}: {reply:?}");
     }
     assert_eq!(harness.store.last_seek(GUILD).await.expect("a number"), 0);

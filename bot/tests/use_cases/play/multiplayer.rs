@@ -424,21 +424,24 @@ async fn a_history_names_people_in_the_order_of_its_columns() {
 async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     let harness = Harness::new();
     for (options, sentence) in [
-        (json!({ "user": "2", "game": "notalone", "hidden-colors": true }), "this game has no option `hidden-colors`"),
+        (json!({ "user": "2", "game": "notalone", "options": "colors=one" }), "this game has no option `colors`"),
+        (json!({ "user": "2", "options": "seats=3" }), "This game needs 3 players, including you, but there are 2"),
         (
-            json!({ "user": "2", "user2": "3", "game": "notalone" }),
-            "This game needs 2 players, including you, but there are 3",
-        ),
-        (json!({ "user": "2", "board": "b4/6/7/8/9/8/7/6/4w" }), "there are too few marbles to eject (1)"),
-        (json!({ "user": "2", "board": "b4/6/7" }), "a board has 9 rows joined by `/`, and this one has 3"),
-        (json!({ "user": "2", "obstacles": "a1, e5" }), "both use `a1`"),
-        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
-        (
-            json!({ "user": "2", "layout": "random", "hidden-colors": true }),
-            "`layout:random` and `hidden-colors` contradict",
+            json!({ "user": "2", "options": "layout=custom board=b4/6/7/8/9/8/7/6/4w" }),
+            "there are too few marbles to eject (1)",
         ),
         (
-            json!({ "user": "2", "board": "wwwww/6/7/8/9/8/7/6/b4", "obstacles": "a2 b1 b2", "target": 1 }),
+            json!({ "user": "2", "options": "layout=custom board=b4/6/7" }),
+            "a board has 9 rows joined by `/`, and this one has 3",
+        ),
+        (json!({ "user": "2", "options": "obstacles=a1+e5" }), "both use `a1`"),
+        (json!({ "user": "2", "options": "crown=on", "layout": "belgian daisy" }), "Black has no marbles on `b4 c4`"),
+        (
+            json!({ "user": "2", "layout": "random", "options": "colors=one" }),
+            "`layout:random` and `colors` contradict",
+        ),
+        (
+            json!({ "user": "2", "options": "layout=custom board=wwwww/6/7/8/9/8/7/6/b4 obstacles=a2+b1+b2 target=1" }),
             "the game would be over before the first move",
         ),
     ] {
@@ -448,23 +451,23 @@ async fn an_impossible_challenge_is_explained_with_the_names_of_options() {
     // In French the options have the names that the French see.
     let french = Harness::french();
     for (options, sentence) in [
+        (json!({ "user": "2", "game": "notalone", "options": "colors=one" }), "ce jeu n'a pas d'option `colors`"),
         (
-            json!({ "user": "2", "game": "notalone", "hidden-colors": true }),
-            "ce jeu n'a pas d'option `couleurs-cachées`",
+            json!({ "user": "2", "layout": "random", "options": "colors=one" }),
+            "`position:random` et `colors` se contredisent",
         ),
         (
-            json!({ "user": "2", "layout": "random", "hidden-colors": true }),
-            "`position:random` et `couleurs-cachées` se contredisent",
+            json!({ "user": "2", "options": "crown=on", "layout": "belgian daisy" }),
+            "`crown` et `position:belgian daisy`",
         ),
-        (json!({ "user": "2", "crown": true, "layout": "belgian daisy" }), "`couronne` et `position:belgian daisy`"),
     ] {
         let reply = french.command(ADA, "challenge", options.clone()).await;
         assert!(reply.text.contains(sentence), "{options}: {}", reply.text);
     }
-    let both = json!({ "user": "2", "layout": "random", "board": "wwwww/6/7/8/9/8/7/6/bbbbb" });
+    let both = json!({ "user": "2", "layout": "random", "options": "layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb" });
     let reply = harness.command(ADA, "challenge", both).await;
-    assert!(reply.text.contains("either a `layout` or your own `board`"), "{}", reply.text);
-    let reply = harness.command(ADA, "challenge", json!({ "user": "2", "pivot": "e5 fixed" })).await;
+    assert!(reply.text.contains("`layout` is given twice"), "{}", reply.text);
+    let reply = harness.command(ADA, "challenge", json!({ "user": "2", "options": " Pivot=e5:fixed " })).await;
     assert!(reply.text.contains("on its way"), "{}", reply.text);
 }
 

@@ -29,8 +29,8 @@ async fn a_challenge_is_repeated_as_the_newest_game_with_another_opponent_or_for
     let harness = Harness::new();
     let none = challenge(&harness, ADA, json!({ "game": "last" })).await;
     assert_eq!(none.text, "You haven't played or offered a game yet.");
-    let options = json!({ "user": "2", "sprint": 25, "pace": "days:5", "pauses": "weekends=pause" });
-    let first = harness.command(ADA, "challenge", options).await;
+    let options = json!({ "user": "2", "sprint": 25, "pace": "days:5" });
+    let first = harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
     assert!(first.text.starts_with("Your challenge to <@2>"), "{first:?}");
     let terms = newest(&harness, ADA).await;
     assert_eq!(terms, ("abalone sprint=25".to_owned(), "days:5 weekends=pause".to_owned()));
@@ -44,23 +44,37 @@ async fn a_challenge_is_repeated_as_the_newest_game_with_another_opponent_or_for
 async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_not() {
     let begun = async || {
         let harness = Harness::new();
-        challenge(&harness, ADA, json!({ "sprint": 25, "pace": "days:5", "pauses": "weekends=pause" })).await;
+        let options = json!({ "user": "3", "sprint": 25, "pace": "days:5" });
+        harness.challenge_in_form(ADA, options, &[("pauses", "weekends=pause")]).await;
         harness.wait(1);
         harness
     };
-    for (options, pace) in [
-        (json!({ "game": "last", "pace": "days:2" }), "days:2 weekends=pause"),
-        (json!({ "game": "last", "pauses": "vacation=off" }), "days:5 vacation=off"),
-        (json!({ "game": "last", "pauses": "default" }), "days:5"),
-        (json!({ "game": "last", "color": "white" }), "days:5 weekends=pause"),
+    for (options, pauses, pace) in [
+        (json!({ "game": "last", "pace": "days:2" }), None, "days:2 weekends=pause"),
+        (json!({ "game": "last" }), Some("vacation=off"), "days:5 vacation=off"),
+        (json!({ "game": "last" }), Some("default"), "days:5"),
+        (json!({ "game": "last", "color": "white" }), None, "days:5 weekends=pause"),
     ] {
-        let harness = begun().await;
-        let sent = challenge(&harness, ADA, options).await;
-        assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
-        assert_eq!(newest(&harness, ADA).await, ("abalone sprint=25".to_owned(), pace.to_owned()));
+        for in_form in [pauses.is_some(), true] {
+            let harness = begun().await;
+            let mut options = options.clone();
+            options["user"] = json!("3");
+            let menus: Vec<(&str, &str)> = pauses.iter().map(|pauses| ("pauses", *pauses)).collect();
+            let sent = match in_form {
+                true => harness.challenge_in_form(ADA, options, &menus).await,
+                false => harness.command(ADA, "challenge", options).await,
+            };
+            assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
+            assert_eq!(newest(&harness, ADA).await, ("abalone sprint=25".to_owned(), pace.to_owned()));
+        }
     }
     let harness = begun().await;
-    for options in [json!({ "game": "last", "sprint": 20 }), json!({ "game": "last", "layout": "standard" })] {
+    for options in [
+        json!({ "game": "last", "sprint": 20 }),
+        json!({ "game": "last", "layout": "standard" }),
+        json!({ "game": "last", "options": "crown=on" }),
+        json!({ "game": "last", "options": "crown=on", "more": true }),
+    ] {
         let refused = challenge(&harness, ADA, options).await;
         assert!(refused.text.starts_with("A preset already says what is played."), "{refused:?}");
     }

@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::{Arc, LazyLock};
 
+use bot::app::command_tree::tree;
 use bot::app::router;
 use bot::commands::board::pictures::Pictures;
 use bot::commands::context::App;
@@ -18,6 +19,9 @@ use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture
 
 /// Drawn once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
+
+/// Every command, built once.
+static TREE: LazyLock<Value> = LazyLock::new(tree);
 
 /// A fixture whose players send interactions to the bot.
 pub struct Harness {
@@ -178,6 +182,18 @@ impl Harness {
         self.reply(&json).await
     }
 
+    /// `/challenge` with *More…*: the form is filled in with these options, these of its menus are chosen, and it is sent.
+    pub async fn challenge_in_form(&self, who: UserId, mut options: Value, menus: &[(&str, &str)]) -> SentMessage {
+        options["more"] = json!(true);
+        let form = self.command(who, "challenge", options).await;
+        let send = form.controls.iter().find(|id| id.starts_with("v1:guide:send:"));
+        let send = send.unwrap_or_else(|| panic!("no form: {form:?}"));
+        for (menu, value) in menus {
+            self.choose(who, &format!("{}:{menu}", send.replace("send", "set")), value).await;
+        }
+        self.press_private(who, send).await
+    }
+
     /// A slash command, sent as `change` makes it: with other roles, from another server.
     pub async fn command_changed(
         &self,
@@ -210,6 +226,7 @@ impl Harness {
     /// `settings picture` is a command and its subcommand.
     fn sent_in(&self, channel: ChannelId, who: UserId, name: &str, options: &Value) -> Value {
         let mut json = self.interaction(2, channel, who);
+        check_options(name, options);
         let mut words = name.split(' ');
         let first = words.next().unwrap_or_default();
         let options = words.rev().fold(
@@ -403,6 +420,19 @@ fn resolved(channel: ChannelId) -> Value {
 fn member(id: &str, channel: ChannelId) -> Value {
     let hidden = channel == HIDDEN_FROM_CHLOE && id == CHLOE.0.to_string();
     json!({ "permissions": if hidden { "2048" } else { "3072" } })
+}
+
+/// Discord sends no options that a command does not have: a challenge that names more was never typed.
+fn check_options(name: &str, options: &Value) {
+    if !["challenge", "seek"].contains(&name) {
+        return;
+    }
+    let find =
+        |of: &Value, name: &str| of.as_array().into_iter().flatten().find(|known| known["name"] == name).cloned();
+    let command = find(&TREE, name).expect("a command");
+    for option in options.as_object().into_iter().flatten().map(|(option, _)| option) {
+        assert!(find(&command["options"], option).is_some(), "/{name} has no option {option}");
+    }
 }
 
 fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {

@@ -285,33 +285,36 @@ async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
 #[tokio::test]
 async fn a_challenge_lists_what_pauses_its_clocks() {
     let harness = harness_with_vacation();
-    let challenge = json!({ "user": "2", "pace": "days:5", "pauses": "weekends=pause vacation=off" });
-    harness.command(ADA, "challenge", challenge).await;
+    let challenge = json!({ "user": "2", "pace": "days:5" });
+    harness.challenge_in_form(ADA, challenge, &[("pauses", "weekends=pause vacation=off")]).await;
     let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
     let game = games[0].game.game_id;
     assert_eq!(harness.game(game).await.time_control.to_string(), "days:5 weekends=pause vacation=off");
     let (card, _) = harness.notice(game, 0, Notice::Challenge).await.expect("words");
     assert!(card.text.contains("• Clocks pause **on weekends**\n• **No vacation**"), "{card:?}");
-    let live = json!({ "user": "2", "pace": "total:15m", "pauses": "weekends=pause" });
-    let reply = harness.command(ADA, "challenge", live).await;
-    assert!(reply.text.starts_with("The clocks of a live game never pause"), "{reply:?}");
+    let live = json!({ "user": "2", "pace": "total:15m" });
+    let reply = harness.challenge_in_form(ADA, live, &[("pauses", "weekends=pause")]).await;
+    assert!(reply.text.starts_with("⚠️ The clocks of a live game never pause"), "{reply:?}");
 }
 
 #[tokio::test]
 async fn the_hosts_pauses_apply_unless_a_challenge_overrides_them() {
     let set = "days:2 weekends=pause vacation=asked".parse().expect("a pace");
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.default_time_control = set));
-    for (options, pace) in [
-        (json!({}), "days:2 weekends=pause vacation=asked"),
-        (json!({ "pace": "days:7" }), "days:7 weekends=pause vacation=asked"),
-        (json!({ "pace": "total:15m" }), "total:15m"),
-        (json!({ "pauses": "default" }), "days:2"),
-        (json!({ "pauses": "vacation=off" }), "days:2 vacation=off"),
-        (json!({ "pace": "days:5", "pauses": "weekends=pause" }), "days:5 weekends=pause"),
+    for (options, pauses, pace) in [
+        (json!({}), None, "days:2 weekends=pause vacation=asked"),
+        (json!({ "pace": "days:7" }), None, "days:7 weekends=pause vacation=asked"),
+        (json!({ "pace": "total:15m" }), None, "total:15m"),
+        (json!({}), Some("default"), "days:2"),
+        (json!({}), Some("vacation=off"), "days:2 vacation=off"),
+        (json!({ "pace": "days:5" }), Some("weekends=pause"), "days:5 weekends=pause"),
     ] {
         let mut options_of_challenge = json!({ "user": "2" });
         options_of_challenge.as_object_mut().expect("options").extend(options.as_object().cloned().expect("options"));
-        harness.command(ADA, "challenge", options_of_challenge).await;
+        match pauses {
+            Some(pauses) => harness.challenge_in_form(ADA, options_of_challenge, &[("pauses", pauses)]).await,
+            None => harness.command(ADA, "challenge", options_of_challenge).await,
+        };
         let games = harness.games.list(ADA, &[Phase::Offered], 9).await.expect("readable");
         let game = games[0].game.game_id;
         assert_eq!(harness.game(game).await.time_control.to_string(), pace, "{options}");

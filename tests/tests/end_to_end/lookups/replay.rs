@@ -78,7 +78,7 @@ async fn replay_and_history_are_refused_while_colors_are_hidden() -> TestResult 
     let harness = Harness::start("replay-hidden-colors").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     // The board of such a game has no move button, so `start_game` would wait in vain.
-    let challenge = harness.challenge(&ada, &dmitri, json!({ "color": "black", "hidden-colors": true })).await?;
+    let challenge = harness.challenge(&ada, &dmitri, json!({ "color": "black", "options": "colors=one" })).await?;
     harness.press(&dmitri, &challenge, "accept").await?;
     let game = harness.game_of(&challenge, &ada, &dmitri).await?;
     harness.play(&game, &ada, "a1b2").await?;

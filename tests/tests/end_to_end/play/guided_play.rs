@@ -1,14 +1,7 @@
 //! From `/play` to a game that runs, with menus and buttons alone.
 
-use serde_json::{Value, json};
-use tests::{Harness, TestResult, control, controls, text_of};
-
-/// The control of the form that asks for this.
-fn asks(message: &Value, what: &str) -> String {
-    let start = format!("v1:guide:{what}:");
-    let found = controls(message).into_iter().find(|id| id.starts_with(&start));
-    found.unwrap_or_else(|| panic!("no {what}: {message:#}"))
-}
+use serde_json::json;
+use tests::{Harness, TestResult, control, controls, form_control, text_of};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResult {
@@ -16,27 +9,27 @@ async fn a_newcomer_begins_a_game_from_a_form_and_is_given_a_hint() -> TestResul
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     let help = harness.command(&ada, &harness.games, "help", &json!({})).await?;
     assert!(help.is_private() && help.text().lines().count() <= 10, "{}", help.text());
-    let form = harness.press(&ada, &help.message, &asks(&help.message, "open")).await?;
+    let form = harness.press(&ada, &help.message, &form_control(&help.message, "open")?).await?;
     assert!(form.alt().starts_with("Abalone board"), "{:#}", form.whole);
     assert!(!controls(&form.message).iter().any(|id| id.starts_with("v1:guide:send:")), "nobody is chosen");
-    let form = harness.choose(&ada, &form.message, &asks(&form.message, "whom"), &dmitri.id).await?;
-    let game = asks(&form.message, "game");
+    let form = harness.choose(&ada, &form.message, &form_control(&form.message, "whom")?, &dmitri.id).await?;
+    let game = form_control(&form.message, "game")?;
     let form = harness.choose(&ada, &form.message, &game, "abalone:belgian-daisy").await?;
     assert!(form.text().contains("Belgian Daisy"), "{}", form.text());
     // What is chosen is kept, and the buttons work after a restart.
     harness.kill_bot().await?;
     harness.start_bot(&[]).await?;
-    let pace = asks(&form.message, "pace");
+    let pace = form_control(&form.message, "pace")?;
     let form = harness.choose(&ada, &form.message, &pace, "days:1 20").await?;
-    let more = harness.press(&ada, &form.message, &asks(&form.message, "more")).await?;
+    let more = harness.press(&ada, &form.message, &form_control(&form.message, "more")?).await?;
     let color = controls(&more.message).into_iter().find(|id| id.ends_with(":color")).expect("a select of colors");
     let form = harness.choose(&ada, &more.message, &color, "black").await?;
     assert!(form.text().contains("**20 moves each**") && form.text().contains("Belgian Daisy"), "{}", form.text());
-    let group = asks(&form.message, "group");
+    let group = form_control(&form.message, "group")?;
     let variants = harness.choose(&ada, &form.message, &group, "variants").await?;
-    let modal = harness.press(&ada, &variants.message, &asks(&variants.message, "cells")).await?;
+    let modal = harness.press(&ada, &variants.message, &form_control(&variants.message, "cells")?).await?;
     assert_eq!(modal.state, "modal", "{:#}", modal.whole);
-    let sent = harness.press(&ada, &variants.message, &asks(&variants.message, "send")).await?;
+    let sent = harness.press(&ada, &variants.message, &form_control(&variants.message, "send")?).await?;
     assert!(sent.text().starts_with("Your challenge to"), "{}", sent.text());
 
     let posted = harness.message_with(&dmitri, &harness.games, "accept").await?;

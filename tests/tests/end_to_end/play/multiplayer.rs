@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
-use tests::{Harness, Person, TestResult, controls, game_in, string, text_of};
+use tests::{Answer, Harness, Person, TestResult, controls, form_control, game_in, string, text_of};
 
 /// A game of several players in a thread.
 struct MultiplayerGame {
@@ -11,16 +11,30 @@ struct MultiplayerGame {
     people: Vec<Person>,
 }
 
+/// Names the others in the form of `/play`, and sends it.
+async fn choose_people_and_send(harness: &Harness, people: &[Person], form: Answer) -> anyhow::Result<Answer> {
+    let host = &people[0];
+    let more = harness.press(host, &form.message, &form_control(&form.message, "more")?).await?;
+    let players = harness.choose(host, &more.message, &form_control(&more.message, "group")?, "players").await?;
+    let others: Vec<&str> = people[1..].iter().map(|person| person.id.as_str()).collect();
+    let select = form_control(&players.message, "people")?;
+    let id = harness.client.select(&host.id, &players.message, &select, &others).await?;
+    let named = harness.answer(&id).await?;
+    harness.press(host, &named.message, &form_control(&named.message, "send")?).await
+}
+
 /// The first player challenges the others, who all accept.
 async fn start(harness: &Harness, names: &[&str], mut options: Value) -> anyhow::Result<MultiplayerGame> {
     let mut people = Vec::new();
     for name in names {
         people.push(harness.person(name).await?);
     }
-    for (option, person) in ["user", "user2", "user3", "user4", "user5"].iter().zip(&people[1..]) {
-        options[*option] = json!(person.id);
+    options["user"] = json!(people[1].id);
+    options["more"] = json!(people.len() > 2);
+    let mut answer = harness.command(&people[0], &harness.games, "challenge", &options).await?;
+    if people.len() > 2 {
+        answer = choose_people_and_send(harness, &people, answer).await?;
     }
-    let answer = harness.command(&people[0], &harness.games, "challenge", &options).await?;
     ensure!(answer.text().contains("is on its way"), "{:#}", answer.whole);
     let posted = harness.message_with(&people[1], &harness.games, "accept").await?;
     for person in &people[1..] {
@@ -82,9 +96,12 @@ impl MultiplayerGame {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_against_two_on_two_boards() -> TestResult {
     let mut harness = Harness::start("two-boards").await?;
-    let game =
-        start(&harness, &["Ada", "Dmitri", "Emma", "Chloé"], json!({ "seats": "2x2x2-counter", "color": "black" }))
-            .await?;
+    let game = start(
+        &harness,
+        &["Ada", "Dmitri", "Emma", "Chloé"],
+        json!({ "options": "seats=2x2x2 phase=counter", "color": "black" }),
+    )
+    .await?;
     let mut any_game = rules::open("abalone seats=2x2x2 phase=counter")?;
     let first = game.play(&harness, any_game.as_mut(), &["a1b2", "2:a1b2", "i5h5", "2:i9h8"]).await?;
     // Black 1, Black 2, White 1, White 2; then Black 1 again.
@@ -170,7 +187,7 @@ async fn fliporona_is_played_to_the_end() -> TestResult {
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_colors_are_not_revealed_to_a_spectator_before_the_end() -> TestResult {
     let harness = Harness::start("hidden-colors").await?;
-    let game = start(&harness, &["Ada", "Dmitri"], json!({ "hidden-colors": true, "color": "black" })).await?;
+    let game = start(&harness, &["Ada", "Dmitri"], json!({ "options": "colors=one", "color": "black" })).await?;
     let mut any_game = rules::open("abalone colors=one")?;
     game.play(&harness, any_game.as_mut(), &["a1b2", "i9h8", "b1c2"]).await?;
     let spectator = harness.person("Emma").await?;

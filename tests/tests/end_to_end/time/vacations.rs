@@ -1,7 +1,7 @@
 //! Vacations: requested, stopped early, and automatic; across restarts of the bot.
 
 use serde_json::{Value, json};
-use tests::{DAY, HOUR, Harness, MINUTE, TestResult, text_of};
+use tests::{DAY, HOUR, Harness, MINUTE, TestResult, controls, form_control, text_of};
 
 const VACATION_GRANTED: [(&str, &str); 1] = [("SUMITO__VACATION__DAYS_PER_YEAR", "30")];
 
@@ -110,8 +110,15 @@ async fn weekends_and_sleeping_hours_count_from_the_next_turn() -> TestResult {
         "{}",
         answer.text()
     );
-    let options = json!({ "pace": "days:7", "pauses": "weekends=pause" });
-    let game = harness.start_game(&ada, &dmitri, options).await?;
+    let options = json!({ "user": dmitri.id, "color": "black", "pace": "days:7", "more": true });
+    let form = harness.command(&ada, &harness.games, "challenge", &options).await?;
+    let more = harness.press(&ada, &form.message, &form_control(&form.message, "more")?).await?;
+    let pauses = controls(&more.message).into_iter().find(|id| id.ends_with(":pauses")).expect("a menu of pauses");
+    let chosen = harness.choose(&ada, &more.message, &pauses, "weekends=pause").await?;
+    harness.press(&ada, &chosen.message, &form_control(&chosen.message, "send")?).await?;
+    let posted = harness.message_with(&dmitri, &harness.games, "accept").await?;
+    harness.press(&dmitri, &posted, "accept").await?;
+    let game = harness.game_of(&posted, &ada, &dmitri).await?;
     let deadline = |text: &str| {
         let line = text.lines().find(|line| line.starts_with("Deadline")).unwrap_or_default();
         instants(line).first().copied().unwrap_or_default()
