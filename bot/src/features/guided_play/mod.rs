@@ -88,13 +88,12 @@ pub(crate) async fn play(app: &App, language: Language, interaction: &Interactio
 
 /// The options of the form that a command names. What the rules do not know is refused, not left out.
 async fn typed_options_of(app: &App, interaction: &Interaction) -> Result<Map<String, Value>, Problem> {
-    let mut options = match challenge::preset_of(app, interaction).await? {
-        Some(preset) => options::of_preset(&preset),
-        None => {
-            let setup = setup_line(&interaction.options, 2, &*app.games.random);
-            rules::propose(&setup).map_err(GameError::BadSetup)?;
-            options_of(&Setup::stored(setup))
-        }
+    let mut options = if let Some(preset) = challenge::preset_of(app, interaction).await? {
+        options::of_preset(&preset)
+    } else {
+        let setup = setup_line(&interaction.options, 2, &*app.games.random);
+        rules::propose(&setup).map_err(GameError::BadSetup)?;
+        options_of(&Setup::stored(setup))
     };
     let others = interaction.options.iter().filter(|(option, _)| options::is_kept(option));
     options.extend(others.map(|(option, value)| (option.clone(), value.clone())));

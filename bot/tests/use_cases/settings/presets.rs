@@ -60,9 +60,10 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
             let mut options = options.clone();
             options["user"] = json!("3");
             let menus: Vec<(&str, &str)> = pauses.iter().map(|pauses| ("pauses", *pauses)).collect();
-            let sent = match in_form {
-                true => harness.challenge_in_form(ADA, options, &menus).await,
-                false => harness.command(ADA, "challenge", options).await,
+            let sent = if in_form {
+                harness.challenge_in_form(ADA, options, &menus).await
+            } else {
+                harness.command(ADA, "challenge", options).await
             };
             assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
             assert_eq!(newest(&harness, ADA).await, ("abalone sprint=25".to_owned(), pace.to_owned()));
