@@ -250,7 +250,7 @@ thread-result-annulled = annulliert
 board-of = `{ $id }` · { $players }
 board-turn = **Zug { $move }** · <@{ $player }> am Zug ({ $color })
 board-start = **Die Partie beginnt** · <@{ $player }> zieht zuerst ({ $color })
-board-number = Auf Brett **{ $board }**
+board-number = Der nächste Zug ist auf Brett { $board }.
 board-seated = Auf Brett { $board }: { $people }
 board-place = { $game ->
     [notalone] Zu setzen: **eine Schwester**, in deiner eigenen Hälfte
@@ -1274,6 +1274,7 @@ top-period-nobody = In diesem Zeitraum hat niemand eine gewertete Partie beendet
 ratings-changed = Wertungen: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
+top-other-groups = Wertungen gibt es in { $list }: wähle davon als `gruppe`.
 top-players = { $players ->
     [0] Niemand hat eine gewertete Partie gespielt.
     [one] 1 Spieler hat eine Wertung.

@@ -250,7 +250,7 @@ thread-result-annulled = annulled
 board-of = `{ $id }` · { $players }
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
-board-number = On board **{ $board }**
+board-number = The next move is on board { $board }.
 board-seated = On board { $board }: { $people }
 board-place = { $game ->
     [notalone] To place: **a sister**, on your own half
@@ -560,10 +560,10 @@ games-more = { $count ->
 }
 button-watch = Watch
 button-unwatch = Stop watching
-watch-begun-moves = You watch game `{ $id }`. I'll send you its board by direct message, and change it with every move.
-watch-begun-end = You watch game `{ $id }`. I'll send you the last board by direct message.
-watch-begun-thread = You watch game `{ $id }` in its thread: <#{ $thread }>. I add you to it; nothing there pings you.
-watch-stopped = You no longer watch game `{ $id }`.
+watch-begun-moves = You're watching game `{ $id }`. I'll send you its board by direct message, and update it with every move.
+watch-begun-end = You're watching game `{ $id }`. I'll send you the last board by direct message.
+watch-begun-thread = You're watching game `{ $id }` in its thread: <#{ $thread }>. I've added you to it; nothing there pings you.
+watch-stopped = You've stopped watching game `{ $id }`.
 watch-message-stopped = You have stopped watching game `{ $id }` ({ $players }).
 watch-not-watching = You aren't watching game `{ $id }`.
 watch-none = You aren't watching any game. `/games show:Being played in this server` shows what is being played, `/game watch` follows a game.
@@ -578,7 +578,7 @@ watch-choose = Choose a game
 watch-nothing-here = No game of others is being played that you can see here. `/game watch game:` takes the number or the id of a game.
 watch-void = The game was called off.
 error-watch-own = You play in this game. `/settings reminders` says what you are told of it.
-error-watch-too-many = You watch { $count } games, and that's the most. `/game watch how:Stop following it` makes room.
+error-watch-too-many = You're watching { $count } games, and that's the most you can. `/game watch how:Stop following it` makes room.
 error-watch-full = So many people watch this game already that no more can. `/board` shows it.
 error-watch-no-thread = This game has no thread. Watch it by direct message.
 error-watch-unknown = That game doesn't exist here. `/games show:Being played in this server` shows the games you can watch.
@@ -1064,7 +1064,7 @@ refusal-empty-text = there is no move in it
 refusal-game-over = the game is over
 refusal-not-adjacent = { $from } and { $to } are not next to each other
 refusal-not-in-line = { $from } and { $to } are not in line
-refusal-not-legal = that is not legal
+refusal-not-legal = the rules don't allow it
 refusal-turn-unfinished = the turn is not complete after `{ $text }`; add the next move
 refusal-not-notation = `{ $text }` is not a move; write the rear cell and the cell ahead (`a1b2`), or both ends of a line and where the first one goes (`c3c5d3`)
 refusal-not-sideways = { $first } to { $last } lie along that move; name only the rear cell and the cell ahead
@@ -1226,7 +1226,7 @@ vacation-next = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = You aren't on vacation, and none is planned.
 vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-blocked = You take no challenges from { $people }. They aren't told, and your games with them go on.
+settings-blocked = You've blocked { $people }: they can't challenge you. They aren't told, and your games with them go on.
 settings-blocked-none = You take challenges from everyone.
 settings-blocked-count = People you have blocked: { $count ->
     [0] **none**
@@ -1338,6 +1338,7 @@ top-period-nobody = Nobody has finished a rated game in this period.
 ratings-changed = Ratings: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has an established rating yet. It takes about ten rated games.
+top-other-groups = There are ratings in { $list }: choose one as `group`.
 top-players = { $players ->
     [0] Nobody has played a rated game.
     [one] 1 player has a rating.
@@ -1951,7 +1952,7 @@ privacy-stored = **What I store about you**
     • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.
     • Your settings, your language and your vacations: until you delete them.
     • Your conditional moves: until they are played or dropped.
-    • Where my direct messages to you stand: until others replace them.
+    • Which of my direct messages to you I can edit: until newer ones replace them.
     `/settings privacy export` gives you all of it. `/settings privacy delete` deletes it.
 privacy-export = { $games ->
     [0] Everything I store about you, as JSON. You have no game with moves.

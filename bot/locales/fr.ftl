@@ -191,7 +191,7 @@ error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
 error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence et la couleur peuvent changer.
 
 # Un défi pas à pas
-guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou pressez *N'importe qui*.
+guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou appuyez sur *Adversaire libre*.
 guide-nobody-direct = **{ $game }** : contre qui voulez-vous jouer ? Discord ne propose que les membres de cette conversation. Pour jouer contre d'autres, utilisez `/jouer` sur un serveur.
 guide-anybody = Vous cherchez un adversaire pour une partie : **{ $game }**. La première personne qui accepte joue.
 guide-people = Vous défiez { $opponents } : **{ $game }**.
@@ -204,7 +204,7 @@ guide-preset = Modèle
 guide-pace = À quelle cadence ?
 guide-pace-sprint = Sprint : { $moves } coups chacun · { $pace }
 guide-button-send = Envoyer le défi
-guide-button-anybody = N'importe qui
+guide-button-anybody = Adversaire libre
 guide-button-last = Comme la dernière fois
 guide-button-more = Plus d'options…
 guide-button-cells = Cases spéciales…
@@ -278,7 +278,7 @@ guide-cell-ball = Un ballon à éjecter : e5
 guide-cell-board = Votre position : neuf rangées de i à a
 guide-gone = Ce formulaire n'est plus ouvert : vous en avez commencé d'autres depuis.
 guide-sent = Ce défi est parti. Pour en faire un autre, recommencez.
-error-guide-whom = Choisissez votre adversaire, ou pressez *N'importe qui*.
+error-guide-whom = Choisissez votre adversaire, ou appuyez sur *Adversaire libre*.
 error-guide-no-last = Vous n'avez encore défié personne ici.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.
@@ -292,7 +292,7 @@ thread-result-annulled = annulée
 board-of = `{ $id }` · { $players }
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
-board-number = Sur le plateau **{ $board }**
+board-number = Le prochain coup se joue sur le plateau { $board }.
 board-seated = Sur le plateau { $board } : { $people }
 board-place = { $game ->
     [notalone] À poser : **une sœur**, dans votre camp
@@ -337,8 +337,8 @@ game-in = Partie `{ $id }` : <#{ $channel }>
 game-is = Partie `{ $id }`
 game-link = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
-headline-start = { $color } commence
-headline-wins = { $color } gagne
+headline-start = Les { $color }s commencent
+headline-wins = Les { $color }s gagnent
 headline-win-together = { $colors } gagnent
 headline-player-wins = { $name } gagne
 headline-draw = Nulle
@@ -697,13 +697,13 @@ settings-hints = Conseils dans une première partie : { $shown ->
 }
 hint-move = **Conseil :** avec **Jouer…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
 hint-push = **Conseil :** une ligne pousse si elle a plus de billes que celles d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide, ou hors du plateau : la bille est alors éjectée.
-hint-win = **Conseil :** six éjections gagnent. La pendule dit jusqu'à quand vous devez jouer, et je vous le rappelle avant. Qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
-hint-button-off = Plus de conseils
-hint-off = Plus de conseils. Pour les revoir, utilisez `/réglages coups conseils:`.
+hint-win = **Conseil :** six éjections gagnent. La pendule indique jusqu'à quand vous devez jouer, et je vous le rappelle avant. Qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
+hint-button-off = Masquer les conseils
+hint-off = Conseils masqués. Pour les revoir, utilisez `/réglages coups conseils:`.
 
 # Parcourir une partie
 button-go-to = Aller au coup…
-button-fork = Jouer d'ici…
+button-fork = Jouer à partir d'ici…
 go-to-title = Aller au coup
 go-to-move = Numéro du coup (0 : le début)
 error-go-to = Ce n'est pas un numéro de coup. Écrivez un nombre, par exemple `12` ; `0` est le début.
@@ -729,7 +729,7 @@ alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le b
 alt-board-number = Plateau { $board } :
 alt-board-active = Plateau { $board }, où se joue le prochain coup :
 alt-seated = { $people }.
-alt-to-move = Au tour de { $color }{ $name }.
+alt-to-move = Aux { $color }s{ $name } de jouer.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-marbles = Billes { $color ->
@@ -1201,7 +1201,7 @@ help-title = **Abalone par correspondance**
 help-goal = Poussez les billes de l'adversaire hors du plateau : le premier à en éjecter six gagne. Vous avez des jours pour chaque coup.
 help-play = `/jouer` prépare une partie pas à pas, contre la personne de votre choix ou la première qui accepte.
 help-open = `/parties afficher:Défis ouverts` montre qui cherche un adversaire.
-help-thread = Chaque partie a son fil. Quand c'est à vous, pressez **Jouer…** sous le plateau.
+help-thread = Chaque partie a son fil. Quand c'est à vous, appuyez sur **Jouer…** sous le plateau.
 help-rules = `/apprendre` propose dix petits exercices, `/règles` explique chaque jeu en images.
 help-settings = `/réglages` change le style des plateaux, votre fuseau horaire, vos heures de sommeil et vos rappels.
 help-games = { $open ->
@@ -1222,7 +1222,7 @@ help-your-turn = **C'est à vous** dans la partie { $id }.
 help-their-turn = **Partie { $id }** : c'est à { $players }.
 help-over = **La partie { $id }** est finie.
 help-others = **La partie { $id }** de { $players }.
-help-move = Pressez **Jouer…**, choisissez une bille, une direction, puis **Jouer**.
+help-move = Appuyez sur **Jouer…**, choisissez une bille, une direction, puis **Jouer**.
 help-notation = Ou écrivez `/coup` : `a1b2` en ligne (case arrière, case suivante), `c3c5d3` en flèche (les deux bouts, puis où va le premier).
 help-push = Pour pousser, il faut plus de billes en ligne : deux contre une, trois contre une ou deux. À forces égales, rien ne bouge.
 help-questions = `/partie nulle` propose la nulle, `/partie reprendre` demande à reprendre votre dernier coup, `/partie abandonner` met fin à la partie.
@@ -1408,6 +1408,7 @@ top-period-nobody = Personne n'a terminé de partie classée dans cette période
 ratings-changed = Classements : { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
+top-other-groups = Il y a des classements pour { $list } : choisissez dans `parties`.
 top-players = { $players ->
     [0] Personne n'a joué de partie classée.
     [one] { $players } joueur a un classement.
@@ -2019,7 +2020,7 @@ engine-name = Ordinateur (niveau { $level })
 privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.
-    • Vos réglages, votre langue et vos vacances : jusqu'à ce que vous les supprimiez.
+    • Vos réglages, votre langue et vos congés : jusqu'à ce que vous les supprimiez.
     • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou caducs.
     • L'emplacement des messages privés que je vous ai envoyés : jusqu'à ce que d'autres les remplacent.
     `/réglages confidentialité exporter` vous donne tout. `/réglages confidentialité supprimer` l'efface.
@@ -2030,7 +2031,7 @@ privacy-export = { $games ->
 }
 privacy-export-rest = Discord n'accepte pas de fichiers plus gros : { $games } parties et { $rows } entrées plus anciennes n'y sont pas. Demandez-les à l'hébergeur de ce bot.
 privacy-delete-ask = **Supprimer tout ce que je conserve à votre sujet ?** C'est définitif.
-    • Vos réglages, vos vacances et vos coups conditionnels sont supprimés. Vous quittez toutes les échelles.
+    • Vos réglages, vos congés et vos coups conditionnels sont supprimés. Vous quittez toutes les échelles.
     • Vos parties restent pour vos adversaires, avec *Utilisateur supprimé* à la place de votre nom : dans les résultats, les historiques, les classements, les statistiques et les échelles. Les parties terminées continuent de compter pour le classement de vos adversaires.
     • Les messages déjà publiés dans Discord restent tels quels.
     • Si vous rejouez, vous repartez de zéro.

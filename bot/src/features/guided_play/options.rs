@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::commands::layout_names::layout_name;
+use crate::commands::layout_names::{layout_name, popularity};
 use crate::discord::localization::{Language, localize};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
@@ -156,13 +156,15 @@ pub fn most_ejections(options: &Map<String, Value>) -> u32 {
     if value_of(options, "game").as_deref() == Some("grand-abalone") { 20 } else { 13 }
 }
 
-/// Layouts for two by name, the random ones first.
+/// Layouts for two: those that are played most, the random ones, then the others by name.
 fn layouts(language: Language) -> Vec<(String, String)> {
     let known = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
     let mut named: Vec<_> = known.map(|layout| (layout.name.clone(), layout_name(language, &layout.name))).collect();
-    named.sort_by_key(|(_, text)| text.to_lowercase());
+    named.sort_by_key(|(value, text)| (popularity(value), text.to_lowercase()));
     let random = ["random", "random-free"].map(|name| (name.to_owned(), layout_name(language, name)));
-    random.into_iter().chain(named).collect()
+    let popular = named.partition_point(|(value, _)| popularity(value) < popularity(""));
+    named.splice(popular..popular, random);
+    named
 }
 
 /// Sets an option to a value of its select. `None`: it has no such value.

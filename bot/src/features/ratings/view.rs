@@ -192,6 +192,15 @@ pub async fn top(
     }
 }
 
+/// An empty list with the way to those that are not.
+pub fn with_other_groups(language: Language, post: OutgoingMessage, others: &[RatingGroup]) -> OutgoingMessage {
+    if others.is_empty() {
+        return post;
+    }
+    let list: Vec<String> = others.iter().map(|group| format!("**{}**", group_name(language, *group))).collect();
+    post.append(&localize!(language, "top-other-groups", list = list.join(", ")))
+}
+
 fn titled(language: Language, title: &str, list: RatingList) -> String {
     language.localize(title, &[("group", group_name(language, list.group).into())])
 }

@@ -15,7 +15,7 @@ use crate::support::harness::Harness;
 async fn a_blocked_person_cannot_challenge() {
     let harness = Harness::new();
     let reply = harness.command(BRUNO, "settings block", json!({ "user": ADA.0.to_string() })).await;
-    assert!(reply.private && reply.text.starts_with("You take no challenges from <@1>."), "{reply:?}");
+    assert!(reply.private && reply.text.starts_with("You've blocked <@1>:"), "{reply:?}");
     let to_bruno = || harness.command(ADA, "challenge", json!({ "user": BRUNO.0.to_string() }));
     let refused = to_bruno().await;
     assert!(refused.private && refused.text == "You can't challenge <@2>.", "{refused:?}");
@@ -63,7 +63,7 @@ async fn the_list_is_shown_and_ends() {
     for user in [BRUNO, CHLOE, BRUNO] {
         settings::block(&harness.games, ADA, user).await.expect("a choice");
     }
-    assert!(show("settings block").await.starts_with("You take no challenges from <@2>, <@3>."));
+    assert!(show("settings block").await.starts_with("You've blocked <@2>, <@3>:"));
     assert!(show("settings show").await.contains("have blocked: **2** (`/settings block` lists them)"));
     for user in 4..=MOST_BLOCKED as u64 + 1 {
         settings::block(&harness.games, ADA, UserId((1 << 63) + user)).await.expect("a choice");

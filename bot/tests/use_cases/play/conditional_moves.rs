@@ -307,6 +307,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
             json!({ "if": "a1b2", "then": "i8h7" }),
             "You already answer `i9h8` after `a1b2`, so you can't also answer `i8h7`.",
         ),
+        (json!({ "if": "zz", "then": "i9h8" }), "Move 1 of this line, `zz`, isn't possible: `zz` is not a move; write"),
         (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, isn't possible: e5 is empty."),
         (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
         (json!({ "moves": "12. ;" }), "This line has no moves."),

@@ -158,6 +158,17 @@ pub async fn rating_spans(games: &Games, list: RatingList) -> Result<Vec<(i64, u
     Ok(games.store.rating_spans(list).await?)
 }
 
+/// The other groups in which somebody has a rating there.
+pub async fn other_groups(games: &Games, list: RatingList) -> Result<Vec<RatingGroup>, GameError> {
+    let mut found = Vec::new();
+    for group in RatingGroup::ALL.iter().copied().filter(|group| *group != list.group) {
+        if !games.store.rating_spans(RatingList { group, ..list }).await?.is_empty() {
+            found.push(group);
+        }
+    }
+    Ok(found)
+}
+
 /// The last changes of a rating; if these are all, they begin with the one that everybody begins with.
 pub async fn rating_history(games: &Games, key: RatingKey) -> Result<Vec<RatingPoint>, GameError> {
     let mut points = games.store.rating_history(key, HISTORY).await?;
