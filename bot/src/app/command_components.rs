@@ -30,7 +30,7 @@ pub(super) fn behind(interaction: &Interaction) -> Option<Result<Behind, Problem
     let meant = interaction.name.strip_prefix(CommandButton::PREFIX).filter(|_| is_press)?;
     Some(match meant.parse() {
         Ok(request) => {
-            which_game::kept(interaction, RequestId(request)).map(|command| with_choice(interaction, command))
+            which_game::find_kept(interaction, RequestId(request)).map(|command| with_choice(interaction, command))
         }
         Err(_) => meant_by(interaction),
     })
@@ -53,12 +53,12 @@ fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
     if let Some(chosen) = interaction.values.first() {
         button = button.with_choice(chosen);
     }
-    if button.asked().next().is_none() {
+    if button.asked_options().next().is_none() {
         return Ok(run(interaction, button.name, button.options, interaction.users.clone()));
     }
     let known = options_of(&button.name).ok_or(Problem::UNKNOWN_BUTTON)?;
     let asked: Vec<&OptionDefinition> =
-        known.iter().filter(|option| button.asked().any(|asked| asked == option.name)).collect();
+        known.iter().filter(|option| button.asked_options().any(|asked| asked == option.name)).collect();
     if interaction.kind == InteractionType::Component {
         return Ok(Behind::Form(form(language, &button, &asked)));
     }

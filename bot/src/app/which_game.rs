@@ -85,7 +85,7 @@ fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
 }
 
 /// The command that was kept for the menu of this request, with the token and the place of the component.
-pub(super) fn kept(interaction: &Interaction, request: RequestId) -> Result<Interaction, Problem> {
+pub(super) fn find_kept(interaction: &Interaction, request: RequestId) -> Result<Interaction, Problem> {
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     let is_it = |known: &Interaction| known.request == request && known.person.user == interaction.person.user;
     let (_, known) = kept.iter().find(|(_, known)| is_it(known)).ok_or(Problem::Key("error-typed-lost"))?;

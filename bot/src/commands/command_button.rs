@@ -42,7 +42,7 @@ impl CommandButton {
     }
 
     /// The options that a form asks for.
-    pub fn asked(&self) -> impl Iterator<Item = &str> {
+    pub fn asked_options(&self) -> impl Iterator<Item = &str> {
         self.options.iter().filter(|(_, value)| value.is_null()).map(|(name, _)| &**name)
     }
 }

@@ -172,7 +172,7 @@ fn checked(replayed: &ReplayedGame, user: UserId, turns: &[String]) -> Result<Ve
         let is_own = any_game.to_move().is_some_and(|next| next == seat);
         let turn = any_game.play(text).map_err(|refusal| match number {
             1 if is_own => ConditionalMovesError::OnTurn,
-            // What is no move at all is said to be none, whoever would play it.
+            // What is no move at all is said to be none, by either player.
             _ if !is_own && refusal.args.iter().all(|(name, _)| *name != "text") => {
                 ConditionalMovesError::IllegalOfOthers(number, text.clone())
             }

@@ -77,7 +77,7 @@ pub(super) async fn list(
         let game = summary.game.game_id;
         let when = match pause(summary, &vacations) {
             Some(pause) => Some(view::paused(language, pause)),
-            None => ends.get(&game).map(|at| view::ended(*at)),
+            None => ends.get(&game).map(|at| view::end_date(*at)),
         };
         let line = line_with(language, &names[at], summary, user, replayed.get(&game), when);
         let group_of = |at: usize| group(&list[at], user, &vacations);

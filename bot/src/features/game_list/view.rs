@@ -90,7 +90,7 @@ pub fn paused(language: Language, pause: Pause<'_>) -> String {
 }
 
 /// The day on which a game ended.
-pub fn ended(at: Timestamp) -> String {
+pub fn end_date(at: Timestamp) -> String {
     format!("<t:{}:d>", at.0 / 1000)
 }
 
