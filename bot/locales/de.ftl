@@ -1762,7 +1762,6 @@ organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie b
 organize-resumed = Organisator <@{ $organizer }> setzt diese Partie fort. Grund: { $reason }
 organize-error-other-server = Diese Partie wird nicht auf diesem Server gespielt. Nutze den Befehl dort, wo sie gespielt wird.
 organize-error-own-game = Du spielst in dieser Partie mit, also muss ein anderer Organisator entscheiden.
-organize-error-which-game = Welche Partie? Nutze den Befehl in ihrem Thread, oder wähle sie mit der Option `partie`.
 organize-error-no-winner = Wähle eins: den Sieger in `sieger`, oder `remis` für ein Remis.
 organize-error-not-in-game = <@{ $player }> spielt in dieser Partie nicht mit. Nenne einen ihrer Spieler.
 organize-error-extension = Sag, wie viel Zeit du gibst, in `tage`, `stunden` oder `minuten`: eine Minute bis { $days } Tage.

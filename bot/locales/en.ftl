@@ -1801,7 +1801,6 @@ organize-paused = { $players }, organizer <@{ $organizer }> paused this game unt
 organize-resumed = Organizer <@{ $organizer }> resumed this game. Reason: { $reason }
 organize-error-other-server = This game isn't played on this server. Use the command where it is played.
 organize-error-own-game = You play in this game, so another organizer has to decide it.
-organize-error-which-game = Which game? Use the command in its thread, or choose it in the option `game`.
 organize-error-no-winner = Choose one: the winner in `winner`, or `draw` for a draw.
 organize-error-not-in-game = <@{ $player }> doesn't play in this game. Name one of its players.
 organize-error-extension = Say how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.

@@ -1871,7 +1871,6 @@ organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cett
 organize-resumed = <@{ $organizer }>, organisateur, fait reprendre cette partie. Raison : { $reason }
 organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
 organize-error-own-game = Vous jouez dans cette partie. C'est à un autre organisateur d'en décider.
-organize-error-which-game = Quelle partie ? Utilisez la commande dans son fil, ou choisissez-la dans l'option `partie`.
 organize-error-no-winner = Choisissez l'un des deux : le vainqueur dans `vainqueur`, ou `nulle` pour une nulle.
 organize-error-not-in-game = <@{ $player }> ne joue pas dans cette partie. Nommez l'un de ses joueurs.
 organize-error-extension = Dites combien de temps donner, dans `jours`, `heures` ou `minutes` : d'une minute à { $days } jours.

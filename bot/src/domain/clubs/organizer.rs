@@ -173,8 +173,8 @@ pub enum OrganizerError {
     OtherServer,
     /// Nobody decides on their own games.
     OwnGame,
-    /// No game was named, and this is not the place of one.
-    WhichGame,
+    /// The server has no games to decide on.
+    NoGames,
     /// Nobody is named as the winner, or a draw as well.
     NoWinner,
     /// The winner plays in another game.

@@ -32,7 +32,8 @@ pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(O
         Some(text) => Some(app.games.game_named_in(text, guild).await?),
         None => None,
     };
-    let game = organize::game_to_organize(&app.games, interaction.origin.channel_id, named).await?;
+    let (channel, finished) = (interaction.origin.channel_id, interaction.name == "organize annul");
+    let game = organize::game_to_organize(&app.games, guild, channel, named, finished).await?;
     Ok((by, game))
 }
 

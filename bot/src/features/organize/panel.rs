@@ -12,9 +12,9 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, row, select};
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, Pace, Phase, Timestamp, UserId};
+use crate::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp, UserId};
 use crate::features::organize;
-use crate::games::ReplayedGame;
+use crate::games::{GameError, ReplayedGame};
 
 /// Options of a select.
 const MOST_GAMES: usize = 25;
@@ -27,13 +27,17 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
     let channel = interaction.origin.channel_id;
     let named = match interaction.text("game") {
         Some(text) => Some(app.games.game_named_in(text, guild).await?),
-        None => organize::game_to_organize(&app.games, channel, None).await.ok(),
+        None => None,
     };
-    if let Some(game) = named {
-        let replayed = app.games.load(game, None).await?;
-        return Ok(Reply::ephemeral(of_game(language, &replayed, app.clock.now())));
-    }
-    let games = organize::games_to_organize(&app.games, guild, true).await?;
+    let games = match organize::game_to_organize(&app.games, guild, channel, named, true).await {
+        Ok(game) => {
+            let replayed = app.games.load(game, None).await?;
+            return Ok(Reply::ephemeral(of_game(language, &replayed, app.clock.now())));
+        }
+        Err(GameError::WhichGame(games)) => games,
+        Err(GameError::Organizer(OrganizerError::NoGames)) => Vec::new(),
+        Err(error) => return Err(error.into()),
+    };
     let (shown, now) = (&games[..games.len().min(MOST_GAMES)], app.clock.now());
     let names = names(language, shown);
     let nobody = UserId(0);

@@ -24,12 +24,22 @@ const MOST_LISTED: u32 = 100;
 const MOST_TAKEN_BACK: u32 = 10;
 
 /// The game that an organizer means who names none: the one whose thread this is, or the only one that is played in this channel.
-pub async fn game_to_organize(games: &Games, channel: ChannelId, named: Option<GameId>) -> Result<GameId, GameError> {
+pub async fn game_to_organize(
+    games: &Games,
+    guild: GuildId,
+    channel: ChannelId,
+    named: Option<GameId>,
+    finished: bool,
+) -> Result<GameId, GameError> {
     let meant = match named {
         Some(game) => Some(game),
         None => games.store.game_in(channel).await?,
     };
-    Ok(meant.ok_or(OrganizerError::WhichGame)?)
+    if let Some(game) = meant {
+        return Ok(game);
+    }
+    let list = games_to_organize(games, guild, finished).await?;
+    Err(if list.is_empty() { OrganizerError::NoGames.into() } else { GameError::WhichGame(list) })
 }
 
 /// Games of a server that an organizer may mean: those that are played, and finished ones if wanted.

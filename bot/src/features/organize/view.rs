@@ -182,7 +182,7 @@ pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
     match *error {
         OrganizerError::OtherServer => localize!(language, "organize-error-other-server"),
         OrganizerError::OwnGame => localize!(language, "organize-error-own-game"),
-        OrganizerError::WhichGame => localize!(language, "organize-error-which-game"),
+        OrganizerError::NoGames => localize!(language, "organize-show", count = 0_u32),
         OrganizerError::NoWinner => localize!(language, "organize-error-no-winner"),
         OrganizerError::NotInGame(user) => localize!(language, "organize-error-not-in-game", player = user.0),
         OrganizerError::BadExtension(days) => localize!(language, "organize-error-extension", days = days),

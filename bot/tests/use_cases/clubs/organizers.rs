@@ -458,7 +458,7 @@ async fn the_thread_of_a_game_names_it_and_others_are_completed() {
     assert!(by_id.len() == 1 && by_id[0].1 == over.to_string(), "an id completes as well: {by_id:?}");
     let nowhere = Harness::new();
     let said = organize(&nowhere, "annul", json!({ "reason": "x1" })).await;
-    assert!(said.text.starts_with("Which game?"), "{said:?}");
+    assert!(said.text.starts_with("There are no games"), "{said:?}");
 }
 
 #[tokio::test]
@@ -491,6 +491,11 @@ async fn a_decision_is_made_by_a_menu_buttons_and_a_form() {
     harness.use_as(CHLOE, ORGANIZER, &days.controls[0], paused.clone()).await;
     let until = harness.game(game).await.agreements.adjourned.expect("paused").until;
     assert_eq!(until.since(harness.clock.now()), 3 * 86_400_000);
+    // Who types and names no game chooses it from a menu; the reason is kept.
+    let which = harness.command_as(CHLOE, Some(ORGANIZER), "organize annul", json!({ "reason": "by mistake" })).await;
+    let data = json!({ "values": [game.to_string()] });
+    let asked = harness.use_as(CHLOE, ORGANIZER, which.control("run"), data).await;
+    assert!(asked.text.contains("by mistake"), "{}", asked.text);
     // Somebody else sends the same form.
     let forged = harness.use_as(BRUNO, EVERYBODY, &form.controls[0], reason).await;
     assert!(forged.controls.is_empty(), "{}", forged.text);
