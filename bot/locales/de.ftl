@@ -221,8 +221,10 @@ thread-result-annulled = annulliert
 board-of = `{ $id }` · { $players }
 board-turn = **Zug { $move }** · <@{ $player }> am Zug ({ $color })
 board-start = **Die Partie beginnt** · <@{ $player }> zieht zuerst ({ $color })
-board-number = Auf Brett **{ $board }**
-board-seated = Auf Brett { $board }: { $people }
+board-seated = Brett { $board }{ $next ->
+    [yes] {" "}(nächster Zug)
+   *[no] {""}
+}: { $people }
 board-place = { $game ->
     [notalone] Zu setzen: **eine Schwester**, in deiner eigenen Hälfte
     [fliporona] Zu setzen: **ein Stein**

@@ -221,8 +221,10 @@ thread-result-annulled = annulled
 board-of = `{ $id }` · { $players }
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
-board-number = On board **{ $board }**
-board-seated = On board { $board }: { $people }
+board-seated = Board { $board }{ $next ->
+    [yes] {" "}(next move)
+   *[no] {""}
+}: { $people }
 board-place = { $game ->
     [notalone] To place: **a sister**, on your own half
     [fliporona] To place: **a piece**

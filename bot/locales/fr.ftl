@@ -263,8 +263,10 @@ thread-result-annulled = annulée
 board-of = `{ $id }` · { $players }
 board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
-board-number = Sur le plateau **{ $board }**
-board-seated = Sur le plateau { $board } : { $people }
+board-seated = Plateau { $board }{ $next ->
+    [yes] {" "}(prochain coup)
+   *[no] {""}
+} : { $people }
 board-place = { $game ->
     [notalone] À poser : **une sœur**, dans votre camp
     [fliporona] À poser : **une pièce**

@@ -357,8 +357,7 @@ async fn partners_are_not_called_opponents() {
 #[tokio::test]
 async fn a_board_says_where_and_what_comes_next() {
     for (setup, others, sentence) in [
-        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board **1**"),
-        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board 1: <@1>, <@2>\nOn board 2: <@3>, <@4>"),
+        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "\nBoard 1 (next move): <@1>, <@2>\nBoard 2: <@3>, <@4>\n"),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
         ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: enter both, separated by a comma"),
         (
