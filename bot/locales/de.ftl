@@ -1222,10 +1222,11 @@ ratings-changed = Wertungen: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
 top-players = { $players ->
-    [0] Niemand hat eine gewertete Partie gespielt.
+    [0] In dieser Gruppe hat noch niemand eine gewertete Partie gespielt.
     [one] 1 Spieler hat eine Wertung.
    *[other] { $players } Spieler haben eine Wertung. Vorläufige, im Profil mit Fragezeichen, stehen nicht auf der Liste.
 }
+top-others = Wertungen gibt es in: **{ $list }**. `/profil bestenliste gruppe:` zeigt sie.
 top-distribution = Spieler nach Wertung
 top-rating = Wertung
 

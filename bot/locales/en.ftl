@@ -1288,10 +1288,11 @@ ratings-changed = Ratings: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has an established rating yet. It takes about ten rated games.
 top-players = { $players ->
-    [0] Nobody has played a rated game.
+    [0] Nobody has played a rated game of this group yet.
     [one] 1 player has a rating.
    *[other] { $players } players have a rating. Provisional ones, with a question mark in the profile, aren't listed.
 }
+top-others = There are ratings for: **{ $list }**. See them with `/profile top group:`.
 top-distribution = Players by rating
 top-rating = rating
 

@@ -1358,10 +1358,11 @@ ratings-changed = Classements : { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
 top-players = { $players ->
-    [0] Personne n'a joué de partie classée.
+    [0] Personne n'a encore joué de partie classée dans ce groupe.
     [one] { $players } joueur a un classement.
    *[other] { $players } joueurs ont un classement. Les classements provisoires, avec un point d'interrogation dans le profil, ne sont pas listés.
 }
+top-others = Il y a des classements en : **{ $list }**. `/profil meilleurs parties:` les montre.
 top-distribution = Joueurs par classement
 top-rating = classement
 
