@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::commands::layout_names::layout_name;
+use crate::commands::layout_names::{layout_name, popularity};
 use crate::discord::localization::{Language, localize};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
@@ -150,11 +150,11 @@ pub fn most_ejections(options: &Map<String, Value>) -> u32 {
     if value_of(options, "game").as_deref() == Some("grand-abalone") { 20 } else { 13 }
 }
 
-/// Layouts for two by name, the random ones first.
+/// Layouts for two: the random ones, the popular ones, and all others by name.
 fn layouts(language: Language) -> Vec<(String, String)> {
     let known = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
     let mut named: Vec<_> = known.map(|layout| (layout.name.clone(), layout_name(language, &layout.name))).collect();
-    named.sort_by_key(|(_, text)| text.to_lowercase());
+    named.sort_by_key(|(name, text)| (popularity(name), text.to_lowercase()));
     let random = ["random", "random-free"].map(|name| (name.to_owned(), layout_name(language, name)));
     random.into_iter().chain(named).collect()
 }
@@ -166,7 +166,9 @@ pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Optio
         options.remove(option);
         return Some(());
     }
-    values(Language::ENGLISH, select).iter().find(|(known, _)| known == value)?;
+    // Which select a layout stands in depends on the language.
+    let known = if option == "layout" { layouts(Language::ENGLISH) } else { values(Language::ENGLISH, select) };
+    known.iter().find(|(known, _)| known == value)?;
     let value: Value = match option {
         "rated" | "new-players" => (value == "yes").into(),
         "reliability" | "days" => value.parse::<u32>().ok()?.into(),

@@ -404,6 +404,23 @@ async fn two_choices_at_the_same_time_both_count() {
 }
 
 #[tokio::test]
+async fn a_layout_is_chosen_wherever_its_name_stands_in_a_language() {
+    for (locale, shown) in [("en-US", "Centrifugal"), ("de", "Zentrifuge")] {
+        let harness = Harness::new().speaking(locale);
+        let form = against_bruno(&harness).await;
+        let group = control(&form, "more").replace("more", "group");
+        let layouts = harness.choose(ADA, &group, "layout").await;
+        let at = |value: &str| layouts.values.iter().position(|known| known == value).expect("a layout");
+        let first = ["random", "standard", "belgian-daisy", "german-daisy", "swiss-daisy", "69"].map(at);
+        assert!(first.is_sorted(), "{first:?}");
+        // The values of all selects, in order.
+        let ids: Vec<&String> = layouts.controls.iter().filter(|id| id.contains("layout.")).collect();
+        let chosen = harness.choose(ADA, ids[at("centrifuge") / 25], "centrifuge").await;
+        assert!(chosen.text.contains(shown), "{chosen:?}");
+    }
+}
+
+#[tokio::test]
 async fn every_page_of_the_form_is_one_that_discord_takes() {
     for locale in ["en-US", "fr", "de"] {
         let harness = Harness::new().speaking(locale);

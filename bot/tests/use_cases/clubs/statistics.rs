@@ -43,7 +43,7 @@ async fn a_server_sees_what_is_played_in_it() {
     assert_eq!(
         shown.text,
         "**Statistics of this server**\n• **4** finished games\n• **6** moves\n• **2** players\n\
-         • Most played: Standard / Classical 3 · Belgian Daisy 1\n• Most active: <@1> 4 · <@2> 4\n\
+         • Most played: Standard 3 · Belgian Daisy 1\n• Most active: <@1> 4 · <@2> 4\n\
          • This week: 1 finished game"
     );
     assert!(!shown.png.is_empty(), "{shown:?}");

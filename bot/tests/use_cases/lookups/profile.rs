@@ -39,7 +39,7 @@ async fn a_profile_shows_results_and_reliability() {
         of_ada,
         "**<@1>**\n• Reliability: **64%** (games not lost on time; recent games count more)\n\
          • 3 finished games: 2 won, 1 lost, 0 drawn\n• 1 game in progress\n• By color: Black +2 −1\n\
-         • By layout: Standard / Classical +2 −1\n• Last game lost, best streak of wins 2\n**Last games**\n\
+         • By layout: Standard +2 −1\n• Last game lost, best streak of wins 2\n**Last games**\n\
          1. Lost to <@2> · Abalone · <t:1700262800:d>\n2. Won against <@2> · Abalone · <t:1700000000:d>\n\
          3. Won against <@2> · Abalone · <t:1700000000:d>"
     );
