@@ -295,7 +295,7 @@ async fn presets_stand_in_the_menu_of_games_and_can_be_changed() {
     let other = harness.choose(ADA, control(&form, "pace"), "days:7").await;
     assert!(!other.text.contains("moves each"), "a pace without a sprint: {other:?}");
     let unknown = harness.choose(ADA, control(&form, "game"), "preset:gone").await;
-    assert!(unknown.text.starts_with("⚠️ There is no game or preset"), "{unknown:?}");
+    assert!(unknown.text.starts_with("⚠️ There's no game or preset"), "{unknown:?}");
     for forged in ["", "chess", "abalone:nothing", "abalone:standard layout=x"] {
         let refused = harness.choose(ADA, control(&form, "game"), forged).await;
         assert!(refused.text.starts_with("⚠️ That choice doesn't exist"), "{forged}: {refused:?}");

@@ -310,7 +310,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     // What is no move at all is told as such, and nothing is pointed to that is not there.
     let options = json!({ "game": game.to_string(), "move": "a1a9" });
     let reply = harness.command(ADA, "move", options).await.text;
-    assert_eq!(reply, "`a1a9` isn't possible: a9 is not on the board; its row goes from a1 to a5.");
+    assert_eq!(reply, "You can't play `a1a9`: a9 isn't on the board; its row goes from a1 to a5.");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     assert_eq!(entry.verbs(), ["type"], "a move can only be typed: {entry:?}");
     surfaces.push(entry.text.clone());
