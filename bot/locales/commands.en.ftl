@@ -11,7 +11,7 @@ shared-withdraw = withdraw
 shared-theme = theme
     .description = Board theme: colors and materials
 shared-marbles = marbles
-    .description = Which marbles lie on it
+    .description = How the marbles look
 shared-coordinates = coordinates
     .description = Letters and numbers around the board
     .choice-shown = Shown
@@ -25,7 +25,7 @@ shared-remove = remove
 ## /play
 
 command-play = play
-    .description = Start a game step by step: whom, which game, how fast
+    .description = Start a game step by step: who, which game, how fast
 command-play-user = user
     .description = Your opponent (you can choose later)
 
@@ -138,12 +138,12 @@ command-game-show = show
 ## /game watch
 
 command-game-watch = watch
-    .description = Follow a game of others, or stop following it
+    .description = Follow a game you don't play in, or stop following it
 command-game-watch-how = how
-    .description = What you are told, and where (default: every move by direct message)
+    .description = What I tell you, and where (default: every move by direct message)
     .choice-moves = Every move, by direct message
     .choice-end = Only the end, by direct message
-    .choice-thread = In its thread: you are added to it, without pings
+    .choice-thread = In its thread: I add you to it, without pings
     .choice-stop = Stop following it
 
 ## /game export
@@ -479,7 +479,7 @@ command-organize-adjudicate = adjudicate
 command-organize-adjudicate-winner = winner
     .description = Who wins
 command-organize-adjudicate-draw = draw
-    .description = It is a draw
+    .description = It's a draw
 command-organize-annul = annul
     .description = Count a game as not played
 command-organize-extend = extend

@@ -11,7 +11,7 @@ shared-withdraw = retirer
 shared-theme = thème
     .description = Couleurs et matières
 shared-marbles = billes
-    .description = Les billes qui y sont posées
+    .description = L'aspect des billes
 shared-coordinates = coordonnées
     .description = Lettres et nombres autour du plateau
     .choice-shown = Affichées
@@ -103,7 +103,7 @@ command-board-style = style
     .choice-text = Texte
     .choice-words = Mots seuls
 command-board-flip = inverser
-    .description = Blanc en bas
+    .description = Les Blancs en bas
 
 ## /games
 
@@ -138,12 +138,12 @@ command-game-show = voir
 ## /game watch
 
 command-game-watch = suivre
-    .description = Suivre une partie des autres, ou ne plus la suivre
+    .description = Suivre la partie d'autres joueurs, ou ne plus la suivre
 command-game-watch-how = comment
-    .description = De quoi vous êtes averti, et où (par défaut : chaque coup en message privé)
+    .description = Ce dont je vous préviens, et où (par défaut : chaque coup en message privé)
     .choice-moves = Chaque coup, en message privé
     .choice-end = Seulement la fin, en message privé
-    .choice-thread = Dans son fil : vous y êtes ajouté, sans notification
+    .choice-thread = Dans son fil : je vous y ajoute, sans notification
     .choice-stop = Ne plus la suivre
 
 ## /game export
@@ -173,13 +173,13 @@ command-game-resign = abandonner
 command-game-line = ligne
     .description = Coups conditionnels : répondre d'avance ; vous seul les voyez
 command-game-line-add = ajouter
-    .description = S'ils jouent ceci, alors vous jouez cela
+    .description = Si l'adversaire joue ceci, vous jouez cela
 command-game-line-add-if = si
-    .description = Ce qu'ils jouent ; séparez plusieurs coups par des espaces
+    .description = Ce que joue l'adversaire ; séparez plusieurs coups par des espaces
 command-game-line-add-then = alors
     .description = Ce que vous répondez
 command-game-line-add-moves = coups
-    .description = Ou toute une ligne : leurs coups et les vôtres
+    .description = Ou toute une ligne : ses coups et les vôtres
 command-game-line-show = voir
     .description = Vos lignes dans une partie, et le plateau au bout d'une
 command-game-line-show-number = numéro
@@ -274,7 +274,7 @@ command-profile-top-everywhere = partout
 ## /profile statistics
 
 command-profile-statistics = statistiques
-    .description = Ce qui se joue dans ce serveur : parties, joueurs, positions, parties par semaine
+    .description = Ce qui se joue sur ce serveur : parties, joueurs, positions, parties par semaine
 
 ## /settings
 
@@ -344,7 +344,7 @@ command-settings-digest = résumé
 command-settings-digest-at = à
     .description = Heure, dans votre fuseau horaire : 18:00, ou jamais
 command-settings-test = essai
-    .description = S'envoyer un rappel maintenant
+    .description = Vous envoyer un rappel maintenant
 command-settings-block = bloquer
     .description = Refuser les défis d'une personne ; sans nom, voir qui vous bloquez
 command-settings-block-user = membre
@@ -483,7 +483,7 @@ command-organize-adjudicate-draw = nulle
 command-organize-annul = annuler
     .description = Compter une partie comme non jouée
 command-organize-extend = prolonger
-    .description = Donner du temps à qui doit jouer
+    .description = Donner du temps au joueur dont c'est le tour
 command-organize-extend-days = jours
     .description = Jours à donner
 command-organize-extend-hours = heures

@@ -149,7 +149,7 @@ error-no-last-game = Du hast noch keine Partie gespielt oder angeboten.
 error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit und Farbe kannst du ändern.
 
 # Eine Herausforderung Schritt für Schritt
-guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden, oder drücke *Wer mag*.
+guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden, oder drücke *Offen für alle*.
 guide-nobody-direct = **{ $game }**: Gegen wen möchtest du spielen? Discord zeigt nur die Leute dieser Unterhaltung. Gegen andere spielst du mit `/spielen` auf einem Server.
 guide-anybody = Du suchst einen Gegner für eine Partie **{ $game }**. Wer zuerst annimmt, spielt.
 guide-people = Du forderst { $opponents } zu einer Partie **{ $game }** heraus.
@@ -162,9 +162,9 @@ guide-preset = Vorlage
 guide-pace = Wie schnell?
 guide-pace-sprint = Sprint: je { $moves } Züge · { $pace }
 guide-button-send = Abschicken
-guide-button-anybody = Wer mag
+guide-button-anybody = Offen für alle
 guide-button-last = Wie beim letzten Mal
-guide-button-more = Mehr Optionen…
+guide-button-more = Weitere Optionen…
 guide-button-cells = Besondere Felder…
 guide-group-color = Farbe, Wertung und Pausen
 guide-group-layout = Aufstellungen
@@ -236,7 +236,7 @@ guide-cell-ball = Ein Ball zum Hinausschieben: e5
 guide-cell-board = Eigene Aufstellung: neun Reihen von i bis a
 guide-gone = Dieses Formular ist nicht mehr offen: Du hast seither andere begonnen.
 guide-sent = Diese Herausforderung ist abgeschickt. Für eine neue fang von vorn an.
-error-guide-whom = Wähle deinen Gegner, oder drücke *Wer mag*.
+error-guide-whom = Wähle deinen Gegner, oder drücke *Offen für alle*.
 error-guide-no-last = Du hast hier noch niemanden herausgefordert.
 thread-name = { $names } · { $game }
 # Was aus der Partie geworden ist, im Namen ihres Threads.
@@ -250,8 +250,10 @@ thread-result-annulled = annulliert
 board-of = `{ $id }` · { $players }
 board-turn = **Zug { $move }** · <@{ $player }> am Zug ({ $color })
 board-start = **Die Partie beginnt** · <@{ $player }> zieht zuerst ({ $color })
-board-number = Der nächste Zug ist auf Brett { $board }.
-board-seated = Auf Brett { $board }: { $people }
+board-seated = Brett { $board }{ $next ->
+    [yes] {" "}(nächster Zug)
+   *[no] {""}
+}: { $people }
 board-place = { $game ->
     [notalone] Zu setzen: **eine Schwester**, in deiner eigenen Hälfte
     [fliporona] Zu setzen: **ein Stein**
@@ -394,8 +396,8 @@ line-own = dann **`{ $turn }`**
 line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füge welche mit `/partie variante hinzufügen` hinzu.
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
-line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Deine bedingten Züge sahen das nicht vor und sind gelöscht.
-line-cells-taken = Inzwischen besetzt in Partie `{ $id }` { $against }: `{ $cells }`. Du wolltest dort setzen; der Bot lässt aus, was besetzt ist.
+line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Das sahen deine bedingten Züge nicht vor, also sind sie gelöscht.
+line-cells-taken = Inzwischen besetzt in Partie `{ $id }` { $against }: `{ $cells }`. Du wolltest dort setzen; der Bot lässt diese Felder aus.
 line-dropped-takeback = In Partie `{ $id }` { $against } wurden Züge zurückgenommen. Deine bedingten Züge dort sind gelöscht.
 adjourn-asked = { $days ->
     [one] <@{ $player }> bittet { $opponents }, die Partie für einen Tag zu vertagen. Alle Uhren stehen dann.
@@ -562,9 +564,9 @@ games-more = { $count ->
 }
 button-watch = Zuschauen
 button-unwatch = Nicht mehr zuschauen
-watch-begun-moves = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das Brett als Direktnachricht und ändere es mit jedem Zug.
+watch-begun-moves = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das Brett als Direktnachricht und aktualisiere es mit jedem Zug.
 watch-begun-end = Du schaust bei Partie `{ $id }` zu. Ich schicke dir das letzte Brett als Direktnachricht.
-watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $thread }>. Ich füge dich hinzu; nichts dort pingt dich an.
+watch-begun-thread = Du schaust bei Partie `{ $id }` in ihrem Thread zu: <#{ $thread }>. Ich habe dich hinzugefügt; angepingt wirst du dort nicht.
 watch-stopped = Du schaust bei Partie `{ $id }` nicht mehr zu.
 watch-message-stopped = Du schaust bei Partie `{ $id }` ({ $players }) nicht mehr zu.
 watch-not-watching = Du schaust bei Partie `{ $id }` nicht zu.
@@ -573,13 +575,13 @@ watch-title = **Partien, bei denen du zuschaust**
 watch-how-moves = jeder Zug, als Direktnachricht
 watch-how-end = das Ende, als Direktnachricht
 watch-how-thread = in ihrem Thread
-watch-how-closed = **beendet**: Discord hat mich dir nicht schreiben oder dich nicht zum Thread hinzufügen lassen. Prüfe, ob du Direktnachrichten erlaubst, und schau dann wieder zu.
+watch-how-closed = **beendet**: Ich konnte dir nicht schreiben oder dich nicht zum Thread hinzufügen. Prüfe, ob du Direktnachrichten erlaubst, und schau dann wieder zu.
 watch-which = Bei welcher Partie möchtest du zuschauen?
 watch-which-stop = Bei welcher Partie möchtest du nicht mehr zuschauen?
 watch-choose = Partie wählen
-watch-nothing-here = Hier läuft keine Partie anderer, die du sehen kannst. `/partie zuschauen partie:` nimmt die Nummer oder die Kennung einer Partie.
+watch-nothing-here = Hier läuft gerade keine fremde Partie, bei der du zuschauen kannst. `/partie zuschauen partie:` nimmt die Nummer oder die Kennung einer Partie.
 watch-void = Die Partie wurde abgesagt.
-error-watch-own = Du spielst in dieser Partie. `/einstellungen erinnerungen` sagt, was du davon erfährst.
+error-watch-own = Du spielst in dieser Partie. `/einstellungen erinnerungen` legt fest, was ich dir dazu schicke.
 error-watch-too-many = Du schaust bei { $count } Partien zu, mehr gehen nicht. `/partie zuschauen wie:Nicht mehr folgen` schafft Platz.
 error-watch-full = Bei dieser Partie schauen schon so viele zu, dass niemand mehr Platz hat. `/brett` zeigt sie.
 error-watch-no-thread = Diese Partie hat keinen Thread. Schau per Direktnachricht zu.
@@ -747,7 +749,7 @@ learn-defend = Deine Kugel retten
 learn-win = Die Partie gewinnen
     .task = Du hast fünf Kugeln hinausgeschoben. Schieb die sechste in zwei Zügen hinaus.
     .hint = Schieb die Kugel auf e8 zuerst an den Rand, mit zwei oder drei Kugeln der Reihe e.
-    .done = Sechs hinausgeschobene Kugeln gewinnen. Erst an den Rand, dann darüber.
+    .done = Mit sechs hinausgeschobenen Kugeln gewinnst du. Erst an den Rand, dann darüber.
 
 # Ein Zug in Worten
 words-way = { $way ->
@@ -921,9 +923,9 @@ error-bad-setup = Diese Partie lässt sich nicht spielen: { $why }.
 error-bad-pace = Die Bedenkzeit `{ $pace }` kenne ich nicht. Wähle eine aus der Liste.
 error-line-no-moves = Gib ein, was der Gegner zieht (`wenn`) und was du antwortest (`dann`), oder eine ganze Variante (`züge`).
 error-line-hidden-colors = In dieser Partie sind die Farben verdeckt, und bedingte Züge würden verraten, welche Züge möglich sind.
-error-line-own-first = Du bist am Zug, also beginnt eine Variante mit deinem eigenen nächsten Zug, dann folgen ihr Zug und deine Antwort: `a1b2 i9h8 b2c3`.
+error-line-own-first = Du bist am Zug, also beginnt eine Variante mit deinem eigenen nächsten Zug, dann folgen der gegnerische Zug und deine Antwort: `a1b2 i9h8 b2c3`.
 error-line-empty = Diese Variante hat keine Züge.
-error-line-illegal-theirs = Dein Gegner kann Zug { $number } dieser Variante, `{ $turn }`, nicht spielen: Er ist dort nicht regelgerecht.
+error-line-illegal-theirs = Dein Gegner kann Zug { $number } dieser Variante, `{ $turn }`, nicht spielen: Er ist dort nicht erlaubt.
 error-line-illegal = Zug { $number } dieser Variante, `{ $turn }`, geht nicht: { $why }.
 error-line-contradicts = Nach `{ $after }` antwortest du schon `{ $stands }`, also nicht auch `{ $new }`. Entferne zuerst jene Variante.
 error-line-unanswered = Diese Variante endet mit dem gegnerischen Zug `{ $turn }`. Füge deine Antwort hinzu.
@@ -969,7 +971,7 @@ error-sleep-half = Gib beides ein: wann du schlafen gehst (`schlaf-von`) und wan
 error-sleep-without-zone = Wähle auch deine Zeitzone: Die Schlafenszeit gilt in deiner Ortszeit.
 error-thread-of-others = In der Partie dieses Threads spielst du nicht mit, also können nur ihre Spieler hier Partien zeigen. Lass `öffentlich` weg, um die Wiederholung privat zu sehen.
 error-no-offer = Es gibt kein Remisangebot.
-error-own-side = Das hat deine eigene Seite gefragt. Die anderen antworten.
+error-own-side = Die Anfrage kommt von deiner eigenen Seite. Die anderen antworten.
 error-hidden-colors-past = Die Farben sind bis zum Ende der Partie verdeckt. Bis dahin siehst du keine früheren Stellungen, denn Zug für Zug würden sie die Farben verraten.
 error-already-offered = Du hast schon Remis angeboten. Das Angebot gilt, bis dein Gegner antwortet oder zieht. Um es zurückzuziehen, drücke *Zurückziehen* oder nutze `/partie remis zurückziehen:`.
 error-already-agreed = Du hast schon zugestimmt. Die anderen müssen noch antworten.
@@ -982,7 +984,7 @@ error-too-many-challenges-to-one = Du hast <@{ $player }> sehr oft herausgeforde
 error-not-challengeable = Du kannst <@{ $player }> nicht herausfordern.
 error-block-yourself = Du kannst dich nicht selbst blockieren.
 error-block-bot = Bots fordern niemanden heraus, also gibt es nichts zu blockieren. Wähle einen Menschen.
-error-too-many-blocked = Du blockierst { $count } Personen, mehr gehen nicht. Gib zuerst eine mit `/einstellungen freigeben` frei.
+error-too-many-blocked = Du hast { $count } Personen blockiert, mehr gehen nicht. Gib zuerst eine mit `/einstellungen freigeben` frei.
 error-internal = Bei uns ist etwas schiefgegangen. Versuche es gleich noch einmal.
 error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht von mir. `/brett` zeigt die Partie.
 error-unknown-command = Diesen Befehl gibt es nicht mehr. `/hilfe` zeigt die anderen; lade Discord neu, um die aktuelle Liste zu sehen.
@@ -1017,8 +1019,8 @@ refusal-not-adjacent = { $from } und { $to } liegen nicht nebeneinander
 refusal-not-in-line = { $from } und { $to } liegen nicht auf einer Linie
 refusal-not-legal = das ist nicht erlaubt
 refusal-turn-unfinished = nach `{ $text }` fehlt noch etwas; füge den nächsten Zug hinzu
-refusal-not-notation = `{ $text }` ist kein Zug; schreib das hintere Feld und das Feld davor (`a1b2`), oder beide Enden einer Linie und wohin das erste geht (`c3c5d3`)
-refusal-not-sideways = { $first } bis { $last } liegen in Zugrichtung; nenne nur das hintere Feld und das Feld davor
+refusal-not-notation = `{ $text }` ist kein Zug; schreib das hintere und das nächste Feld (`a1b2`), oder beide Enden einer Linie und wohin das erste geht (`c3c5d3`)
+refusal-not-sideways = { $first } bis { $last } liegen in Zugrichtung; nenne nur das hintere und das nächste Feld
 refusal-not-yours = auf { $cell } liegt keine Kugel von dir
 refusal-off-board = { $cell } liegt nicht auf dem Brett; seine Reihe geht von { $first } bis { $last }
 refusal-no-row = { $cell } liegt nicht auf dem Brett; die Reihen gehen von a bis { $last }
@@ -1026,7 +1028,7 @@ refusal-other-board = du bist auf Brett { $now } am Zug, nicht auf Brett { $boar
 refusal-own-ejection = deine eigene Kugel auf { $cell } würde das Brett verlassen
 refusal-own-marble-ahead = deine eigene Kugel auf { $cell } ist im Weg
 refusal-own-marble-behind = deine eigene Kugel auf { $cell } liegt hinter den Kugeln, die du schiebst
-refusal-pac = { $own } können { $theirs } nicht schieben (Pac, kein Sumito)
+refusal-pac = { $own } gegen { $theirs } schiebt nicht (Pac, kein Sumito)
 refusal-same-cell = { $cell } ist zweimal genannt
 refusal-text-too-long = der Text ist zu lang
 refusal-three-cannot-be-pushed = du kannst höchstens { $most } Kugeln schieben, nicht { $theirs } (Pac, kein Sumito)
@@ -1094,16 +1096,16 @@ help-games = { $open ->
     [one] Eine wartet auf dich.
    *[other] { $waiting } warten auf dich.
 }
-help-away = Weg? `/einstellungen urlaub` hält alle deine Uhren an, `/partie vertagen` eine einzelne Partie.
+help-away = Unterwegs? `/einstellungen urlaub` hält alle deine Uhren an, `/partie vertagen` die einer einzelnen Partie.
 help-figures = `/profil zeigen` zeigt Wertungen und Ergebnisse, `/profil bestenliste` die besten Spieler, `/rangliste` die Ranglisten.
 help-direct = Du kannst alle deine Partien hier spielen: `/partien` listet sie auf, `/brett` und `/zug` nehmen eine mit der Option `partie`.
 help-direct-play = Zum Herausfordern nutze `/spielen` auf einem Server, auf dem ihr beide seid.
-help-direct-reminders = `/einstellungen erinnerungen` sagt, wann ich dir hier schreibe, `/einstellungen übersicht` schickt einmal am Tag alle deine Partien.
+help-direct-reminders = `/einstellungen erinnerungen` legt fest, wann ich dir hier schreibe, `/einstellungen übersicht` schickt einmal am Tag alle deine Partien.
 help-your-turn = **Du bist am Zug** in Partie { $id }.
 help-their-turn = **Partie { $id }**: { $players } ist am Zug.
 help-over = **Partie { $id }** ist zu Ende.
 help-others = **Partie { $id }** von { $players }.
-help-move = Drücke **Ziehen…**, wähle eine Kugel, eine Richtung und **Spielen**.
+help-move = Drücke **Ziehen…**, wähle eine Kugel, eine Richtung und **Ziehen**.
 help-notation = Oder tippe `/zug`: `a1b2` längs (hinteres Feld, nächstes Feld), `c3c5d3` seitwärts (beide Enden, dann wohin das erste geht).
 help-push = Zum Schieben brauchst du mehr Kugeln in der Reihe: zwei gegen eine, drei gegen eine oder zwei. Gleich viele bewegen nichts.
 help-questions = `/partie remis` bietet Remis an, `/partie zurücknehmen` bittet darum, deinen letzten Zug zurückzunehmen, `/partie aufgeben` beendet die Partie.
@@ -1173,8 +1175,8 @@ vacation-next = Geplant: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Du bist nicht im Urlaub, und es ist keiner geplant.
 vacation-uses = Er verbraucht { $one } von { $first } und { $other } von { $second }. Das Jahr wechselt um Mitternacht UTC.
 vacation-left = Übrig für { $year }: { $left } von { $yearly }.
-settings-blocked = Du nimmst keine Herausforderungen von { $people } an. Sie erfahren es nicht, und eure Partien gehen weiter.
-settings-blocked-none = Du nimmst von allen Herausforderungen an.
+settings-blocked = Du hast { $people } blockiert. Sie erfahren es nicht, und eure Partien gehen weiter.
+settings-blocked-none = Du hast niemanden blockiert.
 settings-blocked-count = Blockierte Personen: { $count ->
     [0] **keine**
    *[other] **{ $count }** (`/einstellungen blockieren` listet sie auf)
@@ -1274,12 +1276,12 @@ top-period-nobody = In diesem Zeitraum hat niemand eine gewertete Partie beendet
 ratings-changed = Wertungen: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
-top-other-groups = Wertungen gibt es in { $list }: wähle davon als `gruppe`.
 top-players = { $players ->
-    [0] Niemand hat eine gewertete Partie gespielt.
+    [0] In dieser Gruppe hat noch niemand eine gewertete Partie gespielt.
     [one] 1 Spieler hat eine Wertung.
    *[other] { $players } Spieler haben eine Wertung. Vorläufige, im Profil mit Fragezeichen, stehen nicht auf der Liste.
 }
+top-others = Wertungen gibt es in: **{ $list }**. `/profil bestenliste gruppe:` zeigt sie.
 top-distribution = Spieler nach Wertung
 top-rating = Wertung
 
@@ -1312,8 +1314,8 @@ statistics-per-week = Beendete Partien pro Woche
 ## Profil
 
 profile-title = **<@{ $player }>**
-profile-reliability = • Zuverlässigkeit: **{ $percent } %** (Partien nicht durch Zeit verloren; neuere zählen mehr)
-profile-reliability-new = • Zuverlässigkeit: noch zu wenige Partien (drei sind nötig; mehrere Niederlagen durch Zeit an einem Tag zählen einmal)
+profile-reliability = • Zuverlässigkeit: **{ $percent } %** (Partien nicht auf Zeit verloren; neuere zählen mehr)
+profile-reliability-new = • Zuverlässigkeit: noch zu wenige Partien (drei sind nötig; mehrere Niederlagen auf Zeit an einem Tag zählen einmal)
 profile-finished = • { $finished ->
     [0] Noch keine beendeten Partien
     [one] 1 beendete Partie: { $won } gewonnen, { $lost } verloren, { $drawn } remis
@@ -1375,8 +1377,8 @@ replay = Wiederholung von `{ $id }`: { $players }, { $plies ->
 }.
 replay-shown-by = <@{ $player }> zeigt eine Partie:
 replay-alt = { $plies ->
-    [one] Eine Animation von 1 Zug. An ihrem Ende:
-   *[other] Eine Animation von { $plies } Zügen. An ihrem Ende:
+    [one] Eine Animation von 1 Zug. Am Ende:
+   *[other] Eine Animation von { $plies } Zügen. Am Ende:
 }
 replay-abridged = gekürzt
 history-title = Züge von `{ $id }`: { $players }, { $plies ->
@@ -1407,7 +1409,7 @@ button-later = Später ▶
 ## Erinnerungen
 
 turn = <@{ $player }>, du bist am Zug.
-turn-line-over = { $players }: Die Partie ist aus. { $result } [Brett]({ $board })
+turn-line-over = { $players }: Die Partie ist zu Ende. { $result } [Brett]({ $board })
 dm-turn = Du bist am Zug in `{ $id }` { $against }: <#{ $channel }>.
 dm-deadline = Deine Frist endet <t:{ $at }:R>.
 dm-reminders = { $count ->
@@ -1597,14 +1599,14 @@ ladder-history-player = **{ $name }**: Änderungen von { $player }
 ladder-history-none = Noch keine Änderungen.
 ladder-history-won = schlug { $opponent }
 ladder-history-won-place = gewann den Platz von { $opponent }
-ladder-history-won-on-time = schlug { $opponent } durch Zeitüberschreitung
-ladder-history-won-on-time-place = gewann den Platz von { $opponent } durch Zeitüberschreitung
+ladder-history-won-on-time = schlug { $opponent } auf Zeit
+ladder-history-won-on-time-place = gewann den Platz von { $opponent } auf Zeit
 ladder-history-forfeit = { $opponent } nahm die Herausforderung nicht an
 ladder-history-forfeit-place = bekam den Platz von { $opponent }, der die Herausforderung nicht annahm
 ladder-history-lost = verlor gegen { $opponent }
 ladder-history-forfeited = nahm die Herausforderung von { $opponent } nicht an
 ladder-history-drew = remis gegen { $opponent }
-ladder-history-time = verlor durch Zeitüberschreitung gegen { $opponent }
+ladder-history-time = verlor auf Zeit gegen { $opponent }
 ladder-moves = { $player }: { $from } → **{ $to }** · { $reason }
 ladder-stays = { $player }: bleibt auf { $place } · { $reason }
 ladder-comes = { $player }: → **{ $place }** · { $reason }
@@ -1630,8 +1632,8 @@ ladder-reason-removed = von einem Organisator entfernt
 ladder-reason-won = gewonnen
 ladder-reason-lost = verloren
 ladder-reason-drew = remis
-ladder-reason-time = durch Zeit verloren
-ladder-reason-won-on-time = durch Zeit gewonnen
+ladder-reason-time = auf Zeit verloren
+ladder-reason-won-on-time = auf Zeit gewonnen
 ladder-reason-won-by-forfeit = bekam den Platz ohne Partie
 ladder-reason-forfeited = nahm eine Herausforderung nicht an
 ladder-reason-inactive = inaktiv
@@ -1660,9 +1662,9 @@ ladder-rules-draw-below = Bei Remis kommt der Herausforderer direkt unter den Ve
 ladder-rules-loss-none = Verliert der Herausforderer, ändert sich nichts.
 ladder-rules-loss-step = Verliert der Herausforderer, steigt er eine Stufe ab, und der Verteidiger steigt eine auf.
 ladder-rules-loss-last = Verliert der Herausforderer, kommt er ans Ende.
-ladder-rules-time-played = Eine Niederlage durch Zeit zählt wie jede andere.
-ladder-rules-time-leaves = Wer durch Zeit verliert, verlässt die Rangliste.
-ladder-rules-time-falls = Verliert der Verteidiger durch Zeit, kommt er direkt unter den Herausforderer. Verliert der Herausforderer durch Zeit, kommt er ans Ende.
+ladder-rules-time-played = Eine Niederlage auf Zeit zählt wie jede andere.
+ladder-rules-time-leaves = Wer auf Zeit verliert, verlässt die Rangliste.
+ladder-rules-time-falls = Verliert der Verteidiger auf Zeit, kommt er direkt unter den Herausforderer. Verliert der Herausforderer auf Zeit, kommt er ans Ende.
 ladder-rules-again-at-once = Dieselben beiden können sofort wieder gegeneinander spielen.
 ladder-rules-again = Pause, bis dieselben beiden wieder gegeneinander spielen: { $pause }.
 ladder-rules-again-other = Bevor dieselben zwei wieder spielen, beendet der Herausforderer eine Partie gegen jemand anders.
@@ -1714,13 +1716,13 @@ organize-ask-draw = Partie `{ $id }` von { $players } mit Remis beenden? Das lä
 organize-ask-annul = Partie `{ $id }` von { $players } ohne Ergebnis beenden? Das lässt sich nicht rückgängig machen.
     Grund: { $reason }
 organize-ask-annul-over = Partie `{ $id }` von { $players } ist vorbei. Annullieren? Sie gilt dann als nicht gespielt, und niemand kann das rückgängig machen.
-organize-annul-rated = • Ihr Ergebnis verlässt die Wertungen, und die aller späteren Partien werden neu berechnet.
+organize-annul-rated = • Ihr Ergebnis zählt nicht mehr für die Wertungen, und die aus allen späteren Partien werden neu berechnet.
 organize-annul-counts = • Profile, `/profil statistik` und `/organisieren prüfen` zählen sie nicht mehr. Letztes Brett, Thread und Ergebnis sagen *annulliert*.
     • Die Spieler lesen deinen Grund: { $reason }
 organize-ladder-never = • Die Rangliste **{ $name }** hat sie nicht gezählt: Niemand wechselt den Platz.
 organize-ladder-closed = • Die Rangliste **{ $name }** ist geschlossen: Ihre Tabelle bleibt.
 organize-ladder-same = • Auf der Rangliste **{ $name }** stehen alle, wo sie auch ohne sie stünden: Niemand wechselt den Platz.
-organize-ladder-back = • Die Tabelle der Rangliste **{ $name }** ist, als wäre sie nicht gespielt worden: { $changes }
+organize-ladder-back = • Die Rangliste **{ $name }** steht wieder so, als wäre die Partie nicht gespielt worden: { $changes }
 organize-annulled-board = **Annulliert** von einem Organisator: Diese Partie gilt als nicht gespielt.
 organize-annulled-why = Organisator <@{ $organizer }>: { $reason }
 audit-export-rest = Discord nimmt keine größeren Dateien an: Die { $count } ältesten Einträge fehlen darin. Frag den Betreiber nach allen.
@@ -1731,7 +1733,7 @@ audit-refused = { $what }: Discord hat { $value } abgelehnt
 audit-parameter = { $key ->
     [name] Name
     [games] Partien
-    [pace] Tempo
+    [pace] Bedenkzeit
     [reach] Reichweite
     [out] Herausforderungen gleichzeitig
     [in] Herausforderungen an einen Spieler
@@ -1740,7 +1742,7 @@ audit-parameter = { $key ->
     [win] Sieg
     [draw] Remis
     [loss] Niederlage
-    [timeout] Zeitverlust
+    [timeout] Niederlage auf Zeit
     [again] Zeit bis zur nächsten Partie der beiden
     [join] Platz neuer Spieler
     [idle] Zeit ohne Partie
@@ -1755,7 +1757,7 @@ organize-you-paused = Du hast Partie `{ $id }` bis <t:{ $until }:f> angehalten. 
 organize-you-resumed = Partie `{ $id }` geht weiter.
 organize-adjudicated = { $players }, Organisator <@{ $organizer }> hat diese Partie entschieden. Grund: { $reason }
 organize-annulled = { $players }, Organisator <@{ $organizer }> hat diese Partie annulliert. Sie hat kein Ergebnis und zählt für keine Wertung. Grund: { $reason }
-organize-annulled-by-host = { $players }, wer diesen Bot betreibt, hat die Partie { $names } ({ $game }) annulliert: Ihr Server hat den Bot nicht mehr. Sie hat kein Ergebnis und zählt für keine Wertung.
+organize-annulled-by-host = { $players }, der Betreiber dieses Bots hat die Partie { $names } ({ $game }) annulliert: Der Bot ist nicht mehr auf ihrem Server. Sie hat kein Ergebnis und zählt für keine Wertung.
 organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player }> mehr Zeit. Grund: { $reason }
     Frist: <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie bis <t:{ $until }:f> angehalten. Alle Uhren stehen, und niemand kann ziehen. Grund: { $reason }
@@ -1842,7 +1844,7 @@ review-nothing = Nichts Auffälliges.
 review-pairs = **Viele gewertete Partien derselben zwei Spieler**
 review-pair = • <@{ $one }> – <@{ $other }>: { $games } Partien, Siege { $wonone } – { $wonother }. Alle ihre gewerteten Partien: { $allone }, { $allother }
 review-broken-off = **Partien, die dieselben zwei nie beendet haben**
-review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } abgebrochen, { $timedout } durch Zeit verloren
+review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } abgebrochen, { $timedout } auf Zeit verloren
 review-new-accounts = **Neue Konten, die verlieren** (damals weniger als { $days } Tage alt)
 review-new-account = • <@{ $player }>, { $age } Tage alt: { $lost } von { $games } gewerteten Partien verloren, { $count } davon gegen <@{ $winner }>
 review-hint = `/organisieren annullieren` nimmt ein Ergebnis aus den Wertungen. Niemand wird automatisch bestraft.
@@ -1887,7 +1889,7 @@ privacy-stored = **Was ich über dich speichere**
     • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.
     • Deine Einstellungen, deine Sprache und deine Urlaube: bis du sie löschst.
     • Deine bedingten Züge: bis sie gespielt oder hinfällig sind.
-    • Wo meine Direktnachrichten an dich stehen: bis andere sie ersetzen.
+    • Welche Direktnachrichten ich dir geschickt habe, damit ich sie aktualisieren kann: bis neuere sie ersetzen.
     `/einstellungen datenschutz exportieren` gibt dir alles. `/einstellungen datenschutz löschen` löscht es.
 privacy-export = { $games ->
     [0] Alles, was ich über dich speichere, als JSON. Du hast keine Partie mit Zügen.
@@ -1912,13 +1914,13 @@ privacy-delete-playing = { $playing ->
         [0] .
         [one] , und eine Herausforderung wartet.
        *[other] , und { $challenges } Herausforderungen warten.
-    }** Was du spielst, würdest du aufgeben, und gewertete Partien zählen dann als aufgegeben. Herausforderungen würden geschlossen.
+    }** Du würdest alle aufgeben, und die gewerteten würden zählen. Herausforderungen würden geschlossen.
 }
 button-delete-data = Alles löschen
 button-resign-and-delete = Alle aufgeben und löschen
-privacy-kept = Nichts wird gelöscht.
+privacy-kept = Es wurde nichts gelöscht.
 privacy-deleting = Ich lösche deine Daten. Das dauert höchstens ein paar Minuten. Beginne bis dahin keine Partie.
-privacy-asked-long-ago = Die Frage ist zu lange her. Benutze noch einmal `/einstellungen datenschutz löschen`.
+privacy-asked-long-ago = Diese Frage gilt nicht mehr. Nutze noch einmal `/einstellungen datenschutz löschen`.
 
 # Einheiten, Daten und Wörter, die man tippt. Listen haben Kommas; die Wörter aller Sprachen werden verstanden.
 unit-day = T
@@ -2021,9 +2023,9 @@ settings-hints = Tipps in der ersten Partie: { $shown ->
 }
 hint-move = **Tipp:** Wähle mit **Ziehen…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
 hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein, oder jenseits des Randes: Dann ist die Kugel draußen.
-hint-win = **Tipp:** Sechs Kugeln hinaus gewinnen. Die Uhr sagt, bis wann du ziehen musst, und ich erinnere dich vorher. Wessen Zeit abläuft, der verliert; `/einstellungen urlaub` hält deine Uhren an.
-hint-button-off = Keine Tipps mehr
-hint-off = Keine Tipps mehr. Mit `/einstellungen züge tipps:` siehst du sie wieder.
+hint-win = **Tipp:** Schieb sechs Kugeln hinaus, und du gewinnst. Die Uhr zeigt, wie viel Zeit du noch hast, und ich erinnere dich rechtzeitig. Wer die Zeit überschreitet, verliert; `/einstellungen urlaub` hält deine Uhren an.
+hint-button-off = Tipps ausblenden
+hint-off = Die Tipps sind ausgeblendet. Mit `/einstellungen züge tipps:` siehst du sie wieder.
 
 ## Steps through a game
 

@@ -144,9 +144,9 @@ presets-none = You have no presets. `/settings presets save:` saves your last ga
 presets-none-server = This server has no presets. `/setup presets save:` saves your last game or challenge as one.
 error-preset-name = A preset's name has 1 to { $most } characters. It can't be `{ $word }` or the name of a game.
 error-too-many-presets = { $most } presets is the limit. Remove one first.
-error-no-such-preset = There is no game or preset with that name. Choose one from the list.
+error-no-such-preset = There's no game or preset with that name. Choose one from the list.
 error-no-last-game = You haven't played or offered a game yet.
-error-preset-and-options = A preset already says what is played. Leave out the preset or the options of the game. Pace and color can be changed.
+error-preset-and-options = A preset already sets the game. Leave out the preset, or the options of the game. You can still change pace and color.
 
 # A challenge step by step
 guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *Anybody*.
@@ -154,9 +154,9 @@ guide-nobody-direct = **{ $game }**: who do you want to play? Discord lists only
 guide-anybody = You're looking for an opponent for a game of **{ $game }**. The first to accept plays.
 guide-people = You're challenging { $opponents } to a game of **{ $game }**.
 guide-color = Your color: **{ $color }**
-guide-example = The picture is an example: the position is drawn when you send the challenge
+guide-example = The picture is an example: the position is drawn at random when you send the challenge
 guide-whom = Who do you want to play?
-guide-people-select = Everyone you want to play, in the order of seats
+guide-people-select = Everyone you want to play, in seat order
 guide-game = Which game?
 guide-preset = Preset
 guide-pace = How fast?
@@ -250,8 +250,10 @@ thread-result-annulled = annulled
 board-of = `{ $id }` · { $players }
 board-turn = **Move { $move }** · <@{ $player }> to move ({ $color })
 board-start = **The game begins** · <@{ $player }> moves first ({ $color })
-board-number = The next move is on board { $board }.
-board-seated = On board { $board }: { $people }
+board-seated = Board { $board }{ $next ->
+    [yes] {" "}(next move)
+   *[no] {""}
+}: { $people }
 board-place = { $game ->
     [notalone] To place: **a sister**, on your own half
     [fliporona] To place: **a piece**
@@ -392,8 +394,8 @@ line-own = then **`{ $turn }`**
 line-none = You have no conditional moves in game `{ $id }` { $against }. Add some with `/game line add`.
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
-line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they are gone.
-line-cells-taken = Taken by now in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there. The bot skips what is taken.
+line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they're gone.
+line-cells-taken = Already taken in game `{ $id }` { $against }: `{ $cells }`. You had prepared to place there, so the bot skips those cells.
 line-dropped-takeback = Moves were taken back in game `{ $id }` { $against }, so your conditional moves there are gone.
 adjourn-asked = { $days ->
     [one] <@{ $player }> asks { $opponents } to adjourn the game for one day, with all clocks paused.
@@ -563,11 +565,11 @@ button-unwatch = Stop watching
 watch-begun-moves = You're watching game `{ $id }`. I'll send you its board by direct message, and update it with every move.
 watch-begun-end = You're watching game `{ $id }`. I'll send you the last board by direct message.
 watch-begun-thread = You're watching game `{ $id }` in its thread: <#{ $thread }>. I've added you to it; nothing there pings you.
-watch-stopped = You've stopped watching game `{ $id }`.
-watch-message-stopped = You have stopped watching game `{ $id }` ({ $players }).
+watch-stopped = You're no longer watching game `{ $id }`.
+watch-message-stopped = You've stopped watching game `{ $id }` ({ $players }).
 watch-not-watching = You aren't watching game `{ $id }`.
 watch-none = You aren't watching any game. `/games show:Being played in this server` shows what is being played, `/game watch` follows a game.
-watch-title = **Games you watch**
+watch-title = **Games you're watching**
 watch-how-moves = every move, by direct message
 watch-how-end = the end, by direct message
 watch-how-thread = in its thread
@@ -575,18 +577,18 @@ watch-how-closed = **stopped**: Discord didn't let me write to you, or add you t
 watch-which = Which game do you want to watch?
 watch-which-stop = Which game do you want to stop watching?
 watch-choose = Choose a game
-watch-nothing-here = No game of others is being played that you can see here. `/game watch game:` takes the number or the id of a game.
+watch-nothing-here = There's no game of other players here that you can watch right now. `/game watch game:` takes the number or the id of a game.
 watch-void = The game was called off.
-error-watch-own = You play in this game. `/settings reminders` says what you are told of it.
-error-watch-too-many = You're watching { $count } games, and that's the most you can. `/game watch how:Stop following it` makes room.
-error-watch-full = So many people watch this game already that no more can. `/board` shows it.
+error-watch-own = You play in this game. `/settings reminders` sets what I tell you about it.
+error-watch-too-many = You're watching { $count } games, which is the limit. Drop one with `/game watch how:Stop following it`.
+error-watch-full = This game already has all the watchers I can take. `/board` shows it.
 error-watch-no-thread = This game has no thread. Watch it by direct message.
 error-watch-unknown = That game doesn't exist here. `/games show:Being played in this server` shows the games you can watch.
 live-title = **Games being played** ({ $count })
-live-none = Nothing is being played that you can see here.
-live-of-channel = You see the games of this channel and your own. All games are shown where the server posts results (`/setup channels`).
+live-none = There are no games being played that you can see here.
+live-of-channel = You see the games of this channel and your own. For all games, go to the channel where the server posts results (`/setup channels`).
 live-last-move = last move <t:{ $at }:R>
-live-begun = begun <t:{ $at }:R>
+live-begun = started <t:{ $at }:R>
 live-open = Open a game
 button-live = All games
 button-refresh = Refresh
@@ -609,8 +611,8 @@ choice-push = push
 choice-eject = ejection
 choice-broadside = sideways
 # The list of games, and the next one
-games-title-turn = **Games that wait for you**
-games-title-waiting = **Games that wait for others**
+games-title-turn = **Games waiting for you**
+games-title-waiting = **Games waiting for others**
 games-title-challenges = **Open challenges**
 games-title-finished = **Finished games**
 games-none-here = There are none.
@@ -623,10 +625,10 @@ button-by-deadline = Sort: deadline
 button-by-newest = Sort: newest first
 button-by-opponent = Sort: opponent
 next-waits = { $count ->
-    [one] One more game waits for you: `{ $id }` { $against }
-   *[other] { $count } more games wait for you. Next is `{ $id }` { $against }
+    [one] One more game is waiting for you: `{ $id }` { $against }
+   *[other] { $count } more games are waiting for you. Next is `{ $id }` { $against }
 }
-next-none = No other game waits for you.
+next-none = No other game is waiting for you.
 button-next = Next: { $id }
 button-play-next = Play next
 
@@ -647,9 +649,9 @@ settings-hints = Hints in a first game: { $shown ->
 }
 hint-move = **Hint:** with **Move…**, choose a marble, then where it goes, then **Play**. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
 hint-push = **Hint:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind must be empty, or beyond the rim: then the marble is out.
-hint-win = **Hint:** six ejections win. The clock says until when you have to move, and I remind you before. A player who runs out of time loses; `/settings vacation` pauses your clocks.
-hint-button-off = No more hints
-hint-off = No more hints. To see them again, use `/settings moves hints:`.
+hint-win = **Hint:** eject six marbles and you win. The clock shows how long you have to move, and I'll remind you before time runs out. A player who runs out of time loses; `/settings vacation` pauses your clocks.
+hint-button-off = Hide hints
+hint-off = Hints are hidden. To see them again, use `/settings moves hints:`.
 
 # Steps through a game
 button-go-to = Go to move…
@@ -657,7 +659,7 @@ button-fork = Play from here…
 go-to-title = Go to move
 go-to-move = Number of the move (0: the start)
 error-go-to = That isn't the number of a move. Type a number such as `12`; `0` is the start.
-fork-ask = Whom do you want to play, from this position of game `{ $id }`? The game is casual.
+fork-ask = Who do you want to play, from this position of game `{ $id }`? The game is casual.
 fork-whom = Choose your opponent
 
 # Words that complete a move in /move, beside its notation
@@ -724,8 +726,8 @@ learn-goes-on = Right. White answers `{ $reply }`. Now your second move.
 learn-solved = { $title } · **Solved** with `{ $notation }`
 learn-progress = { $count } of { $all } exercises solved.
 learn-left = You have seen all ten; { $left ->
-    [one] one is not solved yet
-   *[other] { $left } are not solved yet
+    [one] one isn't solved yet
+   *[other] { $left } aren't solved yet
 }.
 learn-complete = 🎉 **Well done!** You know all you need for your first game.
 learn-solution = { $count ->
@@ -773,11 +775,11 @@ learn-broadside = Move sideways
 learn-push = Push one marble
     .task = Push White's marble on e5 one cell further.
     .hint = Two marbles behind each other push one. Start with the rear one, on e3.
-    .done = That is a *sumito*: two push one, if the cell behind it is free.
+    .done = That's a *sumito*: two push one, if the cell behind it is free.
 learn-push-two = Push two marbles
     .task = Push White's marbles on e5 and e6 one cell further.
     .hint = To push two, you need three. Start at e2.
-    .done = Three push one or two. Nobody ever pushes three.
+    .done = Three push one or two. No line can push three.
 learn-pac = Find the weak side
     .task = Along row e, two face two: a *pac*, and nothing moves. Push one of White's marbles from another side.
     .hint = The marble on e5 stands alone on the diagonal of c3 and d4.
@@ -795,7 +797,7 @@ learn-defend = Save your marble
     .hint = Your marble on e1 can still step away.
     .done = The simplest defense is a step out of the line. Marbles that stay together are harder to push.
 learn-win = Win the game
-    .task = You have ejected five marbles. Eject the sixth within two moves.
+    .task = You've ejected five marbles. Eject the sixth within two moves.
     .hint = Push the marble on e8 to the rim first, with two or three marbles of row e.
     .done = Six ejections win. First push to the rim, then over it.
 
@@ -945,7 +947,7 @@ export-too-large = This game is too long for a file in Discord.
 error-no-such-game = That game doesn't exist. `/games` lists yours.
 error-which-game = Which game?
 error-which-game-more = These are the { $most } most urgent ones. The option `game` finds all of them.
-error-typed-lost = I no longer have what you typed. Use the command once more.
+error-typed-lost = I no longer have what you typed. Please use the command again.
 error-not-a-player = You aren't a player in this game.
 error-not-for-you = This challenge isn't for you.
 error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
@@ -965,7 +967,7 @@ error-yourself = You can't challenge yourself. Choose someone else.
 error-deleted-person = You can't challenge someone who has deleted their data. Choose someone else.
 error-same-person = One person can't take two seats. Choose someone else.
 error-wrong-number = This game needs { $needed } players, including you, but there are { $given }. Add or remove players (`/play`, *More options…*), or choose other seats.
-error-five-people = There is no game for five players. Invite one, two, three, or five others.
+error-five-people = There's no game for five players. Invite one, two, three, or five others.
 error-already-accepted = You've already accepted. The game starts when everyone has.
 error-bad-setup = This game can't be played: { $why }.
 error-bad-pace = I don't know the pace `{ $pace }`. Choose one from the list.
@@ -973,7 +975,7 @@ error-line-no-moves = Enter what they play (`if`) and what you answer (`then`), 
 error-line-hidden-colors = Colors are hidden in this game, and conditional moves would reveal which moves are legal.
 error-line-empty = This line has no moves.
 error-line-illegal-theirs = Your opponent can't play move { $number } of this line, `{ $turn }`: it isn't legal there.
-error-line-illegal = Move { $number } of this line, `{ $turn }`, isn't possible: { $why }.
+error-line-illegal = You can't play move { $number } of this line, `{ $turn }`: { $why }.
 error-line-contradicts = You already answer `{ $stands }` after `{ $after }`, so you can't also answer `{ $new }`. Remove that line first.
 error-line-unanswered = This line ends with your opponent's move `{ $turn }`. Add your answer.
 error-line-too-many = Your lines in this game can have { $count } moves altogether.
@@ -981,7 +983,7 @@ error-line-too-long = A line can have at most { $count } moves.
 error-line-none = That line doesn't exist. `/game line show` lists yours.
 error-adjourned = The game is adjourned until <t:{ $until }:f>. Use `/game resume` to continue it earlier.
 error-not-adjourned = This game isn't paused.
-error-no-clock = This game has no deadline, so there is no clock to pause.
+error-no-clock = This game has no deadline, so there's no clock to pause.
 error-played-elsewhere = Others play that game in another channel. Look at it there.
 error-own-time = Only your opponent can give you more time.
 error-time-of-third = In a game with more than two sides nobody can give time, because it would cost the others. Ask an organizer of the server.
@@ -1010,7 +1012,7 @@ error-vacation-too-little = You don't have enough vacation left in { $year }: { 
 error-no-vacation = You aren't on vacation, and none is planned.
 error-no-day = I can't read `{ $typed }` as a date. Write `2026-12-24`, `tomorrow` or `friday`. You can add a time: `friday 18:00`.
 error-time-not-once = The clocks change that night: `{ $typed }` doesn't exist, or occurs twice. Choose another time.
-error-no-such-zone = There is no time zone `{ $typed }`. Type a city, such as `Paris`, or your time, such as `08:46`, and choose from the list.
+error-no-such-zone = There's no time zone `{ $typed }`. Type a city, such as `Paris`, or your time, such as `08:46`, and choose from the list.
 error-no-time = I can't read `{ $typed }` as a time of day. Write `23:00` or `7:30`.
 error-sleep-empty = Sleeping hours can't start and end at the same time. To remove them, use `sleep-from:default`.
 error-sleep-too-long = Sleeping hours can last at most { $hours } hours a day.
@@ -1025,86 +1027,86 @@ error-already-agreed = You've already accepted. Waiting for the other players.
 error-too-many = You already have { $count } games and open challenges, which is the limit. Finish one first.
 error-too-many-to-one = You already have { $count } open challenges to this person. Wait for an answer, or withdraw one.
 error-too-fast = That was a lot at once. Try again <t:{ $at }:R>.
-error-too-many-lookups = You have asked for many replays, move lists and records. You can ask for the next one <t:{ $at }:R>.
-error-too-many-challenges = You have sent many challenges. You can send the next one <t:{ $at }:R>.
-error-too-many-challenges-to-one = You have challenged <@{ $player }> many times. You can do so again <t:{ $at }:R>.
+error-too-many-lookups = You've asked for a lot of replays, move lists and records. You can ask for the next one <t:{ $at }:R>.
+error-too-many-challenges = You've sent a lot of challenges. You can send the next one <t:{ $at }:R>.
+error-too-many-challenges-to-one = You've challenged <@{ $player }> many times. You can do so again <t:{ $at }:R>.
 error-not-challengeable = You can't challenge <@{ $player }>.
 error-block-yourself = You can't block yourself.
-error-block-bot = Bots don't challenge anyone, so there is nothing to block. Choose a person.
-error-too-many-blocked = You block { $count } people, which is the limit. Unblock one with `/settings unblock` first.
+error-block-bot = Bots don't challenge anyone, so there's nothing to block. Choose a person.
+error-too-many-blocked = You've blocked { $count } people, which is the limit. Unblock one with `/settings unblock` first.
 error-internal = Something went wrong on our side. Please try again in a moment.
 error-unknown-button = This button no longer works, or isn't mine. `/board` shows the game.
 error-unknown-command = I no longer have this command. `/help` shows the others; reload Discord to see the current list.
-error-illegal = `{ $move }` isn't possible: { $why }.
+error-illegal = You can't play `{ $move }`: { $why }.
 error-illegal-try = Did you mean one of these?
 error-illegal-next = Type a cell in the option `move` to see what's possible, or press *Move…* below the board.
 
 # Refusals of the rules
-refusal-bad-position = this is not a position: { $problem }
+refusal-bad-position = this isn't a position: { $problem }
 refusal-contradiction = `{ $first }` and `{ $second }` contradict each other
 refusal-needs-two = `{ $first }` and `{ $second }` contradict each other, because `{ $first }` needs two players, or two teams of two on one board
 refusal-empty-setup = it names no game
 refusal-no-value = `{ $option }` needs a value
 refusal-twice = `{ $option }` is given twice
-refusal-unknown-game = there is no game `{ $game }`
+refusal-unknown-game = there's no game `{ $game }`
 refusal-other-game = this is a setup of `{ $game }`, but another game is expected
 refused-or = {" or "}
 refusal-ambiguous = `{ $text }` can be read in more than one way; write { $suggestions }
-refusal-bad-value = `{ $value }` is not possible for `{ $option }`; { $expected }
+refusal-bad-value = `{ $value }` isn't possible for `{ $option }`; { $expected }
 expected-cells = write cells of the board, such as `e5 d4`
 expected-cell = write one cell of the board, such as `e5`
 expected-pivot = write a cell of the board, such as `e5` or `e5 fixed`
 expected-board = a board needs marbles of every color
 expected-range = write a number from { $least } to { $most }
 expected-choice = choose from the list
-refusal-bad-record = this is not a game record: { $problem }
-refusal-blocked = { $cell } is not empty, and a sideways move cannot push
+refusal-bad-record = this isn't a game record: { $problem }
+refusal-blocked = { $cell } isn't empty, and a sideways move can't push
 refusal-empty-cell = { $cell } is empty
-refusal-empty-text = there is no move in it
+refusal-empty-text = there's no move in it
 refusal-game-over = the game is over
-refusal-not-adjacent = { $from } and { $to } are not next to each other
-refusal-not-in-line = { $from } and { $to } are not in line
+refusal-not-adjacent = { $from } and { $to } aren't next to each other
+refusal-not-in-line = { $from } and { $to } aren't in line
 refusal-not-legal = the rules don't allow it
-refusal-turn-unfinished = the turn is not complete after `{ $text }`; add the next move
-refusal-not-notation = `{ $text }` is not a move; write the rear cell and the cell ahead (`a1b2`), or both ends of a line and where the first one goes (`c3c5d3`)
+refusal-turn-unfinished = the turn isn't complete after `{ $text }`; add the next move
+refusal-not-notation = `{ $text }` isn't a move; write the rear cell and the cell ahead (`a1b2`), or both ends of a line and where the first one goes (`c3c5d3`)
 refusal-not-sideways = { $first } to { $last } lie along that move; name only the rear cell and the cell ahead
 refusal-not-yours = you have no marble on { $cell }
-refusal-off-board = { $cell } is not on the board; its row goes from { $first } to { $last }
-refusal-no-row = { $cell } is not on the board; rows go from a to { $last }
-refusal-other-board = it is your turn on board { $now }, not on board { $board }
+refusal-off-board = { $cell } isn't on the board; its row goes from { $first } to { $last }
+refusal-no-row = { $cell } isn't on the board; rows go from a to { $last }
+refusal-other-board = it's your turn on board { $now }, not on board { $board }
 refusal-own-ejection = your own marble on { $cell } would leave the board
 refusal-own-marble-ahead = your own marble on { $cell } is in the way
 refusal-own-marble-behind = your own marble on { $cell } is behind the marbles you push
-refusal-pac = { $own } cannot push { $theirs } (pac, no sumito)
+refusal-pac = { $own } can't push { $theirs } (pac, no sumito)
 refusal-same-cell = { $cell } is named twice
 refusal-text-too-long = the text is too long
 refusal-three-cannot-be-pushed = you can push at most { $most } marbles, not { $theirs } (pac, no sumito)
 refusal-too-long = { $count } marbles are too many; a move takes { $most } at most
 refusal-sister-alone = the sister on { $cell } moves only with a marble of yours in her line
-refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }; she cannot go straight back
+refusal-sister-goes-back = the sister on { $cell } came there towards { $direction }; she can't go straight back
 refusal-sister-ejection = the sister on { $cell } would leave the board
 refusal-place-first = place first; write @ and a free cell, such as `{ $example }`
 refusal-nothing-to-place = there is nothing left to place
-refusal-taken = { $cell } is not free
-refusal-not-your-half = { $cell } is not in your half; choose a free cell of rows { $rows }
-refusal-unknown-layout = there is no layout `{ $layout }`; choose one from the list
+refusal-taken = { $cell } isn't free
+refusal-not-your-half = { $cell } isn't in your half; choose a free cell of rows { $rows }
+refusal-unknown-layout = there's no layout `{ $layout }`; choose one from the list
 refusal-unknown-option = this game has no option `{ $option }`; leave it out
 refusal-wrong-landing = from { $from } that way the front marble lands on { $lands }, not on { $to }
-refusal-bad-board = the board cannot be read ({ $problem })
+refusal-bad-board = the board can't be read ({ $problem })
 refusal-board-rows = a board has { $expected } rows joined by `/`, and this one has { $found }
 refusal-board-row = row { $row } has { $width } cells, and your board gives it more or fewer
 refusal-board-letter = `{ $letter }` in row { $row } is no marble; write `b` and `w` for marbles, and numbers for empty cells
-refusal-overlap = `{ $first }` and `{ $second }` cannot be combined, because both use `{ $cells }`
+refusal-overlap = `{ $first }` and `{ $second }` can't be combined, because both use `{ $cells }`
 refusal-too-few-marbles = `{ $target }` is out of reach with `{ $layout }`, because there are too few marbles to eject ({ $marbles })
-refusal-no-crown = `{ $crown }` and `{ $layout }` cannot be combined, because { $color ->
+refusal-no-crown = `{ $crown }` and `{ $layout }` can't be combined, because { $color ->
     [black] Black
    *[white] White
 } has no marbles on `{ $cells }`
 refusal-over-at-once = the game would be over before the first move
-refusal-no-point = { $point } is not on the board; columns go from a to i, rows from 1 to 5
-refusal-not-a-path = `{ $text }` is not a move; place with `@d3`, move with `d3e3`, flip the row ahead with `d3e3+` or the one behind with `d3e3-`, continue with `d3e3+f4-`
+refusal-no-point = { $point } isn't on the board; columns go from a to i, rows from 1 to 5
+refusal-not-a-path = `{ $text }` isn't a move; place with `@d3`, move with `d3e3`, flip the row ahead with `d3e3+` or the one behind with `d3e3-`, continue with `d3e3+f4-`
 refusal-center-stays-free = e3 stays free until all pieces are placed
-refusal-not-your-piece = the piece on { $cell } is not yours
+refusal-not-your-piece = the piece on { $cell } isn't yours
 refusal-no-diagonal = no line leads from { $from } to { $to }; a weak point has no diagonals
 refusal-must-flip = the step from { $from } to { $to } can flip, so it must; write `+` for the row ahead or `-` for the row behind
 refusal-nothing-ahead = the step from { $from } to { $to } meets no opposing piece ahead; `+` flips nothing
@@ -1114,14 +1116,14 @@ refusal-same-axis = the step from { $from } to { $to } follows the line of the s
 refusal-turn-goes-on = the turn continues with the piece on { $cell }, or ends
 refusal-nothing-begun = no turn is in progress; write the point where your piece is, then where it goes
 refusal-turn-over = the turn is over after `{ $text }`
-refusal-wall = the obstacle on { $cell } cannot be moved
+refusal-wall = the obstacle on { $cell } can't be moved
 refusal-into-hole = your own marble on { $cell } would fall into the hole on { $hole }
-refusal-pivot-stays = the neutral marble on { $cell } cannot be pushed off the board
+refusal-pivot-stays = the neutral marble on { $cell } can't be pushed off the board
 refusal-partner-in-line = the marble on { $cell } is your partner's; it moves only to help with a push
 refusal-partner-behind = your partner's marble on { $cell } is behind the marbles you push
-refusal-other-color = this move is made with the other color, and the marble on { $cell } does not have that color
+refusal-other-color = this move is made with the other color, and the marble on { $cell } doesn't have that color
 refusal-no-triangle = { $cells } do not form a triangle
-refusal-no-triangles = triangles cannot move in this game
+refusal-no-triangles = triangles can't move in this game
 refusal-too-many-moves = a turn has at most { $count } in this game
 refusal-not-drawn = the layout `{ $layout }` is random; add `seed=` and a number
 refusal-no-board = `board` is empty; write its nine rows from i to a, joined by `/`
@@ -1139,9 +1141,9 @@ help-games = { $open ->
     [one] One game or challenge is open: `/games` lists it.
    *[other] { $open } games and challenges are open: `/games` lists them.
 } { $waiting ->
-    [0] None waits for you.
-    [one] One waits for you.
-   *[other] { $waiting } wait for you.
+    [0] None is waiting for you.
+    [one] One is waiting for you.
+   *[other] { $waiting } are waiting for you.
 }
 help-away = Away? `/settings vacation` pauses all your clocks, `/game adjourn` a single game.
 help-figures = `/profile show` shows ratings and results, `/profile top` the best players, `/ladder` the ladders to climb.
@@ -1226,8 +1228,8 @@ vacation-next = Planned: <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = You aren't on vacation, and none is planned.
 vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Years change at midnight UTC.
 vacation-left = Left in { $year }: { $left } of { $yearly }.
-settings-blocked = You've blocked { $people }: they can't challenge you. They aren't told, and your games with them go on.
-settings-blocked-none = You take challenges from everyone.
+settings-blocked = You've blocked { $people }. They aren't told, and your games with them go on.
+settings-blocked-none = You haven't blocked anyone.
 settings-blocked-count = People you have blocked: { $count ->
     [0] **none**
    *[other] **{ $count }** (`/settings block` lists them)
@@ -1338,12 +1340,12 @@ top-period-nobody = Nobody has finished a rated game in this period.
 ratings-changed = Ratings: { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has an established rating yet. It takes about ten rated games.
-top-other-groups = There are ratings in { $list }: choose one as `group`.
 top-players = { $players ->
-    [0] Nobody has played a rated game.
+    [0] Nobody has played a rated game of this group yet.
     [one] 1 player has a rating.
    *[other] { $players } players have a rating. Provisional ones, with a question mark in the profile, aren't listed.
 }
+top-others = There are ratings for: **{ $list }**. See them with `/profile top group:`.
 top-distribution = Players by rating
 top-rating = rating
 
@@ -1581,7 +1583,7 @@ ladder-error-cannot-decline = Challenges on this ladder can't be declined. Witho
 ladder-error-not-for-two = Ladder games are for two players. Choose a setup for two.
 ladder-error-nothing = Name at least one thing to change.
 ladder-error-not-here = <@{ $player }> is no longer in this server, or can't see this channel. An organizer can take players off with `/setup ladder remove`.
-ladder-error-set-key = There is no parameter { $key }. You can set { $known }.
+ladder-error-set-key = There's no parameter { $key }. You can set { $known }.
 ladder-error-set-value = { $setting } isn't possible. Try `{ $example }`, for example.
 ladder-error-set-no-value = { $setting } has no value. Write parameters as `key=value`, separated by spaces.
 ladder-error-set-steps = Steps need `reach=step`, `win=step`, and `loss=step` or `loss=none`.
@@ -1632,7 +1634,7 @@ ladder-ask-close = Close **{ $name }**? { $players ->
     [0] No challenge or game is open.
     [one] Its open challenge is closed, or its game no longer counts, and the two players are told.
    *[other] Its { $open } open challenges are closed, or their games no longer count, and their players are told.
-} This cannot be undone.
+} This can't be undone.
 ladder-ask-remove = Take { $player } off **{ $name }**, from place { $place }? { $open ->
     [0] No challenge or game of theirs is open.
     [one] Their open challenge is closed, or their game no longer counts for the ladder, and both players are told.
@@ -1778,13 +1780,13 @@ organize-ask-draw = End game `{ $id }` of { $players } with a draw? This can't b
 organize-ask-annul = End game `{ $id }` of { $players } without a result? This can't be undone.
     Reason: { $reason }
 organize-ask-annul-over = Game `{ $id }` of { $players } is over. Annul it? It will count as not played, and nobody can undo that.
-organize-annul-rated = • Its result leaves the ratings, and those of all later games are computed again.
+organize-annul-rated = • Its result leaves the ratings, and the ratings from all later games are computed again.
 organize-annul-counts = • Profiles, `/profile statistics` and `/organize review` no longer count it. Its last board, its thread and its result say *annulled*.
     • The players read your reason: { $reason }
-organize-ladder-never = • The ladder **{ $name }** has not counted it: nobody moves.
+organize-ladder-never = • The ladder **{ $name }** never counted it: nobody moves.
 organize-ladder-closed = • The ladder **{ $name }** is closed: its table stays.
-organize-ladder-same = • On the ladder **{ $name }** everybody stands where they would stand without it: nobody moves.
-organize-ladder-back = • The table of the ladder **{ $name }** is as if it had not been played: { $changes }
+organize-ladder-same = • On the ladder **{ $name }**, everyone would have the same place without it: nobody moves.
+organize-ladder-back = • The ladder **{ $name }** goes back to how it would be without this game: { $changes }
 organize-annulled-board = **Annulled** by an organizer: this game counts as not played.
 organize-annulled-why = Organizer <@{ $organizer }>: { $reason }
 organize-you-adjudicated = You decided game `{ $id }`: { $result }
@@ -1794,7 +1796,7 @@ organize-you-paused = You paused game `{ $id }` until <t:{ $until }:f>. `/organi
 organize-you-resumed = Game `{ $id }` goes on.
 organize-adjudicated = { $players }, organizer <@{ $organizer }> decided this game. Reason: { $reason }
 organize-annulled = { $players }, organizer <@{ $organizer }> annulled this game. It has no result and doesn't count for ratings. Reason: { $reason }
-organize-annulled-by-host = { $players }, the host of this bot annulled the game { $names } ({ $game }): its server no longer has the bot. It has no result and doesn't count for ratings.
+organize-annulled-by-host = { $players }, the host of this bot annulled the game { $names } ({ $game }): the bot is no longer on its server. It has no result and doesn't count for ratings.
 organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }> more time. Reason: { $reason }
     Deadline: <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, organizer <@{ $organizer }> paused this game until <t:{ $until }:f>. All clocks are paused, and nobody can move. Reason: { $reason }
@@ -1877,7 +1879,7 @@ channels-first = From now on, I post here: { $list }.
 setup-seeks = Open challenges: <#{ $channel }>
 setup-organizers-title = **Organizers of this server**
 setup-channels-title = **Channels of this server**
-setup-seeks-off = Open challenges: in the channel where they are made
+setup-seeks-off = Open challenges: in the channel where they're made
 setup-organizer = Organizers: everyone who can manage the server or its events, and <@&{ $role }>
 setup-organizer-none = Organizers: everyone who can manage the server or its events
 setup-organizer-hint = Discord shows `/organize` only to people who can manage events. To show it to the role too, go to server settings, *Integrations*, this bot.
@@ -1935,7 +1937,7 @@ leader-role-left = I couldn't take <@&{ $role }> from <@{ $player }>. Please do 
 leader-role-lost = I can no longer give the leader of **{ $name }** their role (<@&{ $role }>). Let me manage roles, put my role above it, or choose another one with `/setup leader`. I try again every hour.
 error-manage-roles = I can't manage roles on this server. Give me the permission **Manage Roles**, then use the command again.
 error-role-above = I can't give <@&{ $role }>. Put my role above it in the server settings, then use the command again.
-leader-role-later = Discord isn't answering at the moment. I'll give the role within a few minutes.
+leader-role-later = Discord isn't answering at the moment. I'll give the role in a few minutes.
 error-your-manage-roles = You need the permission **Manage Roles** to choose the role of a leader. Ask someone who has it.
 error-role-allows-more = <@&{ $role }> allows more than you may do yourself. Choose another role, or ask someone who may do all of it.
 error-role-not-now = Discord isn't answering at the moment, so the former role stays. Use the command again in a minute.
@@ -1951,7 +1953,7 @@ privacy-stored = **What I store about you**
     • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.
     • Your settings, your language and your vacations: until you delete them.
     • Your conditional moves: until they are played or dropped.
-    • Which of my direct messages to you I can edit: until newer ones replace them.
+    • Which direct messages I've sent you, so that I can update them: until newer ones replace them.
     `/settings privacy export` gives you all of it. `/settings privacy delete` deletes it.
 privacy-export = { $games ->
     [0] Everything I store about you, as JSON. You have no game with moves.
@@ -1962,8 +1964,8 @@ privacy-export-rest = Discord takes no larger files: { $games } older games and 
 privacy-delete-ask = **Delete everything I store about you?** You can't undo this.
     • Your settings, your vacations and your conditional moves are deleted. You leave all ladders.
     • Your games stay for your opponents, and show *Deleted user* instead of your name: in results, histories, ratings, statistics and ladders. Finished games keep counting for your opponents' ratings.
-    • Messages that already stand in Discord stay as they are.
-    • If you play again, you start anew.
+    • Messages that are already in Discord stay as they are.
+    • If you play again, you start from scratch.
 privacy-delete-playing = { $playing ->
     [0] **{ $challenges ->
         [one] One challenge still waits.** It would be closed.
@@ -1976,13 +1978,13 @@ privacy-delete-playing = { $playing ->
         [0] .
         [one] , and one challenge waits.
        *[other] , and { $challenges } challenges wait.
-    }** You would resign what you play, and rated games that you resign count. Challenges would be closed.
+    }** You'd resign all of them, and the rated ones would count. Challenges would be closed.
 }
 button-delete-data = Delete everything
 button-resign-and-delete = Resign all and delete
-privacy-kept = Nothing is deleted.
+privacy-kept = Nothing was deleted.
 privacy-deleting = I'm deleting your data. That takes a few minutes at most. Don't start a game until then.
-privacy-asked-long-ago = You were asked too long ago. Use `/settings privacy delete` again.
+privacy-asked-long-ago = This question has expired. Use `/settings privacy delete` again.
 
 # Units, dates, and words that people type. Lists have commas; the words of all languages are understood.
 unit-day = d

@@ -128,7 +128,7 @@ seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game -
    *[other] de { $game }
  }. La première personne qui accepte joue.
 seek-reliability = Pour les joueurs dont la fiabilité atteint **{ $percent } %**
-seek-experienced = Pour les joueurs qui ont **{ $count } parties finies** ou plus
+seek-experienced = Pour les joueurs qui ont **{ $count } parties terminées** ou plus
 seek-ratings = Pour les joueurs classés **{ $range }** ({ $group })
 seek-range = { $lowest }–{ $highest }
 seek-range-from = { $lowest } ou plus
@@ -165,7 +165,7 @@ seeks-color = joue **{ $color }**
 seeks-not-for-you = *pas pour vous*
 error-seek-needs-server = Un défi ouvert a besoin d'un serveur où les autres le voient. Utilisez-y `/chercher`, ou nommez votre adversaire.
 error-seek-for-two = Les défis ouverts sont pour deux joueurs, et cette partie se joue à { $count }. Nommez les autres joueurs dans le formulaire de `/jouer`.
-error-seek-rating = Je ne comprends pas `{ $typed }` comme intervalle de classements. Essayez `1400-1700`, `1400+`, `-1700` (jusqu'à 1700) ou `±200` (proche du vôtre).
+error-seek-rating = Je n'arrive pas à lire `{ $typed }` comme un intervalle de classements. Essayez `1400-1700`, `1400+`, `-1700` (jusqu'à 1700) ou `±200` (proche du vôtre).
 error-seek-rating-impossible = `{ $typed }` contient le classement { $rating }, or les classements vont de { $least } à { $most }. Essayez `1400-1700`, ou `±200` pour des joueurs proches de vous.
 error-seek-rating-around = ±{ $points } n'est pas possible : choisissez de `±{ $least }` à `±{ $most }`, par exemple `±200`. Pour jouer contre n'importe qui, omettez `classement`.
 error-seek-rating-negative = `-{ $points }` voudrait dire : classés { $points } au plus. Pour des joueurs à { $points } points près, écrivez `±{ $points }`.
@@ -175,9 +175,9 @@ error-seek-reliability = La fiabilité est un pourcentage de 1 à 100.
 error-too-many-seeks = Vous avez déjà { $count } défis ouverts à tous. Retirez-en un d'abord : `/parties afficher:Défis ouverts` en donne la liste.
 error-own-seek = C'est votre propre défi ouvert. Quelqu'un d'autre doit l'accepter.
 error-seek-taken = Trop tard : <@{ $player }> a été plus rapide.
-error-seek-new = Ce défi est pour les joueurs qui ont au moins { $needed } parties finies. Vous en avez { $finished }.
+error-seek-new = Ce défi est pour les joueurs qui ont au moins { $needed } parties terminées. Vous en avez { $finished }.
 error-seek-unreliable = Ce défi est pour les joueurs dont la fiabilité atteint { $needed } %. La vôtre est de { $reliability } %.
-error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous ne prend pas les défis de l'autre.
+error-not-matchable = Vous ne pouvez pas jouer contre <@{ $player }> : l'un de vous deux n'accepte pas les défis de l'autre.
 presets-title = **Défis enregistrés** (`/défier jeu:` et `/chercher jeu:`)
 preset-saved = Enregistré sous le nom `{ $name }`.
 preset-replaced = `{ $name }` remplacé.
@@ -206,13 +206,13 @@ guide-pace-sprint = Sprint : { $moves } coups chacun · { $pace }
 guide-button-send = Envoyer le défi
 guide-button-anybody = Adversaire libre
 guide-button-last = Comme la dernière fois
-guide-button-more = Plus d'options…
+guide-button-more = Autres options…
 guide-button-cells = Cases spéciales…
 guide-group-color = Couleur, classement et pauses
 guide-group-layout = Positions de départ
 guide-group-rules = Longueur et handicap
 guide-group-variants = Variantes
-guide-group-players = Plus de joueurs
+guide-group-players = À plus de deux
 guide-group-conditions = Qui peut accepter
 guide-ask-color = Votre couleur
 guide-ask-rated = Le résultat change-t-il les classements ?
@@ -290,10 +290,12 @@ thread-result-annulled = annulée
 
 # Plateaux
 board-of = `{ $id }` · { $players }
-board-turn = **Coup { $move }** · au tour de <@{ $player }> ({ $color })
+board-turn = **Coup { $move }** · à <@{ $player }> de jouer ({ $color })
 board-start = **La partie commence** · <@{ $player }> joue en premier ({ $color })
-board-number = Le prochain coup se joue sur le plateau { $board }.
-board-seated = Sur le plateau { $board } : { $people }
+board-seated = Plateau { $board }{ $next ->
+    [yes] {" "}(prochain coup)
+   *[no] {""}
+} : { $people }
 board-place = { $game ->
     [notalone] À poser : **une sœur**, dans votre camp
     [fliporona] À poser : **une pièce**
@@ -305,7 +307,7 @@ board-last = Dernier coup : `{ $notation }` par { $color ->
     [Blanc] les Blancs
    *[other] { $color }
 }
-board-passes = Aucun coup possible, donc passe son tour : { $players }
+board-passes = Tour passé, faute de coup possible : { $players }
 board-second-time = Cette position apparaît pour la **deuxième fois** ; à la troisième, la partie est nulle
 board-played-in-a-row = Joués automatiquement : { $list }
 board-ejects = Dernier coup : `{ $notation }` par { $color ->
@@ -337,8 +339,16 @@ game-in = Partie `{ $id }` : <#{ $channel }>
 game-is = Partie `{ $id }`
 game-link = Aller à la partie : <#{ $channel }>
 headline-move = Coup { $move }
-headline-start = Les { $color }s commencent
-headline-wins = Les { $color }s gagnent
+headline-start = { $color ->
+    [Noir] Les Noirs commencent
+    [Blanc] Les Blancs commencent
+   *[other] { $color } commence
+}
+headline-wins = { $color ->
+    [Noir] Les Noirs gagnent
+    [Blanc] Les Blancs gagnent
+   *[other] { $color } gagne
+}
 headline-win-together = { $colors } gagnent
 headline-player-wins = { $name } gagne
 headline-draw = Nulle
@@ -374,7 +384,7 @@ ended-boards = sur les deux plateaux
 ended-repetition = triple répétition
 ended-calm = 300 coups sans éjection
 ended-resignation = { $name } abandonne
-ended-time = { $name } a dépassé le temps
+ended-time = { $name } a perdu au temps
 ended-agreement = d'un commun accord
 ended-silence = { $name } a cessé de jouer
 ended-adjudication = décision d'un organisateur
@@ -432,8 +442,8 @@ you-took-back = Vous avez repris votre dernier coup dans la partie `{ $id }` { $
 you-agreed-done = Accepté.
 you-agreed-so-far = Accepté. Les autres doivent encore répondre.
 you-declined-proposal = Refusé.
-you-saved-line = C'est enregistré. Vous seul le voyez.
-line-replaces-placings = Cette suite remplace les placements préparés.
+you-saved-line = C'est enregistré. Vous seul pouvez le voir.
+line-replaces-placings = Cette ligne remplace les placements préparés.
 line-removed = Retiré.
 line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, vos réponses en gras :
 line-title-placings = **Vos placements préparés** dans la partie `{ $id }` { $against } :
@@ -443,7 +453,7 @@ line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $a
 line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
-line-cells-taken = Désormais pris dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y jouer ; le bot saute ces cases.
+line-cells-taken = Cases déjà prises dans la partie `{ $id }` { $against } : `{ $cells }`. Vous aviez prévu d'y poser ; le bot les saute.
 line-dropped-takeback = Des coups ont été repris dans la partie `{ $id }` { $against }. Vos coups conditionnels y sont effacés.
 adjourn-asked = { $days ->
     [one] <@{ $player }> propose à { $opponents } de suspendre la partie pour un jour, toutes pendules arrêtées.
@@ -610,9 +620,9 @@ games-more = { $count ->
 }
 button-watch = Suivre
 button-unwatch = Ne plus suivre
-watch-begun-moves = Vous suivez la partie `{ $id }`. Je vous envoie son plateau en message privé et le change à chaque coup.
+watch-begun-moves = Vous suivez la partie `{ $id }`. Je vous envoie son plateau en message privé et le mets à jour à chaque coup.
 watch-begun-end = Vous suivez la partie `{ $id }`. Je vous enverrai le dernier plateau en message privé.
-watch-begun-thread = Vous suivez la partie `{ $id }` dans son fil : <#{ $thread }>. Je vous y ajoute ; rien ne vous y notifie.
+watch-begun-thread = Vous suivez la partie `{ $id }` dans son fil : <#{ $thread }>. Je vous y ai ajouté ; vous n'y recevrez aucune notification.
 watch-stopped = Vous ne suivez plus la partie `{ $id }`.
 watch-message-stopped = Vous ne suivez plus la partie `{ $id }` ({ $players }).
 watch-not-watching = Vous ne suivez pas la partie `{ $id }`.
@@ -625,10 +635,10 @@ watch-how-closed = **arrêté** : Discord ne m'a pas laissé vous écrire, ou 
 watch-which = Quelle partie voulez-vous suivre ?
 watch-which-stop = Quelle partie ne voulez-vous plus suivre ?
 watch-choose = Choisir une partie
-watch-nothing-here = Aucune partie des autres que vous puissiez voir ici n'est en cours. `/partie suivre partie:` prend le numéro ou l'identifiant d'une partie.
+watch-nothing-here = Aucune partie d'autres joueurs à suivre ici pour le moment. `/partie suivre partie:` accepte le numéro ou l'identifiant d'une partie.
 watch-void = La partie a été annulée.
-error-watch-own = Vous jouez dans cette partie. `/réglages rappels` dit de quoi vous êtes averti.
-error-watch-too-many = Vous suivez { $count } parties, c'est le maximum. `/partie suivre comment:Ne plus la suivre` fait de la place.
+error-watch-own = Vous jouez dans cette partie. `/réglages rappels` règle ce dont je vous préviens.
+error-watch-too-many = Vous suivez { $count } parties, c'est le maximum. Cessez d'en suivre une avec `/partie suivre comment:Ne plus la suivre`.
 error-watch-full = Trop de gens suivent déjà cette partie. `/plateau` la montre.
 error-watch-no-thread = Cette partie n'a pas de fil. Suivez-la en message privé.
 error-watch-unknown = Cette partie n'existe pas ici. `/parties afficher:En cours sur ce serveur` montre les parties que vous pouvez suivre.
@@ -646,7 +656,7 @@ choice-seek = défi ouvert · { $id }
 choice-last-game = comme votre dernière partie
 choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
-choice-default = défaut : effacer mon choix
+choice-default = par défaut : effacer mon choix
 choice-no-sleep = jamais : pas de sommeil
 choice-no-digest = jamais : pas de résumé quotidien
 choice-no-quiet = jamais : pas d'heures de silence
@@ -686,7 +696,7 @@ button-line = Coup conditionnel…
 line-form = Coup conditionnel
 line-form-moves = Le coup adverse, puis votre réponse
 line-after-own = après votre **`{ $turn }`**
-error-line-own-first = C'est à vous de jouer : une suite commence par votre prochain coup, puis viennent le coup adverse et votre réponse : `a1b2 i9h8 b2c3`.
+error-line-own-first = C'est à vous de jouer : une ligne commence par votre prochain coup, puis viennent le coup adverse et votre réponse : `a1b2 i9h8 b2c3`.
 settings-confirm = Coups que vous écrivez : **montrés avant d'être joués**
 settings-confirm-none = Coups que vous écrivez : **joués aussitôt**
 settings-preview = Coups que vous choisissez aux boutons : **montrés avant d'être joués**
@@ -697,9 +707,9 @@ settings-hints = Conseils dans une première partie : { $shown ->
 }
 hint-move = **Conseil :** avec **Jouer…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
 hint-push = **Conseil :** une ligne pousse si elle a plus de billes que celles d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide, ou hors du plateau : la bille est alors éjectée.
-hint-win = **Conseil :** six éjections gagnent. La pendule indique jusqu'à quand vous devez jouer, et je vous le rappelle avant. Qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
+hint-win = **Conseil :** éjectez six billes et vous gagnez. La pendule indique le temps qu'il vous reste, et je vous préviens avant la fin. Celui qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
 hint-button-off = Masquer les conseils
-hint-off = Conseils masqués. Pour les revoir, utilisez `/réglages coups conseils:`.
+hint-off = Les conseils sont masqués. Pour les revoir, utilisez `/réglages coups conseils:`.
 
 # Parcourir une partie
 button-go-to = Aller au coup…
@@ -729,7 +739,11 @@ alt-fanorona = Plateau de Fanorona, colonnes a à i, rangées 1 à 5 depuis le b
 alt-board-number = Plateau { $board } :
 alt-board-active = Plateau { $board }, où se joue le prochain coup :
 alt-seated = { $people }.
-alt-to-move = Aux { $color }s{ $name } de jouer.
+alt-to-move = { $color ->
+    [Noir] Aux Noirs
+    [Blanc] Aux Blancs
+   *[other] À { $color }
+}{ $name } de jouer.
 alt-over = La partie est terminée.
 alt-last = Dernier coup { $notation }.
 alt-marbles = Billes { $color ->
@@ -770,7 +784,7 @@ legend-hole = trou
 # Exercices
 learn-title = **Exercice { $number } sur { $count } : { $name }**
 learn-hint = *Indice :* { $hint }
-learn-goes-on = C'est juste. Blanc répond `{ $reply }`. À vous, pour votre second coup.
+learn-goes-on = C'est juste. Les Blancs répondent `{ $reply }`. À vous, pour votre second coup.
 learn-solved = { $title } · **résolu** par `{ $notation }`
 learn-progress = { $count ->
     [one] { $count } exercice résolu sur { $all }.
@@ -805,14 +819,14 @@ learn-short-push = { $pushed ->
    *[other] `{ $notation }` pousse { $pushed } billes. N'en poussez que { $wanted }.
 }
 learn-short-ejection = `{ $notation }` n'éjecte rien.
-learn-short-threat = Après `{ $notation }`, Blanc éjecte votre bille en { $cell } par `{ $turn }`.
+learn-short-threat = Après `{ $notation }`, les Blancs éjectent votre bille en { $cell } par `{ $turn }`.
 learn-short-slow = Après `{ $notation }`, vous ne pouvez pas éjecter la sixième bille au coup suivant.
 button-learn-hint = Indice
 button-learn-solution = Montrez-moi
 button-learn-next = Exercice suivant
 error-learn-changed = Cet exercice a changé depuis. Continuez avec `/apprendre`.
 learn-step = Déplacer une bille
-    .task = Vous jouez Noir. Déplacez votre bille de d4 en e5.
+    .task = Vous avez les Noirs. Déplacez votre bille de d4 en e5.
     .hint = Nommez la case qu'elle quitte et celle où elle va : `d4e5`. En partant de c3, la bille de derrière viendrait avec.
     .done = Une bille seule va sur toute case voisine libre.
 learn-line = Jouer en ligne
@@ -830,7 +844,7 @@ learn-push = Pousser une bille
 learn-push-two = Pousser deux billes
     .task = Poussez d'une case les billes blanches en e5 et e6.
     .hint = Pour en pousser deux, il en faut trois. Partez de e2.
-    .done = Trois en poussent une ou deux. Personne n'en pousse trois.
+    .done = Trois en poussent une ou deux. On n'en pousse jamais trois.
 learn-pac = Trouver le côté faible
     .task = Dans la rangée e, deux font face à deux : c'est un *pac*, rien ne bouge. Poussez l'une des billes blanches d'un autre côté.
     .hint = La bille en e5 est seule sur la diagonale de c3 et d4.
@@ -840,17 +854,17 @@ learn-eject = Éjecter une bille
     .hint = Elle est au bord, et vous avez deux billes à côté d'elle dans la rangée e.
     .done = Une bille au bord n'a pas de case derrière elle : elle est éjectée. Il en faut six pour gagner.
 learn-choose = Éjecter sans risque
-    .task = Il y a deux billes que vous pourriez éjecter. Choisissez celle qui ne vous coûte rien : ensuite, Blanc ne doit pouvoir éjecter aucune des vôtres.
-    .hint = Regardez lesquelles de vos billes arrivent au bord, et où Blanc en a deux alignées avec elles.
-    .done = Qui éjecte finit souvent au bord. Regardez d'abord qui se trouve à côté.
+    .task = Il y a deux billes que vous pourriez éjecter. Choisissez celle qui ne vous coûte rien : ensuite, les Blancs ne doivent pouvoir éjecter aucune des vôtres.
+    .hint = Regardez lesquelles de vos billes arrivent au bord, et où les Blancs en ont deux alignées avec elles.
+    .done = La bille qui éjecte finit souvent au bord. Regardez d'abord qui se trouve à côté.
 learn-defend = Sauver une bille
-    .task = Blanc menace d'éjecter votre bille en e1. Jouez un coup après lequel Blanc ne peut rien éjecter.
+    .task = Les Blancs menacent d'éjecter votre bille en e1. Jouez un coup après lequel ils ne peuvent rien éjecter.
     .hint = Votre bille en e1 peut encore s'écarter.
     .done = La défense la plus simple est un pas hors de la ligne. Des billes groupées sont plus difficiles à pousser.
 learn-win = Gagner la partie
     .task = Vous avez éjecté cinq billes. Éjectez la sixième en deux coups.
     .hint = Poussez d'abord la bille en e8 jusqu'au bord, avec deux ou trois billes de la rangée e.
-    .done = Six éjections gagnent. D'abord jusqu'au bord, puis au-delà.
+    .done = Avec six éjections, c'est gagné. D'abord jusqu'au bord, puis au-delà.
 
 # Un coup en mots
 words-way = { $way ->
@@ -984,8 +998,8 @@ words-threatens-to-flip = { $count ->
 words-no-threats = Aucune bille ne peut être éjectée au prochain coup.
 words-row = Rangée { $row } : { $list }
 words-view = Vu du côté { $color ->
-    [white] des blancs
-   *[black] des noirs
+    [white] des Blancs
+   *[black] des Noirs
 }, de la rangée la plus proche à la plus éloignée :
 words-view-of-row = Vu de la rangée { $row }, de la plus proche à la plus éloignée :
 words-in-row = { $stone ->
@@ -1020,7 +1034,7 @@ error-not-a-player = Vous ne jouez pas dans cette partie.
 error-not-for-you = Ce défi n'est pas pour vous.
 error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Pour le reprendre, appuyez sur *Retirer*.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
-error-not-your-turn = Ce n'est pas votre tour.
+error-not-your-turn = Ce n'est pas à vous de jouer.
 error-turn-of = C'est à { $players } de jouer. Utilisez `/partie ligne` pour répondre d'avance.
 error-stale = La partie a avancé. Voici le plateau actuel.
 error-over = La partie est terminée.
@@ -1039,10 +1053,10 @@ error-five-people = Aucune partie ne se joue à cinq. Invitez une, deux, trois o
 error-already-accepted = Vous avez déjà accepté. La partie commence quand tout le monde l'a fait.
 error-bad-setup = Cette partie est impossible : { $why }.
 error-bad-pace = Je ne connais pas la cadence `{ $pace }`. Choisissez-en une dans la liste.
-error-line-no-moves = Indiquez ce qu'ils jouent (`si`) et ce que vous répondez (`alors`), ou toute une ligne (`coups`).
+error-line-no-moves = Indiquez le coup adverse (`si`) et votre réponse (`alors`), ou toute une ligne (`coups`).
 error-line-hidden-colors = Les couleurs sont cachées dans cette partie : des coups conditionnels révéleraient quels coups sont légaux.
 error-line-empty = Cette ligne ne contient aucun coup.
-error-line-illegal-theirs = Votre adversaire ne peut pas jouer le coup { $number } de cette ligne, `{ $turn }` : il n'y est pas légal.
+error-line-illegal-theirs = Votre adversaire ne peut pas jouer le coup { $number } de cette ligne, `{ $turn }` : il n'y est pas permis.
 error-line-illegal = Le coup { $number } de cette ligne, `{ $turn }`, est impossible : { $why }.
 error-line-contradicts = Vous répondez déjà `{ $stands }` après `{ $after }`, vous ne pouvez pas aussi répondre `{ $new }`. Retirez d'abord cette ligne.
 error-line-unanswered = Cette ligne finit par le coup adverse `{ $turn }`. Ajoutez votre réponse.
@@ -1078,10 +1092,10 @@ error-no-such-vacation = Ce congé est fini, ou n'a jamais été prévu. `/régl
 error-vacation-none-left = Il ne vous reste plus de congé en { $year }.
 error-vacation-too-little = Il ne vous reste pas assez de congé en { $year } : { $left }. Choisissez moins de jours.
 error-no-vacation = Vous n'êtes pas en congé, et aucun n'est prévu.
-error-no-day = Je ne comprends pas `{ $typed }` comme date. Écrivez `2026-12-24`, `demain` ou `vendredi`. Vous pouvez ajouter une heure : `vendredi 18h`.
+error-no-day = Je n'arrive pas à lire `{ $typed }` comme une date. Écrivez `2026-12-24`, `demain` ou `vendredi`. Vous pouvez ajouter une heure : `vendredi 18h`.
 error-time-not-once = L'heure change cette nuit-là : `{ $typed }` n'existe pas, ou existe deux fois. Choisissez une autre heure.
 error-no-such-zone = Il n'y a pas de fuseau horaire `{ $typed }`. Tapez une ville, comme `Paris`, ou l'heure qu'il est chez vous, comme `08:46`, et choisissez dans la liste.
-error-no-time = Je ne comprends pas `{ $typed }` comme heure. Écrivez `23:00` ou `7:30`.
+error-no-time = Je n'arrive pas à lire `{ $typed }` comme une heure. Écrivez `23:00` ou `7:30`.
 error-sleep-empty = Le sommeil ne peut pas commencer et finir à la même heure. Pour le supprimer, utilisez `sommeil-de:jamais`.
 error-sleep-too-long = Le sommeil peut durer au maximum { $hours } heures par jour.
 error-sleep-half = Indiquez les deux : l'heure du coucher (`sommeil-de`) et celle du lever (`sommeil-à`).
@@ -1101,7 +1115,7 @@ error-too-many-challenges-to-one = Vous avez défié <@{ $player }> très souven
 error-not-challengeable = Vous ne pouvez pas défier <@{ $player }>.
 error-block-yourself = Vous ne pouvez pas vous bloquer vous-même.
 error-block-bot = Les bots ne défient personne : il n'y a rien à bloquer. Nommez une personne.
-error-too-many-blocked = Vous bloquez { $count } personnes, c'est le maximum. Débloquez-en une d'abord avec `/réglages débloquer`.
+error-too-many-blocked = Vous avez bloqué { $count } personnes, c'est le maximum. Débloquez-en une d'abord avec `/réglages débloquer`.
 error-internal = Une erreur s'est produite de notre côté. Réessayez dans un instant.
 error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plateau` montre la partie.
 error-unknown-command = Cette commande n'existe plus. `/aide` montre les autres ; rechargez Discord pour voir la liste actuelle.
@@ -1145,7 +1159,7 @@ refusal-other-board = vous jouez maintenant sur le plateau { $now }, pas sur le 
 refusal-own-ejection = votre propre bille en { $cell } quitterait le plateau
 refusal-own-marble-ahead = votre propre bille en { $cell } gêne
 refusal-own-marble-behind = votre propre bille en { $cell } est derrière les billes que vous poussez
-refusal-pac = { $own } ne peuvent pas pousser { $theirs } (pac, pas de sumito)
+refusal-pac = à { $own } contre { $theirs }, on ne pousse pas (pac, pas de sumito)
 refusal-same-cell = { $cell } est nommée deux fois
 refusal-text-too-long = le texte est trop long
 refusal-three-cannot-be-pushed = on pousse { $most } billes au maximum, pas { $theirs } (pac, pas de sumito)
@@ -1296,8 +1310,8 @@ vacation-next = Prévu : <t:{ $from }:f> – <t:{ $until }:f>.
 vacation-none = Vous n'êtes pas en congé, et aucun n'est prévu.
 vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }. L'année change à minuit UTC.
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
-settings-blocked = Vous n'acceptez aucun défi de { $people }. Ces personnes n'en sont pas averties. Vos parties avec elles continuent.
-settings-blocked-none = Vous acceptez les défis de tout le monde.
+settings-blocked = Vous avez bloqué { $people }. Ces personnes n'en sont pas averties, et vos parties avec elles continuent.
+settings-blocked-none = Vous n'avez bloqué personne.
 settings-blocked-count = Personnes bloquées : { $count ->
     [0] **aucune**
    *[other] **{ $count }** (`/réglages bloquer` en donne la liste)
@@ -1393,12 +1407,12 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] { $games } partie
    *[other] { $games } parties
 })
-top-month-here = **{ $group } : ce mois-ci dans ce serveur**
-top-month-everywhere = **{ $group } : ce mois-ci dans tous les serveurs**
-top-quarter-here = **{ $group } : ce trimestre dans ce serveur**
-top-quarter-everywhere = **{ $group } : ce trimestre dans tous les serveurs**
-top-year-here = **{ $group } : cette année dans ce serveur**
-top-year-everywhere = **{ $group } : cette année dans tous les serveurs**
+top-month-here = **{ $group } : ce mois-ci sur ce serveur**
+top-month-everywhere = **{ $group } : ce mois-ci sur tous les serveurs**
+top-quarter-here = **{ $group } : ce trimestre sur ce serveur**
+top-quarter-everywhere = **{ $group } : ce trimestre sur tous les serveurs**
+top-year-here = **{ $group } : cette année sur ce serveur**
+top-year-everywhere = **{ $group } : cette année sur tous les serveurs**
 top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gagnées sur { $games ->
     [one] { $games } partie
    *[other] { $games } parties
@@ -1408,19 +1422,19 @@ top-period-nobody = Personne n'a terminé de partie classée dans cette période
 ratings-changed = Classements : { $list }
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
-top-other-groups = Il y a des classements pour { $list } : choisissez dans `parties`.
 top-players = { $players ->
-    [0] Personne n'a joué de partie classée.
+    [0] Personne n'a encore joué de partie classée dans ce groupe.
     [one] { $players } joueur a un classement.
    *[other] { $players } joueurs ont un classement. Les classements provisoires, avec un point d'interrogation dans le profil, ne sont pas listés.
 }
+top-others = Il y a des classements en : **{ $list }**. `/profil meilleurs parties:` les montre.
 top-distribution = Joueurs par classement
 top-rating = classement
 
 ## Statistiques d'un serveur
 
 statistics-title = **Statistiques de ce serveur**
-statistics-none = Aucune partie n'a encore été terminée dans ce serveur. `/défier` ou `/chercher` en commence une.
+statistics-none = Aucune partie n'a encore été terminée sur ce serveur. `/défier` ou `/chercher` en commence une.
 statistics-games = • { $games ->
     [one] **{ $games }** partie terminée
    *[other] **{ $games }** parties terminées
@@ -1586,11 +1600,11 @@ settings-steps-too-long = { $count ->
     [one] Dans la partie `{ $games }`, votre tour est trop court pour votre premier rappel, qui y est omis.
    *[other] Dans { $count } parties, votre tour est trop court pour votre premier rappel, qui y est omis : `{ $games }`
 }
-error-no-step = Je ne comprends pas `{ $step }` comme délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
+error-no-step = Je n'arrive pas à lire `{ $step }` comme un délai avant une échéance. Écrivez des heures, des jours ou des minutes, par exemple `24h 3h`, `2j` ou `90m`, ou bien `jamais`.
 error-step-range = `{ $step }` est hors limites : un rappel arrive de { $minutes } minutes à { $days } jours avant l'échéance.
 error-too-many-steps = { $count } rappels par tour, c'est trop : choisissez-en { $most } au maximum.
-error-no-time-of-day = Je ne comprends pas `{ $time }` comme heure. Écrivez `18:00`, `7:30` ou `18h`.
-error-no-hours = Je ne comprends pas `{ $hours }` comme plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
+error-no-time-of-day = Je n'arrive pas à lire `{ $time }` comme une heure. Écrivez `18:00`, `7:30` ou `18h`.
+error-no-hours = Je n'arrive pas à lire `{ $hours }` comme une plage horaire. Écrivez `22:00-07:00`, ou `jamais`.
 error-test-too-soon = Vous pouvez envoyer un essai par minute. Réessayez dans un instant.
 error-quiet-empty = Les heures de silence ne peuvent pas commencer et finir à la même heure. Écrivez `22:00-07:00`, ou `jamais`.
 error-quiet-too-long = Les heures de silence durent douze heures au maximum. Pour désactiver les rappels, choisissez `lieu:` Nulle part.
@@ -1630,7 +1644,7 @@ ladder-distance-steps = { $count ->
 
 challenge-ladder-accepted = Une partie de l'échelle **{ $name }**. Sans réponse, elle commence d'elle-même.
 challenge-ladder-declined = Une partie de l'échelle **{ $name }**. Sans réponse, le défi est caduc.
-challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Qui la refuse, ou ne répond pas à temps, la perd.
+challenge-ladder-forfeited = Une partie de l'échelle **{ $name }**. Refuser, ou ne pas répondre à temps, la fait perdre.
 ladder-error-no-server = Les échelles appartiennent à un serveur. Utilisez la commande là-bas.
 ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en crée une avec `/configurer échelle créer`.
 ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
@@ -1655,7 +1669,7 @@ ladder-error-not-for-two = Les parties d'une échelle se jouent à deux. Choisis
 ladder-error-nothing = Indiquez au moins une chose à changer.
 ladder-error-not-here = <@{ $player }> n'est plus sur ce serveur, ou ne voit pas ce salon. Un organisateur peut retirer un joueur avec `/configurer échelle retirer`.
 ladder-error-set-key = Il n'y a pas de paramètre { $key }. Vous pouvez choisir { $known }.
-ladder-error-set-value = { $setting } n'est pas possible. Un exemple qui l'est : `{ $example }`.
+ladder-error-set-value = { $setting } n'est pas possible. Essayez par exemple `{ $example }`.
 ladder-error-set-no-value = { $setting } n'a pas de valeur. Écrivez les paramètres sous la forme `clé=valeur`, séparés par des espaces.
 ladder-error-set-steps = Les marches demandent `reach=step`, `win=step`, et `loss=step` ou `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` et `reach=all` s'emploient seuls.
@@ -1784,11 +1798,11 @@ ladder-rules-out = { $count ->
     [one] Vous pouvez lancer { $count } défi à la fois.
    *[other] Vous pouvez lancer { $count } défis à la fois.
 }
-ladder-rules-in = Défis en même temps contre un même joueur : { $count }.
+ladder-rules-in = Défis simultanés contre un même joueur : { $count }.
 ladder-rules-at-once = Un joueur défié n'a pas à répondre : la partie commence aussitôt.
 ladder-rules-silence-accepted = Un joueur défié a { $time } pour répondre. Ensuite la partie commence d'elle-même ; un défi ne se refuse pas.
 ladder-rules-silence-declined = Un joueur défié a { $time } pour répondre. Ensuite le défi est caduc.
-ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Qui refuse ou ne répond pas perd.
+ladder-rules-silence-forfeited = Un joueur défié a { $time } pour répondre. Refuser ou ne pas répondre fait perdre la partie.
 ladder-rules-win-insert = Un challengeur qui gagne prend la place du défenseur. Ceux qui sont entre eux descendent d'une place.
 ladder-rules-win-swap = Un challengeur qui gagne échange sa place avec celle du défenseur.
 ladder-rules-win-step = Un challengeur qui gagne monte d'une marche, et le défenseur descend d'une.
@@ -1798,14 +1812,14 @@ ladder-rules-loss-none = Si le challengeur perd, rien ne change.
 ladder-rules-loss-step = Un challengeur qui perd descend d'une marche, et le défenseur monte d'une.
 ladder-rules-loss-last = Un challengeur qui perd va à la dernière place.
 ladder-rules-time-played = Une défaite au temps compte comme toute autre défaite.
-ladder-rules-time-leaves = Qui perd au temps quitte l'échelle.
+ladder-rules-time-leaves = Un joueur qui perd au temps quitte l'échelle.
 ladder-rules-time-falls = Un défenseur qui perd au temps passe juste au-dessous du challengeur. Un challengeur qui perd au temps va à la dernière place.
 ladder-rules-again-at-once = Les deux mêmes joueurs peuvent rejouer aussitôt.
 ladder-rules-again = Les deux mêmes joueurs peuvent rejouer après { $pause }.
 ladder-rules-again-other = Avant que les deux mêmes rejouent, le challengeur termine une partie contre quelqu'un d'autre.
 ladder-rules-join-last = Les nouveaux joueurs arrivent en dernière place.
 ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classement.
-ladder-rules-idle = Qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
+ladder-rules-idle = Un joueur qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
 ladder-reach-places = { $count ->
@@ -1851,10 +1865,10 @@ organize-ask-annul-over = La partie `{ $id }` de { $players } est finie. L'annul
 organize-annul-rated = • Son résultat sort des classements, et ceux de toutes les parties suivantes sont recalculés.
 organize-annul-counts = • Les profils, `/profil statistiques` et `/organiser examiner` ne la comptent plus. Son dernier plateau, son fil et son résultat disent *annulée*.
     • Les joueurs lisent votre raison : { $reason }
-organize-ladder-never = • L'échelle **{ $name }** ne l'a pas comptée : personne ne bouge.
+organize-ladder-never = • L'échelle **{ $name }** ne l'avait pas comptée : personne ne bouge.
 organize-ladder-closed = • L'échelle **{ $name }** est fermée : son classement reste tel quel.
 organize-ladder-same = • Sur l'échelle **{ $name }**, chacun est à la place qu'il aurait sans elle : personne ne bouge.
-organize-ladder-back = • Le classement de l'échelle **{ $name }** redevient celui d'une échelle où elle n'a pas été jouée : { $changes }
+organize-ladder-back = • L'échelle **{ $name }** redevient ce qu'elle serait sans cette partie : { $changes }
 organize-annulled-board = Partie **annulée** par un organisateur : elle compte comme non jouée.
 organize-annulled-why = L'organisateur <@{ $organizer }> : { $reason }
 organize-you-adjudicated = Vous avez tranché la partie `{ $id }` : { $result }
@@ -1864,7 +1878,7 @@ organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $unti
 organize-you-resumed = La partie `{ $id }` reprend.
 organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
 organize-annulled = { $players }, <@{ $organizer }>, organisateur, a annulé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
-organize-annulled-by-host = { $players }, l'hôte de ce bot a annulé la partie { $names } ({ $game }) : son serveur n'a plus le bot. Elle n'a pas de résultat et ne compte dans aucun classement.
+organize-annulled-by-host = { $players }, l'hébergeur de ce bot a annulé la partie { $names } ({ $game }) : le bot n'est plus sur son serveur. Elle n'a pas de résultat et ne compte dans aucun classement.
 organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de temps à <@{ $player }>. Raison : { $reason }
     Échéance : <t:{ $until }:f> (<t:{ $until }:R>)
 organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
@@ -2005,7 +2019,7 @@ leader-role-left = Je n'ai pas pu retirer <@&{ $role }> à <@{ $player }>. Faite
 leader-role-lost = Je ne peux plus donner le rôle du premier de **{ $name }** (<@&{ $role }>). Laissez-moi gérer les rôles, placez le mien au-dessus, ou choisissez-en un autre avec `/configurer premier`. Je réessaie chaque heure.
 error-manage-roles = Je ne peux pas gérer les rôles de ce serveur. Donnez-moi la permission **Gérer les rôles**, puis réutilisez la commande.
 error-role-above = Je ne peux pas donner <@&{ $role }>. Placez mon rôle au-dessus dans les paramètres du serveur, puis réutilisez la commande.
-leader-role-later = Discord ne répond pas en ce moment : je le donne dans quelques minutes.
+leader-role-later = Discord ne répond pas en ce moment : je donnerai le rôle dans quelques minutes.
 error-your-manage-roles = Il vous faut la permission **Gérer les rôles** pour choisir le rôle du premier. Demandez à quelqu'un qui l'a.
 error-role-allows-more = <@&{ $role }> permet plus que ce que vous pouvez faire vous-même. Choisissez un autre rôle, ou demandez à quelqu'un qui peut tout cela.
 error-role-not-now = Discord ne répond pas en ce moment. L'ancien rôle compte encore. Réutilisez la commande dans une minute.
@@ -2021,7 +2035,7 @@ privacy-stored = **Ce que je conserve à votre sujet**
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.
     • Vos réglages, votre langue et vos congés : jusqu'à ce que vous les supprimiez.
     • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou caducs.
-    • L'emplacement des messages privés que je vous ai envoyés : jusqu'à ce que d'autres les remplacent.
+    • Les messages privés que je vous ai envoyés, pour pouvoir les mettre à jour : jusqu'à ce que d'autres les remplacent.
     `/réglages confidentialité exporter` vous donne tout. `/réglages confidentialité supprimer` l'efface.
 privacy-export = { $games ->
     [0] Tout ce que je conserve à votre sujet, en JSON. Vous n'avez aucune partie avec des coups.
@@ -2050,9 +2064,9 @@ privacy-delete-playing = { $playing ->
 }
 button-delete-data = Tout supprimer
 button-resign-and-delete = Tout abandonner et supprimer
-privacy-kept = Rien n'est supprimé.
+privacy-kept = Rien n'a été supprimé.
 privacy-deleting = Je supprime vos données. Cela prend quelques minutes au plus. Ne commencez pas de partie d'ici là.
-privacy-asked-long-ago = La question date trop. Utilisez de nouveau `/réglages confidentialité supprimer`.
+privacy-asked-long-ago = Cette question n'est plus valable. Utilisez de nouveau `/réglages confidentialité supprimer`.
 
 # Unités, dates, et mots que l'on tape. Les listes ont des virgules ; les mots de toutes les langues sont compris.
 unit-day = j

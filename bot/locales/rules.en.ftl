@@ -24,7 +24,7 @@ rules-aim-about = The board, the marbles, who starts and who wins
 rules-aim-start-title = Abalone
 rules-aim-start = Two players have fourteen marbles each on a hexagon of 61 cells.
     • **Goal**: be the first to push six of your opponent's marbles off the board.
-    • Black moves first, then the players alternate. A turn is one move, and you cannot pass.
+    • Black moves first, then the players alternate. A turn is one move, and you can't pass.
     • A move is final, unless your opponent agrees to a takeback.
     • Rows are named `a` (at the bottom, Black's side) to `i`. Cells in a row are numbered from the left, along the diagonals: the center is `e5`.
     The picture shows the standard layout.
@@ -50,9 +50,9 @@ rules-sumito-push = You can push your opponent's marbles straight ahead when you
     • two push one: `c2c3`
     • three push one: `e2e3`
     • three push two: `g4g5`
-    A push is an inline move. The marbles must touch, and the cell behind the pushed marbles must be empty or off the board. Nothing ever pushes three.
+    A push is an inline move. The marbles must touch, and the cell behind the pushed marbles must be empty or off the board. No line can push three.
     You never have to push.
-rules-sumito-impossible-title = When a push is not possible
+rules-sumito-impossible-title = When a push isn't possible
 rules-sumito-impossible = • The cell behind must be free: any marble there blocks the push, even your own.
     • The marbles must touch: `d3d4` is legal, but only brings Black next to the marble on `d6`. The push comes a turn later.
     • Only along the line: a sideways move never pushes.
@@ -61,14 +61,14 @@ rules-pac = Pac
 rules-pac-about = Equal forces: nothing moves
 rules-pac-equal-title = Pac: equal forces
 rules-pac-equal = In a **pac** the forces in line cancel out: 1–1, 2–2, 3–3. Neither player can push along this line.
-    Marbles beyond the third do not count: four against three, on row `e`, is a pac just like three against three.
+    Marbles beyond the third don't count: four against three, on row `e`, is a pac just like three against three.
 rules-pac-broken-title = Breaking a pac
 rules-pac-broken = You break a pac from another line. Row `e` was three against three. Black pushed the first white marble away along the diagonal `c3`–`f6`, two against one. Now White has only two marbles left in the row, and Black is stronger there as well.
 
 rules-ejection = Ejection
 rules-ejection-about = Off the board, and how many ejections win
 rules-ejection-eject-title = Eject
-rules-ejection-eject = A marble pushed over the edge is **ejected**: it is out for the rest of the game. White's marble was on `e9`, at the end of row `e`, with three black ones behind it: the push ejected it.
+rules-ejection-eject = A marble pushed over the edge is **ejected**: it's out for the rest of the game. White's marble was on `e9`, at the end of row `e`, with three black ones behind it: the push ejected it.
     The trays next to the names count the marbles that each player has ejected.
 rules-ejection-rim-title = Your own marbles stay
 rules-ejection-rim = Your own moves never take your marbles off the board: only an opponent can push them off.
@@ -82,7 +82,7 @@ rules-words-words-title = Words of the game
 rules-words-words = Abalone's first rules were written in French, and its words have stayed.
     • **Sumito**: having more marbles in line, which lets you push. **Pac**: equal forces.
     • **En ligne**, inline; **en flèche**, broadside.
-    • **Det**: a marble that is about to be ejected and cannot escape, such as White's on `e9`: `e6e7` ejects it.
+    • **Det**: a marble that is about to be ejected and can't escape, such as White's on `e9`: `e6e7` ejects it.
     • **Appui**: a surrounded marble is *en appui*. The black ones on `d8` and `f9` block its ways out along the edge.
     • **Eject**: pushed off the board.
     • **Gambit**: giving up a marble on purpose for a later gain.
@@ -94,9 +94,9 @@ rules-notation-forms = In `/move`, name two cells for an inline move and three f
     • **Inline**: the rear cell, then the cell it moves to: `a1b2`. All marbles ahead of it move along.
     • **Broadside**: both ends of the line, then the cell the first end goes to: `c3c5d3`, or from the other end `c5c3d5`.
     I also understand: capitals and separators, `A1-B2`; a direction instead of the last cell, `a1 ne`, `c3 c5 nw` (`e`, `ne`, `nw`, `w`, `sw`, `se`); the Nacre form with the cell where the front marble lands, `a1d4`; one end of a line and where the *other* end lands, `c3d6`.
-    Or do not write anything: press **Move…** below the board.
-    You find special moves on the pages about placement, turns, triangles, two boards and Fliporona.
-rules-notation-mistakes-title = When a move is not accepted
+    Or don't type anything: press **Move…** below the board.
+    Special moves are on the pages about placement, turns, triangles, two boards and Fliporona.
+rules-notation-mistakes-title = When a move isn't accepted
 rules-notation-mistakes = The answer says what is wrong. Nothing has been played, and you can try again. Here are some common mistakes, with Black to move at the start:
 
 # Options
@@ -119,7 +119,7 @@ rules-placement-about = An empty board: players place their marbles first
 rules-placement-placing-title = Placement
 rules-placement-placing = The board starts without marbles. Black begins, and each turn places **one marble on any free cell** until all 28 are on the board. Nothing moves before that. Then Black makes the first move.
     Write `@` and the cell: `@g7`.
-    You cannot combine placement with a layout.
+    You can't combine placement with a layout.
 
 rules-sprint = Sprint
 rules-sprint-about = A number of moves each, then the score decides
@@ -144,13 +144,13 @@ rules-turn-own-foe = First make a move with your own marbles, then one **with yo
 rules-turn-orders-title = The other orders
 rules-turn-orders = *Theirs, then yours* is the same the other way round, such as `g6h6,e5e4`. *One of each, in either order* lets you choose.
 rules-turn-early-end-title = Turns that end early
-rules-turn-early-end = ⚖️ If a side reaches its target on the first of two moves, the game is over and the second is not played. Here Black ejects the sixth marble and wins.
+rules-turn-early-end = ⚖️ If a side reaches its target on the first of two moves, the game is over and the second isn't played. Here Black ejects the sixth marble and wins.
     ⚖️ If no second move is possible, the turn ends after the first.
 
 rules-obstacles = Obstacles
 rules-obstacles-about = Cells that stay empty for the whole game
 rules-obstacles-walls-title = Obstacles
-rules-obstacles-walls = Some cells are blocked: no marble can ever be there. An obstacle stops moves and pushes like a wall, and you cannot push a marble that is in front of it. The usual choice is the center alone, `e5`.
+rules-obstacles-walls = Some cells are blocked: no marble can ever be there. An obstacle stops moves and pushes like a wall, and you can't push a marble that is in front of it. The usual choice is the center alone, `e5`.
     List the cells with spaces between them.
 
 rules-holes = Holes
@@ -178,8 +178,8 @@ rules-triangles-about = Three marbles that touch move together
 rules-triangles-together-title = Triangles
 rules-triangles-together = Besides lines, **three of your marbles that all touch one another** can move together, by one cell in any direction. Every cell they move to must be empty or left by one of the three.
     Write `tri:`, the three cells, and the cell that the first one goes to.
-rules-triangles-no-push-title = Triangles do not push
-rules-triangles-no-push = `tri:d4e4e5e4` moves to free cells. The same three cannot move together toward the white marble.
+rules-triangles-no-push-title = Triangles don't push
+rules-triangles-no-push = `tri:d4e4e5e4` moves to free cells. The same three can't move together toward the white marble.
     ⚖️ A triangle never pushes, whatever is in its way.
 
 rules-hidden-colors = Hidden colors
@@ -189,7 +189,7 @@ rules-hidden-colors-play = **All marbles look the same** to everyone until the g
     Everyone can see how many marbles each player has ejected. Nothing else tells the colors apart: no picture, list, suggestion or button, and no earlier position.
 
 rules-crown = Crown
-rules-crown-about = A neutral marble on three of yours: do not drop it
+rules-crown-about = A neutral marble on three of yours: don't drop it
 rules-crown-rests-title = Crown
 rules-crown-rests = A neutral marble, the crown, rests on **three marbles of each player that touch one another**: for Black `b3`, `b4` and `c4`, for White the opposite cells, `g6`, `h6` and `h7`.
     The crown stays up as long as all three stay where they are.
@@ -205,8 +205,8 @@ rules-partners-one-board = *4×2×1*: two colors, one board, two teams of two. T
     Partners may not discuss the game, and I carry no messages between them.
 rules-partners-two-boards-title = Two against two, two boards
 rules-partners-two-boards = *4×2×2*: two colors, two boards. In the first round Black 1 plays White 1 on the first board, and Black 2 plays White 2 on the second. A round is one move by each player.
-    A number in front says which board you mean: `1:` or `2:`. Without a number, it is the board where it is your turn.
-    The team that wins more boards wins the match. With one board each, more ejections on both boards combined decide. If those are equal too, it is a draw.
+    A number in front says which board you mean: `1:` or `2:`. Without a number, it's the board where it's your turn.
+    The team that wins more boards wins the match. With one board each, more ejections on both boards combined decide. If those are equal too, it's a draw.
 rules-partners-phases-title = Changing boards
 rules-partners-phases = The players rotate between the boards and keep their color.
     ⚖️ *In phase*: after every round all four change boards, so the same two meet again on the other one.
@@ -223,9 +223,9 @@ rules-many-four-title = Four players
 rules-many-four = Four colors with nine marbles each. Opposite seats are partners: Black with Red, White with Green. The first **team** to eject six marbles of the other team wins.
 rules-many-reinforced-title = Partners reinforce a push
 rules-many-reinforced = One or two marbles of a partner can **reinforce a push**. The rearmost marble must be yours, and no more than three may push. Here Black on `e2` and Red on `e3` pushed a white marble together, two against one.
-rules-many-partner-title = What partners cannot do
-rules-many-partner = A partner's marble moves only to help with a push. You cannot eject it or push it like an opponent's: it blocks like one of your own.
-    ⚖️ A broadside cannot include a partner's marble.
+rules-many-partner-title = What partners can't do
+rules-many-partner = A partner's marble moves only to help with a push. You can't eject it or push it like an opponent's: it blocks like one of your own.
+    ⚖️ A broadside can't include a partner's marble.
     ⚖️ A player without a legal move passes. If no one can move, the game is a draw.
 rules-many-six-title = Six players
 rules-many-six = Six colors with six marbles each, three against three. Neighbors are opponents all around the board. Everything else is as with four: the first team to eject six marbles of the other team wins.
@@ -247,21 +247,21 @@ rules-notalone-placing = Vincent Everaert's game from 2005 adds two neutral marb
     The marbles start as in Abalone. First Black, then White places one sister on a free cell of their own half: `@d4`. Then Black moves.
     ⚖️ Black's half is rows `a` to `d`, White's is rows `f` to `i`.
 rules-notalone-lines-title = Moving with sisters
-rules-notalone-lines = A move takes one to three of your own marbles and, **in addition, any sisters in their line**, anywhere in it: ahead, behind or between. Sisters do not count, so up to five marbles can move, inline (`e2e3`) or broadside (`g4g5h4`).
+rules-notalone-lines = A move takes one to three of your own marbles and, **in addition, any sisters in their line**, anywhere in it: ahead, behind or between. Sisters don't count, so up to five marbles can move, inline (`e2e3`) or broadside (`g4g5h4`).
     A sister never moves without one of your marbles.
 rules-notalone-pushes-title = Pushing with sisters
 rules-notalone-pushes = You can push when you have more marbles, and **every sister in the row counts for the player who pushes**, even one between or behind the opposing marbles.
     Here three black marbles and a sister push three white ones: 4–3 is a sumito, and so is 5–4. There is no limit of two pushed marbles.
     A marble pushed over the edge is ejected.
-rules-notalone-limits-title = What sisters do not change
+rules-notalone-limits-title = What sisters don't change
 rules-notalone-limits = `e1e2` is a push even though the sister is *behind* White's marble: she counts for Black, three against one. But a sister is **never ejected**, equal forces are a pac, and a marble of your own behind the pushed ones blocks.
 rules-notalone-back-title = No back-and-forth
-rules-notalone-back = A sister cannot move straight back, **in the direction opposite to her last move**. She came to `e5` from the west, so she can go anywhere but west.
+rules-notalone-back = A sister can't move straight back, **in the direction opposite to her last move**. She came to `e5` from the west, so she can go anywhere but west.
     ⚖️ What counts is the last move of *that* sister, no matter who made it or how many turns ago.
 rules-notalone-end-title = The sisters meet
 rules-notalone-end = As soon as the sisters **touch**, the game is over, and the player with more marbles on the board wins. Beware: if both have the same number, the player who brought the sisters together loses. Six ejections decide nothing here, and the only draw is by agreement.
     Here Black, eight marbles against seven, brought them together and wins.
-    ⚖️ Repeating a position is not a draw in Notalone. A player without a legal move loses.
+    ⚖️ Repeating a position isn't a draw in Notalone. A player without a legal move loses.
 
 # Fliporona
 rules-fliporona = Fliporona
@@ -287,7 +287,7 @@ rules-fliporona-chain = After a step that flipped, the same piece **can continue
     Write the points in order, each with its sign. Below the board you enter a chain step by step.
     Here White went up, right and diagonally back to the center, flipping a piece each time.
 rules-fliporona-chain-limits-title = Limits of a chain
-rules-fliporona-chain-limits = A step cannot follow the line of the step before it, forward or back. After a step to the side comes one up, down or diagonally, such as `d3e3-e2+`. Every further step must flip.
+rules-fliporona-chain-limits = A step can't follow the line of the step before it, forward or back. After a step to the side comes one up, down or diagonally, such as `d3e3-e2+`. Every further step must flip.
 rules-fliporona-last-piece-title = No pieces left
 rules-fliporona-last-piece = You win when your opponent **has no pieces left**: here White flipped the last two black ones. But watch the count: each turn that flips costs you the piece that moved.
 rules-fliporona-stuck-title = No move left
@@ -324,7 +324,7 @@ rules-rulings-abalone = ⚖️ Where the printed rules leave a choice, we play l
 rules-rulings-others-title = Our rulings: more players, other games
 rules-rulings-others = ⚖️ And for the other games:
     • Two boards: *in phase*, all four change after every round. *Changing opponents*: Black's players change after even rounds, White's after odd ones.
-    • Four and six players: a broadside cannot include a partner's marble.
-    • Three, four and six players: a player without a legal move passes. If no one can move, it is a draw.
-    • Notalone: Black's half is rows `a` to `d`, White's is rows `f` to `i`. *No back-and-forth* compares the moves of that sister, no matter who made them. Repetition is not a draw, and a player without a legal move loses.
+    • Four and six players: a broadside can't include a partner's marble.
+    • Three, four and six players: a player without a legal move passes. If no one can move, it's a draw.
+    • Notalone: Black's half is rows `a` to `d`, White's is rows `f` to `i`. *No back-and-forth* compares the moves of that sister, no matter who made them. Repetition isn't a draw, and a player without a legal move loses.
     • Fliporona: the third occurrence of a position is a draw.

@@ -50,7 +50,7 @@ rules-sumito-push = Vous pouvez pousser les billes adverses droit devant vous qu
     • sumito de 2 sur 1 : `c2c3`
     • sumito de 3 sur 1 : `e2e3`
     • sumito de 3 sur 2 : `g4g5`
-    La poussée est un mouvement en ligne. Les billes doivent se toucher, et la case derrière les billes poussées doit être libre ou hors du plateau. Rien ne pousse trois billes.
+    La poussée est un mouvement en ligne. Les billes doivent se toucher, et la case derrière les billes poussées doit être libre ou hors du plateau. On ne pousse jamais trois billes.
     La poussée n'est jamais obligatoire.
 rules-sumito-impossible-title = Poussées impossibles
 rules-sumito-impossible = • Il faut une case libre derrière le groupe poussé : une bille y fait obstacle, même la vôtre.

@@ -6,8 +6,13 @@ use crate::discord::localization::{Language, localize};
 
 pub const MAX_CHOICES: usize = 25;
 
-/// What is played most, in this order before the others in every list.
+/// Those that are offered before all others, the most played first.
 const POPULAR: [&str; 5] = ["standard", "belgian-daisy", "german-daisy", "swiss-daisy", "dutch-daisy"];
+
+/// Where a layout stands among the popular ones; behind all of them, if it is none.
+pub fn popularity(name: &str) -> usize {
+    POPULAR.iter().position(|known| *known == name).unwrap_or(usize::MAX)
+}
 
 /// The layout that a player means: its name in a setup line, or one of its names in any language, in any case, with or
 /// without accents.
@@ -15,7 +20,7 @@ pub fn layout_named(text: &str) -> Option<&'static Layout> {
     let wanted = normalized(text.trim());
     rules::games::abalone::layouts().iter().find(|layout| {
         let names = Language::all().map(|language| shown_name(language, layout));
-        let names: Vec<String> = names.chain([layout.en.clone(), layout.fr.clone(), layout.name.clone()]).collect();
+        let names: Vec<String> = names.chain([&layout.en, &layout.fr, &layout.name].map(String::clone)).collect();
         let parts = names.iter().flat_map(|name| name.split(" / ").chain([name.as_str()]));
         parts.into_iter().any(|name| normalized(name) == wanted)
     })
@@ -26,16 +31,12 @@ pub fn layout_names(language: Language, layout: &Layout) -> [String; 4] {
     [layout.name.clone(), layout.en.clone(), layout.fr.clone(), shown_name(language, layout)]
 }
 
-/// The name of a layout: that of the texts, or else the first one that the rules have, which are in English and French.
+/// The name of a layout: that of the texts, or else the one that the rules have, which are in English and French. Of several
+/// the first is shown; by the others it is found.
 fn shown_name(language: Language, layout: &Layout) -> String {
     let known = if language.code() == "fr" { &layout.fr } else { &layout.en };
-    let known = || known.split(" / ").next().unwrap_or_default().to_owned();
-    language.try_localize(&format!("layout-{}", layout.name), &[]).unwrap_or_else(known)
-}
-
-/// The place of a layout among those that are played most; the others stand behind them.
-pub fn popularity(name: &str) -> usize {
-    POPULAR.iter().position(|popular| *popular == name).unwrap_or(POPULAR.len())
+    let first = || known.split(" / ").next().unwrap_or(known).to_owned();
+    language.try_localize(&format!("layout-{}", layout.name), &[]).unwrap_or_else(first)
 }
 
 /// Lower case without accents; any other character becomes a `-`.
@@ -81,9 +82,10 @@ pub fn complete_layout(language: Language, typed: &str) -> Vec<(String, String)>
         .filter(|layout| layout.seats == 2)
         .filter(|layout| layout_names(language, layout).iter().any(|name| normalized(name).contains(&typed)))
         .collect();
-    // The well-known ones first, and among them those whose name begins that way.
+    // Those whose name begins that way first, among them the popular and the well-known ones.
     matching.sort_by_key(|layout| {
-        (popularity(&layout.name), !layout.core, !layout.name.starts_with(&typed), layout.name.clone())
+        let begins = layout_names(language, layout).iter().any(|name| normalized(name).starts_with(&typed));
+        (!begins, popularity(&layout.name), !layout.core, layout.name.clone())
     });
     let name = |layout: &Layout| layout_name(language, &layout.name).chars().take(100).collect::<String>();
     let named = matching.into_iter().map(|layout| (name(layout), layout.name.clone()));
@@ -103,22 +105,32 @@ mod tests {
                 assert_eq!(found, Some(layout.name.as_str()), "{name}");
             }
         }
+        for name in POPULAR {
+            assert_eq!(layout_named(name).map(|layout| layout.name.as_str()), Some(name));
+        }
         for name in ["", "daisy", "belgian", "marguerite"] {
             assert_eq!(layout_named(name), None, "{name}");
         }
     }
 
     #[test]
-    fn a_layout_is_shown_by_one_name_and_the_popular_ones_come_first() {
+    fn a_layout_has_one_name_in_each_language() {
         for language in Language::all() {
             for layout in rules::games::abalone::layouts() {
                 let name = layout_name(language, &layout.name);
                 assert!(!name.contains(" / "), "{name}");
-                let found = layout_named(&name).map(|found| &found.name);
-                assert_eq!(found, Some(&layout.name), "{name}");
             }
-            let offered: Vec<String> = complete_layout(language, "").into_iter().map(|(_, value)| value).collect();
-            assert_eq!(offered[..5], POPULAR);
         }
+    }
+
+    #[test]
+    fn the_popular_layouts_are_offered_first() {
+        let offered = |typed| -> Vec<String> {
+            complete_layout(Language::ENGLISH, typed).into_iter().map(|(shown, _)| shown).collect()
+        };
+        let first = ["Standard", "Belgian Daisy", "German Daisy", "Swiss Daisy", "Dutch Daisy", "6-9", "Alien Attack"];
+        assert_eq!(offered("")[..7], first);
+        assert_eq!(offered("classical"), ["Standard"]);
+        assert_eq!(offered("sn")[..2], ["Snakes", "Snakes variant"]);
     }
 }

@@ -7,11 +7,15 @@ use crate::discord::message;
 
 pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refusal) -> String {
     let typed = played.unwrap_or_default();
-    // Some reasons name what was typed themselves.
-    if refusal.args.iter().any(|(name, value)| *name == "text" && value.trim() == typed.trim()) {
+    if names_what_was_typed(refusal, &typed) {
         return format!("{}.", capitalized(&render_refusal(language, refusal)));
     }
     localize!(language, "error-illegal", move = message::code(&typed), why = render_refusal(language, refusal))
+}
+
+/// Some reasons name what was typed themselves.
+pub(crate) fn names_what_was_typed(refusal: &Refusal, typed: &str) -> bool {
+    refusal.args.iter().any(|(name, value)| *name == "text" && value.trim() == typed.trim())
 }
 
 pub(crate) fn capitalized(sentence: &str) -> String {

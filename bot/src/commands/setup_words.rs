@@ -163,7 +163,6 @@ pub fn kind(language: Language, setup: &Setup) -> Vec<String> {
 /// The same in one line, as short as it is told; the name of the game where it has no other.
 pub fn short_kind(language: Language, setup: &Setup) -> String {
     let kind = kind(language, setup);
-    let kind: Vec<&str> = kind.iter().map(|part| short(part)).collect();
     if kind.is_empty() { game_name(language, setup) } else { kind.join(" · ") }
 }
 
@@ -187,11 +186,6 @@ pub(crate) fn rule_name(language: Language, option: &str) -> String {
 
 pub fn group_name(language: Language, group: RatingGroup) -> String {
     language.localize(&format!("rating-group-{}", group.as_str()), &[])
-}
-
-/// The first of several names of a layout.
-pub fn short(name: &str) -> &str {
-    name.split(" / ").next().unwrap_or(name)
 }
 
 #[cfg(test)]

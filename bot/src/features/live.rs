@@ -15,7 +15,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::word_of;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
-use crate::commands::setup_words::{kind, short};
+use crate::commands::setup_words::kind;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, row, select};
@@ -158,7 +158,7 @@ fn line(language: Language, summary: &GameSummary, replayed: Option<&ReplayedGam
     let GameSummary { game, seats } = summary;
     let (id, players, number) = (game.name(), message::mentions(seats.iter()), message::next_move(game.ply));
     let mut parts = vec![localize!(language, "games-line-others", id = id, players = players, move = number)];
-    parts.extend(kind(language, &game.setup).iter().map(|part| short(part).to_owned()));
+    parts.extend(kind(language, &game.setup));
     parts.extend(replayed.and_then(score_of));
     let at = game.turn.started_at.0 / 1000;
     parts.push(if game.ply == game.agreements.follows.and_then(|follows| follows.ply).unwrap_or(0) {

@@ -7,7 +7,7 @@ use rules::{Diagram, Seat};
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::game_choices::names;
-use crate::commands::setup_words::{kind, short};
+use crate::commands::setup_words::kind;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
 use crate::games::{OpenQuestion, Question, ReplayedGame, Side};
@@ -72,7 +72,7 @@ pub fn line_with(
         message::against(language, game, seats, user)
     };
     let mut parts = vec![localize!(language, "games-line", id = with_thread_link(game, name), opponents = opponents)];
-    parts.extend(kind(language, &game.setup).iter().map(|part| short(part).to_owned()).chain(competition));
+    parts.extend(kind(language, &game.setup).into_iter().chain(competition));
     let score = seat.zip(replayed).and_then(|(seat, replayed)| score(&replayed.any_game.diagram(), seat));
     if game.phase == Phase::Over {
         let result = seat.map_or("games-over", |seat| result_key(summary, seat));

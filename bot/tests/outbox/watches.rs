@@ -59,7 +59,7 @@ fn assert_board(fixture: &Fixture, words: &str) {
 /// Eva has one message, which says that she has stopped.
 fn assert_stopped(fixture: &Fixture) {
     let there = messages(fixture, EVA);
-    assert!(there.len() == 1 && there[0].text.starts_with("You have stopped watching game `"), "{there:?}");
+    assert!(there.len() == 1 && there[0].text.starts_with("You've stopped watching game `"), "{there:?}");
     assert!(!there[0].picture && there[0].buttons == 0, "{there:?}");
 }
 
@@ -238,7 +238,7 @@ async fn who_no_longer_follows_the_moves_keeps_neither_a_board_nor_that_they_hav
         round(&fixture).await;
         watch::stop_watching(&fixture.games, user, game).await.expect("readable");
         round(&fixture).await;
-        assert!(messages(&fixture, user)[0].text.starts_with("You have stopped watching"), "{how:?}");
+        assert!(messages(&fixture, user)[0].text.starts_with("You've stopped watching"), "{how:?}");
         watch(&fixture, user, game, how).await;
         assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0), "{how:?}");
         assert!(messages(&fixture, user).is_empty(), "{how:?}");

@@ -66,7 +66,7 @@ async fn a_wrong_move_is_answered_with_why_and_solves_nothing() {
         ("learn-step", "zz", "`zz`"),
         ("learn-broadside", "c3c4", "along the line"),
         ("learn-push-two", "e3e4", "no sumito"),
-        ("learn-pac", "e3e4", "2 cannot push 2"),
+        ("learn-pac", "e3e4", "2 can't push 2"),
         ("learn-choose", "e7e8", "White ejects your marble on e9 with `g9f9`"),
         ("learn-defend", "c4d4", "White ejects your marble on e1 with `e3e2`"),
         ("learn-win", "c4c5", "you can't eject the sixth marble"),
@@ -100,7 +100,7 @@ async fn the_way_on_from_the_last_one_says_how_many_are_left() {
     assert_eq!(last.control("learn-open"), "v1:learn-open:learn-step::left");
     let first = harness.press_private(ADA, last.control("learn-open")).await;
     assert!(first.text.starts_with("**Exercise 1 of 10"), "{}", first.text);
-    assert!(first.text.contains("You have seen all ten; 10 are not solved yet."), "{}", first.text);
+    assert!(first.text.contains("You have seen all ten; 10 aren't solved yet."), "{}", first.text);
     let menu = harness.press_private(ADA, first.control("learn-menu")).await;
     assert_eq!(menu.control("learn-open"), "v1:learn-open:learn-line::");
 }

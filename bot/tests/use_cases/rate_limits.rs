@@ -34,7 +34,7 @@ async fn withdrawn_challenges_count() {
     }
     harness.notices().await;
     let refused = challenge(&harness, CHLOE).await;
-    assert!(refused.private && refused.text.starts_with("You have sent many challenges."), "{refused:?}");
+    assert!(refused.private && refused.text.starts_with("You've sent a lot of challenges."), "{refused:?}");
     // One comes back after a third of an hour.
     let at = harness.clock_now().0 / 1000 + 20 * 60;
     let told = |seconds: i64| refused.text.contains(&format!("<t:{}:R>", at + seconds));
@@ -51,7 +51,7 @@ async fn a_challenge_that_is_refused_costs_nothing() {
     for _ in 0..3 {
         let typo = json!({ "user": BRUNO.0.to_string(), "layout": "no such layout" });
         let refused = harness.command(ADA, "challenge", typo).await;
-        assert!(!refused.text.contains("You have sent many"), "{refused:?}");
+        assert!(!refused.text.contains("You've sent a lot of"), "{refused:?}");
     }
     cycle(&harness, BRUNO).await;
 }
@@ -62,7 +62,7 @@ async fn challenges_to_one_person_have_a_limit_of_their_own() {
     cycle(&harness, BRUNO).await;
     cycle(&harness, BRUNO).await;
     let refused = challenge(&harness, BRUNO).await;
-    assert!(refused.text.starts_with("You have challenged <@2> many times."), "{refused:?}");
+    assert!(refused.text.starts_with("You've challenged <@2> many times."), "{refused:?}");
     cycle(&harness, CHLOE).await;
 }
 
@@ -72,7 +72,7 @@ async fn a_rematch_counts_as_a_challenge() {
     let game = harness.started().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let refused = harness.press(ADA, &format!("v1:rematch:{game}")).await;
-    assert!(refused.text.starts_with("You have sent many challenges"), "{refused:?}");
+    assert!(refused.text.starts_with("You've sent a lot of challenges"), "{refused:?}");
 }
 
 #[tokio::test]
@@ -81,11 +81,11 @@ async fn lookups_have_a_limit_of_their_own() {
     let game = harness.started().await;
     for name in ["game replay", "game history", "game export"] {
         let reply = harness.command(ADA, name, json!({})).await;
-        assert!(!reply.text.contains("You have asked for many"), "{reply:?}");
+        assert!(!reply.text.contains("You've asked for a lot of"), "{reply:?}");
     }
     for verb in ["replay", "history", "record"] {
         let refused = harness.press(ADA, &format!("v1:{verb}:{game}")).await;
-        assert!(refused.private && refused.text.starts_with("You have asked for many replays"), "{refused:?}");
+        assert!(refused.private && refused.text.starts_with("You've asked for a lot of replays"), "{refused:?}");
     }
     let moved = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(moved.text.starts_with("You played"), "{moved:?}");

@@ -20,6 +20,9 @@ pub const MAX_DEPTH: usize = 40;
 /// the order in which they are made: one on each turn, those that are no longer free left out.
 const ANY_TURN: &str = "any";
 
+/// Why a text is no move on any board.
+const NO_MOVE: [&str; 4] = ["not-notation", "off-board", "no-row", "text-too-long"];
+
 /// A player's lines, and the game they are about.
 pub struct PlayerTree {
     pub replayed: ReplayedGame,
@@ -171,11 +174,10 @@ fn checked(replayed: &ReplayedGame, user: UserId, turns: &[String]) -> Result<Ve
         }
         let is_own = any_game.to_move().is_some_and(|next| next == seat);
         let turn = any_game.play(text).map_err(|refusal| match number {
+            // What is no move at all is so whoever plays it.
+            _ if NO_MOVE.contains(&refusal.code) => ConditionalMovesError::Illegal(number, text.clone(), refusal),
             1 if is_own => ConditionalMovesError::OnTurn,
-            // What is no move at all is said to be none, by either player.
-            _ if !is_own && refusal.args.iter().all(|(name, _)| *name != "text") => {
-                ConditionalMovesError::IllegalOfOthers(number, text.clone())
-            }
+            _ if !is_own => ConditionalMovesError::IllegalOfOthers(number, text.clone()),
             _ => ConditionalMovesError::Illegal(number, text.clone(), refusal),
         })?;
         path.push(Step { turn, is_own });

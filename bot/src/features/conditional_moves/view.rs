@@ -1,7 +1,7 @@
 //! The message that conditional moves no longer fit, and why some are refused.
 
 use crate::commands::board::message::against;
-use crate::commands::rules_refusal::render_refusal;
+use crate::commands::rules_refusal::{illegal, names_what_was_typed, render_refusal};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
@@ -14,6 +14,9 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
         ConditionalMovesError::ColorsHidden => localize!(language, "error-line-hidden-colors"),
         ConditionalMovesError::OnTurn => localize!(language, "error-line-own-first"),
         ConditionalMovesError::Empty => localize!(language, "error-line-empty"),
+        ConditionalMovesError::Illegal(_, text, refusal) if names_what_was_typed(&refusal, &text) => {
+            illegal(language, Some(text), &refusal)
+        }
         ConditionalMovesError::Illegal(number, text, refusal) => {
             let why = render_refusal(language, &refusal);
             localize!(language, "error-line-illegal", number = number, turn = message::code(&text), why = why)

@@ -156,11 +156,11 @@ pub fn most_ejections(options: &Map<String, Value>) -> u32 {
     if value_of(options, "game").as_deref() == Some("grand-abalone") { 20 } else { 13 }
 }
 
-/// Layouts for two: those that are played most, the random ones, then the others by name.
+/// Layouts for two: the popular ones, the random ones, and all others by name.
 fn layouts(language: Language) -> Vec<(String, String)> {
     let known = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
     let mut named: Vec<_> = known.map(|layout| (layout.name.clone(), layout_name(language, &layout.name))).collect();
-    named.sort_by_key(|(value, text)| (popularity(value), text.to_lowercase()));
+    named.sort_by_key(|(name, text)| (popularity(name), text.to_lowercase()));
     let random = ["random", "random-free"].map(|name| (name.to_owned(), layout_name(language, name)));
     let popular = named.partition_point(|(value, _)| popularity(value) < popularity(""));
     named.splice(popular..popular, random);
@@ -176,7 +176,9 @@ pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Optio
     }
     // What was typed stands in the select too.
     let is_set = value_of(options, option).as_deref() == Some(value);
-    if !is_set && !values(Language::ENGLISH, select).iter().any(|(known, _)| known == value) {
+    // Which select a layout stands in depends on the language.
+    let known = if option == "layout" { layouts(Language::ENGLISH) } else { values(Language::ENGLISH, select) };
+    if !is_set && !known.iter().any(|(known, _)| known == value) {
         return None;
     }
     let value: Value = match option {

@@ -6,7 +6,7 @@ use crate::commands::board::description::color;
 use crate::commands::board::position;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
-use crate::commands::layout_names::layout_name;
+use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
@@ -351,8 +351,10 @@ fn option_select(language: Language, form: &Form, name: &str) -> Value {
         let values = values(language, name);
         let initial =
             |text: Option<&(String, String)>| text.map_or_else(String::new, |(_, text)| clean(text, 1).to_uppercase());
-        let (first, last) =
-            (initial(values.iter().find(|(value, _)| !value.starts_with("random"))), initial(values.last()));
+        // The random and the popular ones come before.
+        let is_by_name =
+            |(value, _): &&(String, String)| !value.starts_with("random") && popularity(value) == usize::MAX;
+        let (first, last) = (initial(values.iter().find(is_by_name)), initial(values.last()));
         localize!(language, "guide-ask-layout", first = first, last = last)
     } else {
         field_name(language, name).unwrap_or_default()

@@ -52,8 +52,7 @@ impl Feature for Ratings {
         let (best, spans) =
             (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
         let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
-        let post = view::top(app, language, &viewer, list, &best, &spans).await;
-        let others = if spans.is_empty() { service::other_groups(&app.games, list).await? } else { Vec::new() };
-        Ok(Reply::ephemeral(view::with_other_groups(language, post, &others)))
+        let others = if spans.is_empty() { service::rated_groups(&app.games, guild).await? } else { Vec::new() };
+        Ok(Reply::ephemeral(view::top(app, language, &viewer, list, (&best, &spans), &others).await))
     }
 }

@@ -159,14 +159,14 @@ pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<
     Some(Picture { file_name: file_name.to_owned(), bytes, alt })
 }
 
-/// The best players of a list, and how many have which rating.
+/// The best players of a list, and how many have which rating; the groups in which there are ratings, where this one has none.
 pub async fn top(
     app: &App,
     language: Language,
     viewer: &Viewer,
     list: RatingList,
-    best: &[(UserId, Rating)],
-    spans: &[(i64, u32)],
+    (best, spans): (&[(UserId, Rating)], &[(i64, u32)]),
+    others: &[RatingGroup],
 ) -> OutgoingMessage {
     let title = if list.guild.is_none() { "top-everywhere" } else { "top-here" };
     let mut lines = vec![titled(language, title, list)];
@@ -180,25 +180,20 @@ pub async fn top(
             games = rating.games
         ));
     }
-    if best.is_empty() {
+    if best.is_empty() && !spans.is_empty() {
         lines.push(localize!(language, "top-nobody"));
     }
     let players: u32 = spans.iter().map(|(_, count)| count).sum();
     lines.push(localize!(language, "top-players", players = players));
+    if !others.is_empty() {
+        let groups: Vec<String> = others.iter().map(|group| group_name(language, *group)).collect();
+        lines.push(localize!(language, "top-others", list = groups.join(", ")));
+    }
     let message = OutgoingMessage::text(lines.join("\n"));
     match distribution(app, viewer, language, spans).await {
         Some(picture) => message.picture(picture),
         None => message,
     }
-}
-
-/// An empty list with the way to those that are not.
-pub fn with_other_groups(language: Language, post: OutgoingMessage, others: &[RatingGroup]) -> OutgoingMessage {
-    if others.is_empty() {
-        return post;
-    }
-    let list: Vec<String> = others.iter().map(|group| format!("**{}**", group_name(language, *group))).collect();
-    post.append(&localize!(language, "top-other-groups", list = list.join(", ")))
 }
 
 fn titled(language: Language, title: &str, list: RatingList) -> String {

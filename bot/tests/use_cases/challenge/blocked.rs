@@ -15,7 +15,7 @@ use crate::support::harness::Harness;
 async fn a_blocked_person_cannot_challenge() {
     let harness = Harness::new();
     let reply = harness.command(BRUNO, "settings block", json!({ "user": ADA.0.to_string() })).await;
-    assert!(reply.private && reply.text.starts_with("You've blocked <@1>:"), "{reply:?}");
+    assert!(reply.private && reply.text.starts_with("You've blocked <@1>."), "{reply:?}");
     let to_bruno = || harness.command(ADA, "challenge", json!({ "user": BRUNO.0.to_string() }));
     let refused = to_bruno().await;
     assert!(refused.private && refused.text == "You can't challenge <@2>.", "{refused:?}");
@@ -26,7 +26,7 @@ async fn a_blocked_person_cannot_challenge() {
         assert!(sent.text.starts_with("Your challenge to"), "{sent:?}");
     }
     let reply = harness.command(BRUNO, "settings unblock", json!({ "user": ADA.0.to_string() })).await;
-    assert_eq!(reply.text, "You take challenges from everyone.");
+    assert_eq!(reply.text, "You haven't blocked anyone.");
     assert!(to_bruno().await.text.starts_with("Your challenge to"));
 }
 
@@ -56,21 +56,21 @@ async fn a_running_game_goes_on_and_has_no_rematch() {
 async fn the_list_is_shown_and_ends() {
     let harness = Harness::new();
     let show = async |name: &str| harness.command(ADA, name, json!({})).await.text;
-    assert_eq!(show("settings block").await, "You take challenges from everyone.");
+    assert_eq!(show("settings block").await, "You haven't blocked anyone.");
     assert!(show("settings show").await.contains("People you have blocked: **none**"));
     refused!(settings::block(&harness.games, ADA, ADA).await, GameError::BlockYourself);
     // Who is blocked twice stands there once.
     for user in [BRUNO, CHLOE, BRUNO] {
         settings::block(&harness.games, ADA, user).await.expect("a choice");
     }
-    assert!(show("settings block").await.starts_with("You've blocked <@2>, <@3>:"));
+    assert!(show("settings block").await.starts_with("You've blocked <@2>, <@3>."));
     assert!(show("settings show").await.contains("have blocked: **2** (`/settings block` lists them)"));
     for user in 4..=MOST_BLOCKED as u64 + 1 {
         settings::block(&harness.games, ADA, UserId((1 << 63) + user)).await.expect("a choice");
     }
     assert!(show("settings block").await.chars().count() <= 2000);
     let reply = harness.command(ADA, "settings block", json!({ "user": "99" })).await;
-    assert_eq!(reply.text, "You block 60 people, which is the limit. Unblock one with `/settings unblock` first.");
+    assert_eq!(reply.text, "You've blocked 60 people, which is the limit. Unblock one with `/settings unblock` first.");
 }
 
 #[tokio::test]

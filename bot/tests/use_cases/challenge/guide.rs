@@ -296,7 +296,7 @@ async fn presets_stand_in_the_menu_of_games_and_can_be_changed() {
     let other = harness.choose(ADA, control(&form, "pace"), "days:7").await;
     assert!(!other.text.contains("moves each"), "a pace without a sprint: {other:?}");
     let unknown = harness.choose(ADA, control(&form, "game"), "preset:gone").await;
-    assert!(unknown.text.starts_with("⚠️ There is no game or preset"), "{unknown:?}");
+    assert!(unknown.text.starts_with("⚠️ There's no game or preset"), "{unknown:?}");
     for forged in ["", "chess", "abalone:nothing", "abalone:standard layout=x"] {
         let refused = harness.choose(ADA, control(&form, "game"), forged).await;
         assert!(refused.text.starts_with("⚠️ That choice doesn't exist"), "{forged}: {refused:?}");
@@ -401,6 +401,23 @@ async fn two_choices_at_the_same_time_both_count() {
     let shown = harness.press_private(ADA, &back).await;
     for part in ["<@2>", "German Daisy", "**14 days**"] {
         assert!(shown.text.contains(part), "{part}: {shown:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_layout_is_chosen_wherever_its_name_stands_in_a_language() {
+    for (locale, shown) in [("en-US", "Centrifugal"), ("de", "Zentrifuge")] {
+        let harness = Harness::new().speaking(locale);
+        let form = against_bruno(&harness).await;
+        let group = control(&form, "more").replace("more", "group");
+        let layouts = harness.choose(ADA, &group, "layout").await;
+        let at = |value: &str| layouts.values.iter().position(|known| known == value).expect("a layout");
+        let first = ["random", "standard", "belgian-daisy", "german-daisy", "swiss-daisy", "69"].map(at);
+        assert!(first.is_sorted(), "{first:?}");
+        // The values of all selects, in order.
+        let ids: Vec<&String> = layouts.controls.iter().filter(|id| id.contains("layout.")).collect();
+        let chosen = harness.choose(ADA, ids[at("centrifuge") / 25], "centrifuge").await;
+        assert!(chosen.text.contains(shown), "{chosen:?}");
     }
 }
 

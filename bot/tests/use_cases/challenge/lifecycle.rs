@@ -304,12 +304,12 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
     for (options, english, french) in [
         (
             json!({ "options": "obstacles=z9+E5" }),
-            "`z9+e5` is not possible for `obstacles`; write cells of the board, such as `e5 d4`.",
+            "`z9+e5` isn't possible for `obstacles`; write cells of the board, such as `e5 d4`.",
             "`z9+e5` n'est pas possible pour `obstacles`\u{202f}; écrivez des cases du plateau, par exemple `e5 d4`.",
         ),
         (
             own(empty),
-            "`5/6/7/8/9/8/7/6/5` is not possible for `board`; a board needs marbles of every color.",
+            "`5/6/7/8/9/8/7/6/5` isn't possible for `board`; a board needs marbles of every color.",
             "`5/6/7/8/9/8/7/6/5` n'est pas possible pour `board`\u{202f}; un plateau demande des billes de chaque couleur.",
         ),
         (
@@ -340,22 +340,22 @@ async fn an_impossible_option_is_quoted_as_it_was_typed() {
         ),
         (
             json!({ "layout": "My `Own` Layout" }),
-            "there is no layout `My ˋOwnˋ Layout`; choose one from the list.",
+            "there's no layout `My ˋOwnˋ Layout`; choose one from the list.",
             "`My ˋOwnˋ Layout`\u{202f}; choisissez-en une dans la liste.",
         ),
         (
             json!({ "options": "target=20" }),
-            "`20` is not possible for `target`; write a number from 1 to 13.",
+            "`20` isn't possible for `target`; write a number from 1 to 13.",
             "`20` n'est pas possible pour `target`\u{202f}; écrivez un nombre de 1 à 13.",
         ),
         (
             json!({ "options": "ball=e5+e6" }),
-            "`e5+e6` is not possible for `ball`; write one cell of the board, such as `e5`.",
+            "`e5+e6` isn't possible for `ball`; write one cell of the board, such as `e5`.",
             "écrivez une case du plateau, par exemple `e5`.",
         ),
         (
             json!({ "options": "obstacles=a1+e5" }),
-            "`layout:standard` and `obstacles=a1` cannot be combined, because both use `a1`.",
+            "`layout:standard` and `obstacles=a1` can't be combined, because both use `a1`.",
             "`position:standard` et `obstacles=a1` ne se combinent pas, car les deux occupent `a1`.",
         ),
     ] {

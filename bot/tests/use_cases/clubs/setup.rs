@@ -56,7 +56,7 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "ladders": "off" }), manages(0)).await;
     assert!(said.text.contains("Changes of the ladders: only in `/ladder history`"), "{said:?}");
     let said = harness.command_changed(CHLOE, "setup channels", json!({ "seeks": "off" }), manages(0)).await;
-    assert!(said.text.contains("Open challenges: in the channel where they are made"), "{said:?}");
+    assert!(said.text.contains("Open challenges: in the channel where they're made"), "{said:?}");
     let log = harness.store.audit_log(GuildId(9), 0, 9).await.expect("readable");
     let details: Vec<_> = log.iter().map(|entry| (entry.action, entry.detail.as_deref().unwrap_or_default())).collect();
     assert_eq!(

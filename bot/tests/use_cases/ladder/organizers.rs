@@ -87,7 +87,7 @@ async fn bad_input_of_an_organizer_gets_one_sentence() {
         (json!({ "name": "A", "preset": "chess" }), "That choice doesn't exist"),
         (
             json!({ "name": "A", "preset": "ogs", "set": "rech=3" }),
-            "There is no parameter `rech`. You can set reach, out",
+            "There's no parameter `rech`. You can set reach, out",
         ),
         (json!({ "name": "A", "preset": "ogs", "set": "reach=0" }), "`reach=0` isn't possible. Try `reach=10,40%`"),
         (json!({ "name": "A", "preset": "ogs", "set": "reach" }), "`reach` has no value"),
@@ -262,7 +262,7 @@ async fn a_setup_without_its_game_is_one_of_abalone_and_its_mistake_is_named() {
         manage(&harness, "create", options).await.text
     };
     let refused = create("Club", "sprint=99").await;
-    assert!(refused.contains("`99` is not possible for `sprint`; write a number from 20 to 30"), "{refused}");
+    assert!(refused.contains("`99` isn't possible for `sprint`; write a number from 20 to 30"), "{refused}");
     let made = create("Club", "sprint=25").await;
     assert!(made.starts_with("The ladder **Club** is open."), "{made}");
 }

@@ -191,7 +191,7 @@ async fn a_long_list_is_paged_filtered_and_sorted() {
 
     let waiting = harness.choose(ADA, last.control("games-show"), "waiting").await;
     assert_eq!(listed(&waiting), [4, 3, 2, 1]);
-    assert!(waiting.text.starts_with("**Games that wait for others**"), "{waiting:?}");
+    assert!(waiting.text.starts_with("**Games waiting for others**"), "{waiting:?}");
     let mine = harness.command(ADA, "games", json!({ "show": "my-turn", "sort": "newest" })).await;
     assert_eq!(listed(&mine), (15..25).rev().collect::<Vec<_>>());
     let by_name = harness.command(ADA, "games", json!({ "sort": "opponent" })).await;
@@ -214,11 +214,11 @@ async fn next_leads_through_all_games_that_wait() {
     let harness = many();
     let games = against(&harness, &[BRUNO, CHLOE, DINA], "abalone").await;
     let moved = harness.command_in(CHANNEL, ADA, "move", json!({ "move": "a1b2", "game": "#1" })).await;
-    assert!(moved.text.contains("\n2 more games wait for you. Next is `#2` against <@3> · <t:"), "{moved:?}");
+    assert!(moved.text.contains("\n2 more games are waiting for you. Next is `#2` against <@3> · <t:"), "{moved:?}");
     assert_eq!(moved.labels.last().map(String::as_str), Some("Next: #2"));
     let second = harness.press_private(ADA, moved.control("next")).await;
     assert!(second.updates && second.text.starts_with("`#2` · Black <@1>, White <@3>\n"), "{second:?}");
-    assert!(!second.png.is_empty() && second.text.contains("One more game waits for you: `#3`"), "{second:?}");
+    assert!(!second.png.is_empty() && second.text.contains("One more game is waiting for you: `#3`"), "{second:?}");
     let third = harness.press_private(ADA, second.control("next")).await;
     assert!(third.text.starts_with("`#3`"), "{third:?}");
     // From the last one to the first again.
@@ -226,7 +226,7 @@ async fn next_leads_through_all_games_that_wait() {
     adjourn::propose(&harness.games, harness.request(), games[2], ADA, 3).await.expect("proposed");
     harness.answer(games[2], DINA, ProposalAnswer::Agree).await.expect("adjourned");
     let alone = harness.press_private(ADA, second.control("next")).await;
-    assert_eq!(alone.text, "No other game waits for you.", "an adjourned game waits for nobody");
+    assert_eq!(alone.text, "No other game is waiting for you.", "an adjourned game waits for nobody");
     let moved = harness.command(ADA, "move", json!({ "move": "a1b2", "game": "2" })).await;
     assert!(!moved.text.contains("wait for you") && !moved.verbs().contains(&"next"), "{moved:?}");
 }

@@ -31,12 +31,12 @@ async fn help_fits_the_place_and_the_person() {
     harness.thread(game, THREAD.0).await;
     let player = short(harness.command(ADA, "help", json!({})).await);
     assert!(
-        player.text.contains("One game or challenge is open") && player.text.contains("One waits for you."),
+        player.text.contains("One game or challenge is open") && player.text.contains("One is waiting for you."),
         "{player:?}"
     );
     assert_eq!(player.verbs(), ["guide", "games", "rules", "next"]);
     let waiting = short(harness.command(BRUNO, "help", json!({})).await);
-    assert!(waiting.text.contains("None waits for you."), "{waiting:?}");
+    assert!(waiting.text.contains("None is waiting for you."), "{waiting:?}");
 
     let on_turn = short(harness.command_in(THREAD, ADA, "help", json!({})).await);
     assert!(on_turn.text.starts_with("**It's your turn** in game #1."), "{on_turn:?}");

@@ -151,7 +151,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
     harness.resign(game, BRUNO).await;
     let board = harness.command(BRUNO, "board", json!({ "ply": 2, "game": "1" })).await;
     let asked = harness.press_private(BRUNO, board.control("fork")).await;
-    assert!(asked.updates && asked.text.starts_with("Whom do you want to play"), "{asked:?}");
+    assert!(asked.updates && asked.text.starts_with("Who do you want to play"), "{asked:?}");
     assert!(!asked.png.is_empty(), "with the position: {asked:?}");
     let bot = harness.choose_person(BRUNO, asked.control("fork-with"), BOT).await;
     assert!(harness.games.list(BRUNO, &[Phase::Offered], 9).await.expect("a list").is_empty(), "{bot:?}");
@@ -185,7 +185,7 @@ async fn a_finished_game_is_played_on_from_a_position() {
     for (who, ply) in [(ADA, 3), (DINA, 1)] {
         let board = harness.command(who, "board", json!({ "ply": ply, "game": game.to_string() })).await;
         let asked = harness.press_private(who, board.control("fork")).await;
-        assert!(asked.text.starts_with("Whom"), "{asked:?}");
+        assert!(asked.text.starts_with("Who do you want"), "{asked:?}");
     }
 }
 

@@ -24,7 +24,7 @@ async fn a_game_is_watched_listed_and_watched_no_more() {
     let watched = harness.press_private(CHLOE, board.control("flip")).await;
     assert!(!watched.verbs().contains(&"watch"), "{watched:?}");
     let stopped = harness.press_private(CHLOE, watched.control("unwatch")).await;
-    assert!(!stopped.updates && stopped.text == "You've stopped watching game `#1`.", "the board stays: {stopped:?}");
+    assert!(!stopped.updates && stopped.text == "You're no longer watching game `#1`.", "the board stays: {stopped:?}");
     let board = harness.press_private(CHLOE, watched.control("board")).await;
     assert!(!board.verbs().contains(&"unwatch"), "{board:?}");
     harness.press_private(CHLOE, board.control("watch")).await;
@@ -33,12 +33,12 @@ async fn a_game_is_watched_listed_and_watched_no_more() {
     let said = harness.command(CHLOE, "game watch", json!({ "game": "#1", "how": "end" })).await;
     assert!(said.text.contains("the last board"), "asking again changes how: {}", said.text);
     let listed = harness.command(CHLOE, "games", json!({ "show": "watched" })).await;
-    assert_eq!(listed.text, "**Games you watch**\n• `#1` <@1>, <@2> · move 1 · the end, by direct message");
+    assert_eq!(listed.text, "**Games you're watching**\n• `#1` <@1>, <@2> · move 1 · the end, by direct message");
     assert_eq!(harness.command(ADA, "games", json!({ "show": "watched" })).await.text.lines().count(), 1, "one's own");
     let choices = harness.complete(CHLOE, "game watch", "game", json!({ "how": "stop", "game": "" })).await;
     assert_eq!(choices, [("#1 · person 1 – person 2".to_owned(), game.to_string())]);
     let stopped = harness.press_private(CHLOE, said.control("unwatch")).await;
-    assert_eq!(stopped.text, "You've stopped watching game `#1`.");
+    assert_eq!(stopped.text, "You're no longer watching game `#1`.");
     let again = harness.command(CHLOE, "game watch", json!({ "how": "stop", "game": "#1" })).await;
     assert_eq!(again.text, "You aren't watching game `#1`.");
 }
@@ -79,7 +79,7 @@ async fn one_person_watches_so_many_games_and_only_those_that_are_played() {
 async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_first() {
     let harness = Harness::over(Fixture::new().hosted(|settings| settings.max_open = 50));
     let none = harness.command(CHLOE, "game watch", json!({})).await;
-    assert!(none.text.starts_with("No game of others is being played"), "{none:?}");
+    assert!(none.text.starts_with("There's no game of other players"), "{none:?}");
     let mut games = Vec::new();
     for _ in 0..3 {
         games.push(harness.started().await);
@@ -104,9 +104,9 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
     let asked = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert_eq!((asked.text.as_str(), asked.values.len()), ("Which game do you want to stop watching?", 2));
     let said = harness.choose(CHLOE, asked.control("watch-game"), &games[1].to_string()).await;
-    assert_eq!(said.text, "You've stopped watching game `#2`.");
+    assert_eq!(said.text, "You're no longer watching game `#2`.");
     let said = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
-    assert_eq!(said.text, "You've stopped watching game `#3`.");
+    assert_eq!(said.text, "You're no longer watching game `#3`.");
     let said = harness.command(CHLOE, "game watch", json!({ "how": "stop" })).await;
     assert!(said.text.starts_with("You aren't watching any game."), "{said:?}");
 }
@@ -120,7 +120,7 @@ async fn in_the_thread_of_a_game_that_game_is_meant_unless_it_is_ones_own() {
     let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "thread" })).await;
     assert!(said.text.starts_with("You're watching game `#1` in its thread: <#777>. I've added you to it"), "{said:?}");
     let said = harness.command_in(thread, ADA, "game watch", json!({})).await;
-    assert!(said.text.starts_with("No game of others"), "{said:?}");
+    assert!(said.text.starts_with("There's no game of other players"), "{said:?}");
     let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "stop" })).await;
-    assert_eq!(said.text, "You've stopped watching game `#1`.");
+    assert_eq!(said.text, "You're no longer watching game `#1`.");
 }

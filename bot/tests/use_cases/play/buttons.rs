@@ -81,8 +81,7 @@ async fn several_placings_are_chosen_at_once_and_made_turn_by_turn_where_they_ar
     let taken = Notice::ConditionalMovesDropped { user: BRUNO, turn: Some("@b1".to_owned()), is_placing: true };
     assert_eq!(harness.notices().await, [Notice::Board { ply: 3 }, taken.clone()]);
     let (told, _) = harness.notice(game, 3, taken).await.expect("a word");
-    let line =
-        "Taken by now in game `#1` against <@1>: `@b1`. You had prepared to place there. The bot skips what is taken.";
+    let line = "Already taken in game `#1` against <@1>: `@b1`. You had prepared to place there, so the bot skips those cells.";
     assert_eq!(told.text, line);
     let other = harness.command(ADA, "game line show", json!({})).await;
     assert!(!other.text.contains("@d1"), "they are Bruno's secret: {other:?}");

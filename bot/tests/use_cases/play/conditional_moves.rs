@@ -286,6 +286,10 @@ async fn lines_are_added_shown_and_removed_in_private() {
     assert!(reply.alt.contains("Last move i9h8"), "the board at its end: {}", reply.alt);
     let reply = harness.command(BRUNO, "game line add", json!({ "moves": "1. a1b2 i9h8 2. d4c3 f6g7" })).await;
     assert!(reply.text.contains("1. if `a1b2` then **`i9h8`** if `d4c3` then **`f6g7`**"), "{}", reply.text);
+    for (user, typed) in [(BRUNO, "zz"), (ADA, "zz")] {
+        let reply = harness.command(user, "game line add", json!({ "if": typed, "then": "i9h8" })).await;
+        assert!(reply.text.starts_with("`zz` isn't a move; write the rear cell"), "{reply:?}");
+    }
     harness.command(BRUNO, "game line add", json!({ "moves": "a2b3 i8h7" })).await;
     let reply = harness.command(BRUNO, "game line show", json!({ "number": 2 })).await;
     assert!(reply.text.ends_with("The picture shows the board at the end of line 2."), "{}", reply.text);
@@ -307,8 +311,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
             json!({ "if": "a1b2", "then": "i8h7" }),
             "You already answer `i9h8` after `a1b2`, so you can't also answer `i8h7`.",
         ),
-        (json!({ "if": "zz", "then": "i9h8" }), "Move 1 of this line, `zz`, isn't possible: `zz` is not a move; write"),
-        (json!({ "moves": "a1b2 e5e6" }), "Move 2 of this line, `e5e6`, isn't possible: e5 is empty."),
+        (json!({ "moves": "a1b2 e5e6" }), "You can't play move 2 of this line, `e5e6`: e5 is empty."),
         (json!({ "moves": "a1b2" }), "This line ends with your opponent's move `a1b2`"),
         (json!({ "moves": "12. ;" }), "This line has no moves."),
     ] {

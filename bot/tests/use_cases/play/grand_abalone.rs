@@ -35,7 +35,7 @@ async fn grand_abalone_is_challenged_and_played_with_the_move_menu() {
         assert!(seen.last().is_some_and(|text| text.contains(&format!("You played `{played}`"))), "{seen:?}");
     }
     let reply = harness.command(ADA, "move", json!({ "move": "a1a9" })).await;
-    assert!(reply.text.contains("a9 is not on the board; its row goes from a1 to a6"), "{reply:?}");
+    assert!(reply.text.contains("a9 isn't on the board; its row goes from a1 to a6"), "{reply:?}");
     // A whole turn can be typed, too.
     let turn = harness.games.load(game, None).await.expect("a replayed").any_game.turns(1).0.remove(0);
     let reply = harness.command(ADA, "move", json!({ "move": turn })).await;

@@ -7,7 +7,7 @@ use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
 use crate::support::harness::{Harness, SentMessage};
 
 /// How the hints begin, in order.
-const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "six ejections"];
+const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "eject six marbles"];
 
 fn harness() -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.hints = true))
@@ -96,7 +96,7 @@ async fn one_press_ends_them_and_a_setting_brings_them_back() {
     let game = harness.started().await;
     assert_eq!(menu(&harness, ADA, game).await, Some(0));
     let off = harness.press_private(ADA, "v1:hints-off").await;
-    assert!(off.private && !off.updates && off.text.starts_with("No more hints."), "the board stays: {off:?}");
+    assert!(off.private && !off.updates && off.text.starts_with("Hints are hidden."), "the board stays: {off:?}");
     assert!(harness.command(ADA, "settings show", json!({})).await.text.contains("Hints in a first game: **off**"));
     harness.play_all(game, &ROUND[..2]).await;
     assert_eq!(menu(&harness, ADA, game).await, None);

@@ -191,21 +191,21 @@ async fn a_refused_move_is_explained_in_one_sentence() {
     for (typed, english, french) in [
         (
             "a1a9",
-            "`a1a9` isn't possible: a9 is not on the board; its row goes from a1 to a5.",
+            "You can't play `a1a9`: a9 isn't on the board; its row goes from a1 to a5.",
             "`a1a9` est impossible\u{202f}: a9 n'est pas sur le plateau\u{202f}; sa rangée va de a1 à a5.",
         ),
         (
             "a1i2",
-            "`a1i2` isn't possible: i2 is not on the board; its row goes from i5 to i9.",
+            "You can't play `a1i2`: i2 isn't on the board; its row goes from i5 to i9.",
             "`a1i2` est impossible\u{202f}: i2 n'est pas sur le plateau\u{202f}; sa rangée va de i5 à i9.",
         ),
         (
             "j1a1",
-            "`j1a1` isn't possible: j1 is not on the board; rows go from a to i.",
+            "You can't play `j1a1`: j1 isn't on the board; rows go from a to i.",
             "`j1a1` est impossible\u{202f}: j1 n'est pas sur le plateau\u{202f}; les rangées vont de a à i.",
         ),
-        ("zz", "`zz` is not a move; write the rear cell", "`zz` n'est pas un coup\u{202f}; écrivez la case arrière"),
-        ("a1a2", "`a1a2` isn't possible: 5 marbles are too many; a move", "c'est trop\u{202f}; un coup en déplace 3"),
+        ("zz", "`zz` isn't a move; write the rear cell", "`zz` n'est pas un coup\u{202f}; écrivez la case arrière"),
+        ("a1a2", "You can't play `a1a2`: 5 marbles are too many; a move", "c'est trop\u{202f}; un coup en déplace 3"),
     ] {
         for (harness, said) in [(Harness::new(), english), (Harness::french(), french)] {
             harness.started().await;

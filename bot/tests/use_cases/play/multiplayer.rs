@@ -310,7 +310,7 @@ async fn hidden_colors_reveal_nothing_before_the_end() {
     // What is no move at all is told as such, and nothing is pointed to that is not there.
     let options = json!({ "game": game.to_string(), "move": "a1a9" });
     let reply = harness.command(ADA, "move", options).await.text;
-    assert_eq!(reply, "`a1a9` isn't possible: a9 is not on the board; its row goes from a1 to a5.");
+    assert_eq!(reply, "You can't play `a1a9`: a9 isn't on the board; its row goes from a1 to a5.");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;
     assert_eq!(entry.verbs(), ["type"], "a move can only be typed: {entry:?}");
     surfaces.push(entry.text.clone());
@@ -357,8 +357,7 @@ async fn partners_are_not_called_opponents() {
 #[tokio::test]
 async fn a_board_says_where_and_what_comes_next() {
     for (setup, others, sentence) in [
-        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "The next move is on board 1."),
-        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "On board 1: <@1>, <@2>\nOn board 2: <@3>, <@4>"),
+        ("abalone seats=2x2x2", vec![BRUNO, CHLOE, DINA], "\nBoard 1 (next move): <@1>, <@2>\nBoard 2: <@3>, <@4>\n"),
         ("abalone placement=on", vec![BRUNO], "To place: **a marble**"),
         ("abalone turn=double colors=one", vec![BRUNO], "A turn is **two moves**: enter both, separated by a comma"),
         (

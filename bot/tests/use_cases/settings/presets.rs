@@ -77,7 +77,7 @@ async fn pace_pauses_and_color_go_with_a_preset_and_the_options_of_the_game_do_n
         json!({ "game": "last", "options": "crown=on", "more": true }),
     ] {
         let refused = challenge(&harness, ADA, options).await;
-        assert!(refused.text.starts_with("A preset already says what is played."), "{refused:?}");
+        assert!(refused.text.starts_with("A preset already sets the game."), "{refused:?}");
     }
 }
 
@@ -109,11 +109,11 @@ async fn a_preset_is_saved_offered_used_and_removed() {
     assert!(setup.starts_with("abalone layout=random seed="), "{setup}");
     assert_eq!(pace, "days:7");
     let others = challenge(&harness, BRUNO, json!({ "game": "my `chaos`" })).await;
-    assert_eq!(others.text, "There is no game or preset with that name. Choose one from the list.");
+    assert_eq!(others.text, "There's no game or preset with that name. Choose one from the list.");
 
     let offered = harness.complete(ADA, "settings presets", "remove", json!({ "remove": "my" })).await;
     assert_eq!(offered.len(), 1);
-    assert!(own(json!({ "remove": "nothing" })).await.starts_with("There is no game or preset"));
+    assert!(own(json!({ "remove": "nothing" })).await.starts_with("There's no game or preset"));
     assert!(own(json!({ "save": "my `Chaos`" })).await.starts_with("`my ˋChaosˋ` replaced."));
     let removed = own(json!({ "remove": "my `chaos`" })).await;
     assert!(removed.starts_with("`my ˋChaosˋ` removed.\nYou have no presets."), "{removed}");

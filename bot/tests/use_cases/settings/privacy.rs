@@ -101,7 +101,7 @@ async fn opponents_keep_their_games_and_ratings_when_a_player_is_deleted() {
     let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
     assert!(asked.private && asked.labels == ["Delete everything", "Cancel"], "{asked:?}");
     let kept = harness.press_private(ADA, &button("keep", &asked.controls)).await;
-    assert!(kept.text == "Nothing is deleted." && kept.updates, "{kept:?}");
+    assert!(kept.text == "Nothing was deleted." && kept.updates, "{kept:?}");
     let said = harness.press_private(ADA, &button("delete", &asked.controls)).await;
     assert!(said.text.starts_with("I'm deleting your data."), "{said:?}");
     let again = harness.press_private(ADA, &button("delete", &asked.controls)).await;
@@ -212,7 +212,7 @@ async fn an_old_question_is_asked_again_and_who_plays_on_keeps_the_data() {
     let asked = harness.command(ADA, "settings privacy delete", json!({})).await;
     harness.clock.advance(16 * MINUTE);
     let late = harness.press_private(ADA, &button("delete", &asked.controls)).await;
-    assert_eq!(late.text, "You were asked too long ago. Use `/settings privacy delete` again.");
+    assert_eq!(late.text, "This question has expired. Use `/settings privacy delete` again.");
     assert_eq!(harness.store.deletion(ADA).await.expect("readable"), None);
     for forged in ["v1:privacy-delete:-5", "v1:privacy-delete:9223372036854775807", "v1:privacy-delete:x"] {
         harness.press_private(ADA, forged).await;
@@ -299,7 +299,7 @@ async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_
     assert_eq!(harness.notices().await.iter().filter(|notice| **notice == annulled).count(), 1);
     let version = harness.game(played).await.version;
     let (said, mentioned) = harness.notice(played, version, annulled.clone()).await.expect("a notice");
-    let told = "<@1>, <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): its";
+    let told = "<@1>, <@2>, the host of this bot annulled the game person 1 – person 2 (Standard): the bot";
     assert!(said.text.starts_with(told) && mentioned == [ADA, BRUNO], "{said:?}");
     assert!(!said.text.contains(&played.to_string()), "nobody knows it by its id: {said:?}");
     harness.store.tamper(played, |record| record.seats[1].name = "[*Nitro*](https://x.y)".to_owned());

@@ -245,9 +245,9 @@ async fn impossible_vacations_and_sleeping_hours_are_refused_with_the_reason() {
         (
             "settings clock",
             json!({ "zone": "Europe/Pariss" }),
-            "There is no time zone `Europe/Pariss`. Type a city, such as `Paris`, or your time",
+            "There's no time zone `Europe/Pariss`. Type a city, such as `Paris`, or your time",
         ),
-        ("settings clock", json!({ "zone": "the moon" }), "There is no time zone `the moon`."),
+        ("settings clock", json!({ "zone": "the moon" }), "There's no time zone `the moon`."),
         (
             "settings clock",
             json!({ "zone": "UTC", "sleep-from": "25:00", "sleep-to": "7:00" }),

@@ -112,7 +112,7 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         (replay(&["swap", "twice"]), "line 4: game `g1` has a challenge already"),
         (replay(&["swap", "how"]), "line 4: unknown end of a game"),
         (replay(&["swap", "stranger"]), "line 4: `Chen` does not play game `g1`"),
-        (replay(&["swap", "good", "--set", "height=3"]), "There is no parameter `height`"),
+        (replay(&["swap", "good", "--set", "height=3"]), "There's no parameter `height`"),
         (replay(&["swap", "good", "--set", "reach"]), "`reach` has no value"),
         (replay(&["swap", "good", "--set", "reach=0"]), "`reach=0` isn't possible"),
         (replay(&["swap", "good", "--set", "reach=step"]), "Steps need `reach=step`"),

@@ -117,12 +117,12 @@ async fn a_refused_move_says_why_and_changes_nothing() -> TestResult {
         ("i9h8", "i9h8", "you have no marble on i9"),
         ("e5e6", "e5e6", "e5 is empty"),
         ("a1a2", "a1a2", "5 marbles are too many; a move takes 3 at most"),
-        ("z9z9", "z9z9", "z9 is not on the board; rows go from a to i"),
-        (" ", "…", "there is no move in it"),
+        ("z9z9", "z9z9", "z9 isn't on the board; rows go from a to i"),
+        (" ", "…", "there's no move in it"),
     ] {
         let answer = harness.play(&game, &ada, text).await?;
         assert!(answer.is_private(), "{text}: a refusal is for the player only");
-        let said = format!("`{shown}` isn't possible: {why}. Did you mean one of these?");
+        let said = format!("You can't play `{shown}`: {why}. Did you mean one of these?");
         assert!(answer.text().starts_with(&said), "{text}: {}", answer.text());
     }
     assert!(harness.command(&ada, &game.thread, "board", &json!({})).await?.text().contains("The game begins"));

@@ -60,7 +60,8 @@ async fn one_person_plays_forty_games() -> TestResult {
     let mut answer = harness.command(&ada, &harness.games, "move", &json!({ "move": "a1b2", "game": "#1" })).await?;
     let mut played = BTreeSet::from([1]);
     for left in (1..GAMES).rev() {
-        let told = if left == 1 { "One more game waits".to_owned() } else { format!("{left} more games wait") };
+        let told =
+            if left == 1 { "One more game is waiting".to_owned() } else { format!("{left} more games are waiting") };
         assert!(answer.text().contains(&told), "{left}: {}", answer.text());
         let board = harness.press(&ada, &answer.message, "next").await?;
         let text = board.text();

@@ -36,7 +36,7 @@ async fn a_finished_game_is_stepped_through_and_played_on_from_a_position() -> T
     let back = harness.press(&ada, &back.message, &step(&back.message, 'b')).await?;
 
     let asked = harness.press(&ada, &back.message, "fork").await?;
-    assert!(asked.text().starts_with("Whom do you want to play"), "{}", asked.text());
+    assert!(asked.text().starts_with("Who do you want to play"), "{}", asked.text());
     let sent = harness.choose(&ada, &asked.message, "fork-with", &emma.id).await?;
     assert!(sent.text().contains(&emma.id), "{:#}", sent.whole);
     let is_new = |message: &Value| control(message, "accept").is_ok();

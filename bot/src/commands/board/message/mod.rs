@@ -128,12 +128,12 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram, n
         _ => {}
     }
     if on_turn.is_some() && diagram.boards.len() > 1 {
-        lines.push(localize!(language, "board-number", board = diagram.active + 1));
         for board in 0..diagram.boards.len() {
             let sits = |seat: &&SeatedPlayer| diagram.seated.get(usize::from(seat.seat)) == Some(&board);
             let people = mentions(replayed.record.seats.iter().filter(sits));
             if !people.is_empty() {
-                lines.push(localize!(language, "board-seated", board = board + 1, people = people));
+                let next = if board == diagram.active { "yes" } else { "no" };
+                lines.push(localize!(language, "board-seated", board = board + 1, next = next, people = people));
             }
         }
     }

@@ -153,20 +153,20 @@ pub async fn top_of_period(
     Ok(games.store.top_of_period(list, period, limit).await?)
 }
 
+/// The groups in which somebody has a rating.
+pub async fn rated_groups(games: &Games, guild: Option<GuildId>) -> Result<Vec<RatingGroup>, GameError> {
+    let mut rated = Vec::new();
+    for &group in RatingGroup::ALL {
+        if !rating_spans(games, RatingList { group, guild }).await?.is_empty() {
+            rated.push(group);
+        }
+    }
+    Ok(rated)
+}
+
 /// How many players have their rating in each span of 50 points, which the number of the span times 50 begins.
 pub async fn rating_spans(games: &Games, list: RatingList) -> Result<Vec<(i64, u32)>, GameError> {
     Ok(games.store.rating_spans(list).await?)
-}
-
-/// The other groups in which somebody has a rating there.
-pub async fn other_groups(games: &Games, list: RatingList) -> Result<Vec<RatingGroup>, GameError> {
-    let mut found = Vec::new();
-    for group in RatingGroup::ALL.iter().copied().filter(|group| *group != list.group) {
-        if !games.store.rating_spans(RatingList { group, ..list }).await?.is_empty() {
-            found.push(group);
-        }
-    }
-    Ok(found)
 }
 
 /// The last changes of a rating; if these are all, they begin with the one that everybody begins with.
