@@ -34,8 +34,13 @@ pub struct PostedMessage {
 #[derive(Default)]
 struct State {
     posted: Vec<PostedMessage>,
+    /// When which of them was edited.
+    edited: Vec<(Timestamp, usize)>,
     nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
 }
+
+/// The id of the first message.
+const FIRST_ID: u64 = 1_000_000_001;
 
 pub struct FakeDiscord {
     faults: Arc<SimulationFaults>,
@@ -51,6 +56,11 @@ impl FakeDiscord {
     /// All posted messages, in order.
     pub fn posted(&self) -> Vec<PostedMessage> {
         self.state().posted.clone()
+    }
+
+    /// When which of them was edited, by its place among the posted ones.
+    pub fn edited(&self) -> Vec<(Timestamp, usize)> {
+        self.state().edited.clone()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -97,7 +107,7 @@ impl DiscordApi for FakeDiscord {
                     let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
                     let message = message.parse().expect("a nonce begins with the number of its message");
                     state.posted.push(PostedMessage { at: now, channel, message, part: part.to_owned(), mentions });
-                    let id = 1_000_000_000 + state.posted.len() as u64;
+                    let id = FIRST_ID + state.posted.len() as u64 - 1;
                     state.nonces.insert(key, (now, id));
                     id
                 }
@@ -106,8 +116,11 @@ impl DiscordApi for FakeDiscord {
         respond(lost, id)
     }
 
-    async fn edit(&self, _: ChannelId, _: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
-        respond(self.request("edit").await?, ())
+    async fn edit(&self, _: ChannelId, message: u64, _: &Map<String, Value>) -> Result<(), DiscordError> {
+        let lost = self.request("edit").await?;
+        let now = self.faults.clock.now();
+        self.state().edited.extend(message.checked_sub(FIRST_ID).map(|place| (now, place as usize)));
+        respond(lost, ())
     }
 
     async fn replace(&self, _: ChannelId, _: u64, _: &OutgoingMessage) -> Result<(), DiscordError> {

@@ -224,6 +224,15 @@ fn announcements(
             }
         }
     }
+    // When the line of a vacation was edited, in place of a new message.
+    let posted = world.discord.posted();
+    let mut line_edits = HashMap::<GameId, Vec<i64>>::new();
+    for (at, place) in world.discord.edited() {
+        let Some(message) = posted.get(place).and_then(|posted| queued.get(&posted.message)) else { continue };
+        if matches!(message.notice, Notice::VacationBegan { .. } | Notice::VacationEnded { .. }) {
+            line_edits.entry(message.game).or_default().push(at.0);
+        }
+    }
     let said: BTreeSet<(GameId, i64, NoticeKind)> =
         posts.keys().map(|(game, version, kind, _)| (*game, *version, *kind)).collect();
     for written in log {
@@ -269,6 +278,12 @@ fn announcements(
                 let is_listed = |at: &i64| (-10 * MINUTE..=2 * HOUR).contains(&(*at - written.at.0));
                 if matches!(notice, Notice::Reminder(Reminder::Step { .. }))
                     && posts.is_some_and(|posts| posts.iter().any(is_listed))
+                {
+                    continue;
+                }
+                let is_edited = |at: &i64| (0..=2 * HOUR).contains(&(*at - written.at.0));
+                if matches!(notice, Notice::VacationBegan { .. } | Notice::VacationEnded { .. })
+                    && line_edits.get(&written.game).is_some_and(|edits| edits.iter().any(is_edited))
                 {
                     continue;
                 }

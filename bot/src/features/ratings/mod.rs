@@ -53,6 +53,7 @@ impl Feature for Ratings {
             (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
         let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
         let others = if spans.is_empty() { service::rated_groups(&app.games, guild).await? } else { Vec::new() };
-        Ok(Reply::ephemeral(view::top(app, language, &viewer, list, (&best, &spans), &others).await))
+        let post = view::top(app, language, &viewer, list, &best, &spans).await;
+        Ok(Reply::ephemeral(view::with_rated_groups(language, post, &others)))
     }
 }

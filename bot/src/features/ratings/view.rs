@@ -159,14 +159,14 @@ pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<
     Some(Picture { file_name: file_name.to_owned(), bytes, alt })
 }
 
-/// The best players of a list, and how many have which rating; the groups in which there are ratings, where this one has none.
+/// The best players of a list, and how many have which rating.
 pub async fn top(
     app: &App,
     language: Language,
     viewer: &Viewer,
     list: RatingList,
-    (best, spans): (&[(UserId, Rating)], &[(i64, u32)]),
-    others: &[RatingGroup],
+    best: &[(UserId, Rating)],
+    spans: &[(i64, u32)],
 ) -> OutgoingMessage {
     let title = if list.guild.is_none() { "top-everywhere" } else { "top-here" };
     let mut lines = vec![titled(language, title, list)];
@@ -185,15 +185,20 @@ pub async fn top(
     }
     let players: u32 = spans.iter().map(|(_, count)| count).sum();
     lines.push(localize!(language, "top-players", players = players));
-    if !others.is_empty() {
-        let groups: Vec<String> = others.iter().map(|group| group_name(language, *group)).collect();
-        lines.push(localize!(language, "top-others", list = groups.join(", ")));
-    }
     let message = OutgoingMessage::text(lines.join("\n"));
     match distribution(app, viewer, language, spans).await {
         Some(picture) => message.picture(picture),
         None => message,
     }
+}
+
+/// An empty list with the way to those that are not.
+pub fn with_rated_groups(language: Language, post: OutgoingMessage, groups: &[RatingGroup]) -> OutgoingMessage {
+    if groups.is_empty() {
+        return post;
+    }
+    let groups: Vec<String> = groups.iter().map(|group| group_name(language, *group)).collect();
+    post.append(&localize!(language, "top-others", list = groups.join(", ")))
 }
 
 fn titled(language: Language, title: &str, list: RatingList) -> String {
