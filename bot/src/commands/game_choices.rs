@@ -98,6 +98,19 @@ pub fn game_option(
 /// Characters of the layout and the rules of a challenge: it is said on a button, beside a name.
 const LONGEST_KIND: usize = 26;
 
+/// As many of the parts as fit, but never a piece of one except the first.
+fn fitting_parts(kind: &str, longest: usize) -> String {
+    let mut text = String::new();
+    for part in kind.split(" · ") {
+        let longer = if text.is_empty() { part.to_owned() } else { format!("{text} · {part}") };
+        if longer.chars().count() > longest && !text.is_empty() {
+            break;
+        }
+        text = longer.chars().take(longest).collect();
+    }
+    text
+}
+
 /// What players call these games: a game by its number, a challenge by what would be played. Of several servers two may have the same
 /// number: then their ids stand beside it. Challenges of the same people to the same game are counted.
 pub fn names(language: Language, list: &[GameSummary]) -> Vec<String> {
@@ -105,8 +118,10 @@ pub fn names(language: Language, list: &[GameSummary]) -> Vec<String> {
         if summary.game.number.is_some() {
             return (summary.game.name(), Vec::new());
         }
-        let kind = short_kind(language, &summary.game.setup).chars().take(LONGEST_KIND).collect();
-        (kind, summary.seats.iter().map(|seat| seat.player).collect())
+        (
+            fitting_parts(&short_kind(language, &summary.game.setup), LONGEST_KIND),
+            summary.seats.iter().map(|seat| seat.player).collect(),
+        )
     };
     let mut places = HashMap::<(String, Vec<Player>), Vec<GameId>>::new();
     for summary in list {
@@ -123,4 +138,16 @@ pub fn names(language: Language, list: &[GameSummary]) -> Vec<String> {
         }
     };
     list.iter().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_button_names_whole_parts_of_what_is_played() {
+        assert_eq!(fitting_parts("Standard · 3 éjections · Couronne", 26), "Standard · 3 éjections");
+        assert_eq!(fitting_parts("Belgian Daisy", 26), "Belgian Daisy");
+        assert_eq!(fitting_parts("Belgian Daisy vs. German Daisy", 20), "Belgian Daisy vs. Ge");
+    }
 }
