@@ -19,6 +19,9 @@ const LONGEST_LABEL: usize = 45;
 /// Characters of a number.
 const LONGEST_NUMBER: u32 = 5;
 
+/// Characters of a text that has no limit of its own.
+const LONGEST_TEXT: u32 = 200;
+
 pub(super) enum Behind {
     Command(Box<Interaction>),
     Form(Modal),
@@ -59,6 +62,9 @@ fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
     let known = options_of(&button.name).ok_or(Problem::UNKNOWN_BUTTON)?;
     let asked: Vec<&OptionDefinition> =
         known.iter().filter(|option| button.asked_options().any(|asked| asked == option.name)).collect();
+    if asked.len() != button.asked_options().count() {
+        return Err(Problem::UNKNOWN_BUTTON);
+    }
     if interaction.kind == InteractionType::Component {
         return Ok(Behind::Form(form(language, &button, &asked)));
     }
@@ -80,11 +86,14 @@ fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
 
 fn form(language: Language, button: &CommandButton, options: &[&OptionDefinition]) -> Modal {
     let key = format!("command-{}", button.name.replace(' ', "-"));
-    let short = |text: String| text.chars().take(LONGEST_LABEL).collect::<String>();
+    let short = |text: String| match text.chars().count() {
+        0..=LONGEST_LABEL => text,
+        _ => text.chars().take(LONGEST_LABEL - 1).chain(['…']).collect(),
+    };
     let field = |option: &&OptionDefinition| ModalField {
         name: option.name,
         label: short(option.description_in(language, &key)),
-        longest: option.longest_typed().unwrap_or(LONGEST_NUMBER),
+        longest: if option.is_number() { LONGEST_NUMBER } else { option.longest_typed().unwrap_or(LONGEST_TEXT) },
         value: String::new(),
         is_required: option.is_required(),
     };

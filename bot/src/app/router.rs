@@ -70,11 +70,19 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     }
     match behind(interaction) {
         None => answer_or_refuse(app, language, interaction).await,
+        // The message whose button opened a form stays where what was typed is refused.
+        Some(Err(problem)) if interaction.kind == InteractionType::Modal => {
+            Reply::ephemeral(explain(app, language, interaction, problem).await)
+        }
         Some(Err(problem)) => render_problem(app, language, interaction, problem).await,
         Some(Ok(Behind::Form(form))) => Reply::Modal(form),
-        Some(Ok(Behind::Command(command))) => match answer_or_refuse(app, language, &command).await {
-            Reply::Message { private: true, post } => command.private_reply(post),
-            reply => reply,
+        Some(Ok(Behind::Command(command))) => match answer(app, language, &command).await {
+            Ok(Reply::Message { private: true, post }) => command.private_reply(post),
+            Ok(reply) => reply,
+            Err(problem) if interaction.kind == InteractionType::Modal => {
+                Reply::ephemeral(explain(app, language, &command, problem).await)
+            }
+            Err(problem) => render_problem(app, language, &command, problem).await,
         },
     }
 }

@@ -169,7 +169,9 @@ impl Cleanup {
         let is_away = record
             .vacations
             .iter()
-            .any(|vacation| player == Some(vacation.user.into()) && vacation.span.until > game.turn.started_at);
+            .filter(|vacation| player == Some(vacation.user.into()))
+            // One that is planned for later gets a line of its own.
+            .any(|vacation| vacation.span.until > game.turn.started_at && vacation.span.from <= game.turn.started_at);
         match game.phase {
             _ if is_one_board => Some(CleanupAction::Delete),
             Phase::Playing if is_away => None,

@@ -65,13 +65,10 @@ async fn choose_or_show(app: &App, language: Language, interaction: &Interaction
             }
             Some(before) => localize!(language, "leader-role", role = before.role.0),
         };
-        return Ok(Reply::ephemeral(with_menus(
-            language,
-            "setup leader",
-            &options(),
-            &[],
-            OutgoingMessage::text(said),
-        )));
+        let post = OutgoingMessage::text(said);
+        // The menus name no ladder: they are for the only one.
+        let options = if interaction.text("ladder").is_none() { &options()[..] } else { &[] };
+        return Ok(Reply::ephemeral(with_menus(language, "setup leader", options, &[], post)));
     }
     // The bot may more than who asks it.
     if !interaction.manages_roles() {

@@ -148,7 +148,12 @@ pub(crate) fn setup_line(options: &Map<String, Value>, people: usize, random: &d
     // So many people and nothing said: each has a color. Only Abalone is played by more than two: its sister games are refused for the number of people.
     let is_of_many = people > 2 && !options.contains_key("seats") && game.starts_with("abalone");
     let seats = is_of_many.then(|| format!("seats={people}"));
-    let typed = value_of(options, "options").map(|typed| word(&typed, " "));
+    // Nobody chooses what is drawn.
+    let without_seed = |typed: &str| {
+        let words = typed.split(' ').filter(|word| !word.starts_with("seed="));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let typed = value_of(options, "options").map(|typed| without_seed(&word(&typed, " ")));
     let line: Vec<String> = [game.clone()].into_iter().chain(words).chain(seats).chain(typed).collect();
     draw_layout(&line.join(" "), random)
 }

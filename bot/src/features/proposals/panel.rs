@@ -128,7 +128,11 @@ fn actions(language: Language, replayed: &ReplayedGame, user: UserId) -> (Vec<Va
             agree.extend(is_timed.then(|| question(ADJOURN, "button-ask-adjourn")));
         }
     }
-    if is_timed && is_waiting && !is_adjourned {
+    let seats = replayed.any_game.seats();
+    let others = seat.map_or_else(Vec::new, |seat| record.other_teams(&seats, seat));
+    let waits_for_others = record.on_turn().is_some_and(|next| others.iter().any(|other| other.seat == next.seat));
+    let is_of_two_sides = seats.iter().all(|place| place.team.0 < 2);
+    if is_timed && waits_for_others && is_of_two_sides && !is_adjourned {
         agree.push(question(MORE_TIME, "button-more-time"));
     }
     let mut decide = Vec::new();
@@ -183,7 +187,12 @@ async fn ask(
             let label = localize!(language, "button-ask-takeback-yes");
             ("takeback-ask", vec![run("game takeback", json!({}), label)])
         }
-        ADJOURN => ("adjourn-ask", days("game adjourn", &ADJOURNED_DAYS, app.games.settings.limits.adjourned_days)),
+        ADJOURN => {
+            let longest = app.games.settings.limits.adjourned_days;
+            // A host may allow less than the shortest choice.
+            let choices = if longest < ADJOURNED_DAYS[0] { &[longest][..] } else { &ADJOURNED_DAYS };
+            ("adjourn-ask", days("game adjourn", choices, longest))
+        }
         MORE_TIME if record.game.time_control.pace.is_live() => {
             let minutes = |minutes: &u32| {
                 let label = localize!(language, "button-minutes", minutes = minutes);

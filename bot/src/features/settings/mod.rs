@@ -207,7 +207,8 @@ async fn moves(app: &App, language: Language, interaction: &Interaction) -> Answ
     let names_one = options.iter().any(Option::is_some);
     let lines = move_lines(language, &chosen).into_iter().zip(options);
     let lines = lines.filter(|(_, named)| named.is_some() || !names_one).map(|(line, _)| line);
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.collect::<Vec<_>>().join("\n"))))
+    let post = OutgoingMessage::text(lines.collect::<Vec<_>>().join("\n"));
+    Ok(Reply::ephemeral(with_menus(language, "settings moves", &[], &[], post)))
 }
 
 fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
@@ -267,7 +268,8 @@ async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answ
     if chosen.zone != known.zone || chosen.sleep != known.sleep {
         lines.push(localize!(language, "settings-clock-next"));
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+    let post = OutgoingMessage::text(lines.join("\n"));
+    Ok(Reply::ephemeral(with_menus(language, "settings clock", &[], &[], post)))
 }
 
 fn bad_sleep(language: Language, problem: &HoursError) -> String {
