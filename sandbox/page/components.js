@@ -5,7 +5,7 @@ import { blocks } from "./markup.js";
 import { attachmentsOf, fileNode, mediaNode } from "./attachments.js";
 
 const STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger" };
-const SELECTS = new Set([3, 5]);
+const SELECTS = new Set([3, 5, 6]);
 
 /** The rows of a classic message. */
 export function rows(context, components) {
@@ -26,11 +26,14 @@ export function buttonNode({ app, message, busy }, part) {
   }, h("span", {}, part.label), waiting && h("span", { class: "spinner", "aria-hidden": "true" }));
 }
 
-/** What a select offers: its own options, or people. */
+/** What a select offers: its own options, roles or people. */
 export function selectOptions(app, part) {
   const defaults = new Set((part.default_values ?? []).map((each) => each.id));
   if (part.type === 3) {
     return (part.options ?? []).map((each) => ({ value: each.value, label: each.label, detail: each.description, chosen: Boolean(each.default) }));
+  }
+  if (part.type === 6) {
+    return app.roles.map((role) => ({ value: role.id, label: `@${role.name}`, chosen: defaults.has(role.id) }));
   }
   return [...app.users.values()].map((user) => ({ value: user.id, label: app.nameOf(user), detail: `@${user.username}`, user, chosen: defaults.has(user.id) }));
 }

@@ -199,8 +199,14 @@ pub fn component(world: &World, me: Id, place: &Channel, message: Id, data: &Val
         return Err(bad("the select has no such value"));
     }
     let mut resolved = Map::new();
-    for value in values.iter().filter(|_| kind == 5) {
-        resolve(world, place, 6, value, &mut resolved)?;
+    // Of a select of people, or of roles, as an option of that kind.
+    let option_kind = match kind {
+        5 => Some(6),
+        6 => Some(8),
+        _ => None,
+    };
+    for (value, option_kind) in values.iter().filter_map(|value| Some((value, option_kind?))) {
+        resolve(world, place, option_kind, value, &mut resolved)?;
     }
     whole["values"] = json!(values);
     if !resolved.is_empty() {

@@ -69,7 +69,7 @@ fn row<'a>(form: &mut Form, path: &str, row: &'a Value, seen: &mut HashSet<&'a s
     if items.is_empty() || items.len() > 5 {
         form.length(&at, 1, 5);
     }
-    let selects = items.iter().filter(|item| matches!(item["type"].as_u64(), Some(3 | 5))).count();
+    let selects = items.iter().filter(|item| matches!(item["type"].as_u64(), Some(3 | 5 | 6))).count();
     if selects > 1 || (selects == 1 && items.len() > 1) {
         form.add(&at, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width");
     }
@@ -77,8 +77,8 @@ fn row<'a>(form: &mut Form, path: &str, row: &'a Value, seen: &mut HashSet<&'a s
         let at = format!("{at}/{n}");
         match item["type"].as_u64() {
             Some(2) => button(form, &at, item),
-            Some(3 | 5) => select(form, &at, item),
-            _ => form.choices(&format!("{at}/type"), "2, 3, 5"),
+            Some(3 | 5 | 6) => select(form, &at, item),
+            _ => form.choices(&format!("{at}/type"), "2, 3, 5, 6"),
         }
         if let Some(id) = item["custom_id"].as_str() {
             unique(form, &at, id, seen);
@@ -161,7 +161,7 @@ fn select(form: &mut Form, at: &str, select: &Value) {
     }
 }
 
-/// Checks which people a select has chosen at first.
+/// Checks which people or roles a select has chosen at first.
 fn defaults(form: &mut Form, at: &str, select: &Value, most: u64) {
     let defaults = select["default_values"].as_array().map(Vec::as_slice).unwrap_or_default();
     if defaults.len() as u64 > most {
@@ -173,8 +173,9 @@ fn defaults(form: &mut Form, at: &str, select: &Value, most: u64) {
     }
     for (n, value) in defaults.iter().enumerate() {
         let at = format!("{at}/default_values/{n}");
-        if value["type"] != "user" {
-            form.choices(&format!("{at}/type"), "user");
+        let kind = if select["type"] == 6 { "role" } else { "user" };
+        if value["type"] != kind {
+            form.choices(&format!("{at}/type"), kind);
         }
         form.snowflake(&format!("{at}/id"), &value["id"]);
     }
