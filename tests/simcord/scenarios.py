@@ -289,7 +289,7 @@ async def a_game_ends_by_resignation_and_its_thread_is_archived(club: Club) -> N
     await club.bruno.click(question, label="Yes, resign")
     last = await club.message(thread, "the last board", lambda message: has(message, "rematch"))
     expect("resign" in text(last).lower(), f"the last board says why the game is over: {text(last)!r}")
-    record = response(await club.ada.click(last, label="Record"))
+    record = response(await club.ada.click(last, label="Export"))
     expect(len(record.attachments) == 2, "the record comes as two files")
     metadata = club.world.env.backend.channels[thread.id].thread_metadata
     await club.world.until("the archived thread", lambda: metadata and metadata.archived)
