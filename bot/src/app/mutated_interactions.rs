@@ -12,7 +12,7 @@ use crate::discord::reply::Reply;
 use crate::discord::responder::Handler as _;
 
 const VERBS: [&str; 12] =
-    ["accept", "board", "flip", "resign", "agree", "claim-win", "draw", "move", "entry", "from", "play", "history"];
+    ["accept", "board", "board^", "resign", "agree", "claim-win", "draw", "move", "entry", "from", "play", "history"];
 
 /// Who did it, and where.
 fn interaction(kind: u8, data: &Value) -> Value {

@@ -9,11 +9,13 @@ use crate::domain::{BoardRevision, GameId};
 /// Characters that Discord takes in a `custom_id`.
 pub const LONGEST_ID: usize = 100;
 
-/// The meaning of a `custom_id`: `v1:<word>:<game>[:<number>[:<text>]]`.
+/// The meaning of a `custom_id`: `v1:<word>[^|_]:<game>[:<number>[:<text>]]`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Button {
     pub word: Cow<'static, str>,
     pub game: GameId,
+    /// Whether White is at the bottom (`^`) or not (`_`) of the board that is shown; `None`: as the reader likes it.
+    pub flip: Option<bool>,
     /// Ply, version or [`BoardRevision`] that the button was drawn for.
     pub number: Option<i64>,
     pub text: Option<String>,
@@ -31,8 +33,6 @@ pub mod word {
     pub const BOARD: &str = "board";
     /// Show what can be done in a game now, or ask about one of it.
     pub const GAME: &str = "game";
-    /// Show the board from the other side.
-    pub const FLIP: &str = "flip";
     pub const RESIGN: &str = "resign";
     pub const AGREE: &str = "agree";
     pub const REFUSE: &str = "refuse";
@@ -67,7 +67,7 @@ pub mod word {
 
 impl Button {
     pub const fn of(word: &'static str, game: GameId) -> Self {
-        Self { word: Cow::Borrowed(word), game, number: None, text: None }
+        Self { word: Cow::Borrowed(word), game, flip: None, number: None, text: None }
     }
 
     /// A button about a game at a ply or version.
@@ -78,6 +78,12 @@ impl Button {
     /// A button about a move in a game at a ply.
     pub fn with(word: &'static str, game: GameId, number: impl Into<i64>, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::at(word, game, number) }
+    }
+
+    /// The same on a board that is turned this way.
+    #[must_use]
+    pub fn facing(self, flip: Option<bool>) -> Self {
+        Self { flip, ..self }
     }
 
     pub fn revision(&self) -> Option<BoardRevision> {
@@ -96,12 +102,25 @@ impl Button {
 
 /// The word of a `custom_id`: it says which feature answers.
 pub fn word_of(custom_id: &str) -> Option<&str> {
-    custom_id.strip_prefix("v1:")?.split(':').next()
+    custom_id.strip_prefix("v1:")?.split(':').next().map(|word| split_flip(word).0)
+}
+
+/// A word, and which way the board is turned.
+fn split_flip(word: &str) -> (&str, Option<bool>) {
+    [('^', true), ('_', false)]
+        .into_iter()
+        .find_map(|(mark, flip)| Some((word.strip_suffix(mark)?, Some(flip))))
+        .unwrap_or((word, None))
 }
 
 impl fmt::Display for Button {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "v1:{}:{}", self.word, self.game)?;
+        let facing = match self.flip {
+            Some(true) => "^",
+            Some(false) => "_",
+            None => "",
+        };
+        write!(f, "v1:{}{facing}:{}", self.word, self.game)?;
         if let Some(number) = self.number {
             write!(f, ":{number}")?;
             if let Some(text) = &self.text {
@@ -125,10 +144,10 @@ impl FromStr for Button {
         if parts.next() != Some("v1") {
             return Err(ParseButtonError);
         }
-        let word = Cow::Owned(parts.next().ok_or(ParseButtonError)?.to_owned());
+        let (word, flip) = split_flip(parts.next().ok_or(ParseButtonError)?);
         let game = parts.next().and_then(|game| game.parse().ok()).ok_or(ParseButtonError)?;
         let number = parts.next().map(str::parse).transpose().map_err(|_| ParseButtonError)?;
-        Ok(Self { word, game, number, text: parts.next().map(str::to_owned) })
+        Ok(Self { word: Cow::Owned(word.to_owned()), game, flip, number, text: parts.next().map(str::to_owned) })
     }
 }
 

@@ -205,7 +205,7 @@ fn thread(language: Language, user: UserId, record: &GameRecord, role: Role) -> 
             if !game.hides_colors() {
                 lines.insert(0, localize!(language, "help-move"));
             }
-            let buttons = move_buttons(language, game).into_iter().chain([board(), rules(language)]).collect();
+            let buttons = move_buttons(language, game, None).into_iter().chain([board(), rules(language)]).collect();
             (localize!(language, "help-your-turn", id = id), lines, buttons)
         }
         Role::Waiting => {

@@ -65,11 +65,11 @@ decline playing,asked,moved,over  error-challenge-closed  error-challenge-closed
 decline void  error-challenge-closed  =you-declined  error-not-for-you
 withdraw offered  you-withdrew  error-not-the-challenger  error-not-the-challenger
 withdraw playing,asked,moved,over,void  error-challenge-closed  error-not-the-challenger  error-not-the-challenger
-flip,step offered  challenge-posted-many  challenge-posted  error-not-for-you
-flip,step playing,asked  board-turn
-flip,step moved  after-ply
-flip,step over  result-beat
-flip,step void  challenge-declined  challenge-declined  error-not-for-you
+step offered  challenge-posted-many  challenge-posted  error-not-for-you
+step playing,asked  board-turn
+step moved  after-ply
+step over  result-beat
+step void  challenge-declined  challenge-declined  error-not-for-you
 resign! playing,asked  you-resigned  you-resigned  error-not-a-player
 resign! moved  error-stale  error-stale  error-not-a-player
 agree,refuse playing,asked,moved  error-no-proposal  error-no-proposal  error-not-a-player

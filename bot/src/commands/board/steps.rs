@@ -7,8 +7,11 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
-use crate::domain::{BoardRevision, Game, GameId, Phase};
+use crate::domain::{Game, GameId, Phase};
 use crate::games::ReplayedGame;
+
+/// The text of the button that shows a game as it is when it is pressed.
+pub const LAST: &str = "l";
 
 /// Where a button leads. Two that lead to the same position still differ, as Discord wants it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,39 +23,8 @@ enum Step {
 }
 
 impl Step {
-    const ALL: [(Self, char, &'static str); 4] =
-        [(Self::First, 'f', "⏮"), (Self::Back, 'b', "◀"), (Self::Forward, 'n', "▶"), (Self::Last, 'l', "⏭")];
-}
-
-/// What a button that steps, or goes to a move, says beside its game and ply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct StepTarget {
-    /// It shows the game as it is when it is pressed.
-    pub is_last: bool,
-    /// White at the bottom; `None`: as the reader likes it.
-    pub flip: Option<bool>,
-}
-
-impl StepTarget {
-    /// Reads the text of a button. What is unknown is as the reader likes it.
-    pub fn of(button: &Button) -> Self {
-        let text = button.text.as_deref().unwrap_or_default();
-        let flip = match text.chars().last() {
-            Some('w') => Some(true),
-            Some('k') => Some(false),
-            _ => None,
-        };
-        Self { is_last: text.starts_with('l'), flip }
-    }
-}
-
-/// Which way the board is turned, as a button says it.
-const fn turned(flip: Option<bool>) -> &'static str {
-    match flip {
-        Some(true) => "w",
-        Some(false) => "k",
-        None => "",
-    }
+    const ALL: [(Self, &'static str, &'static str); 4] =
+        [(Self::First, "f", "⏮"), (Self::Back, "b", "◀"), (Self::Forward, "n", "▶"), (Self::Last, LAST, "⏭")];
 }
 
 /// The buttons from a position of a game with so many moves; none before the first move, nor where earlier positions are hidden.
@@ -69,46 +41,50 @@ pub fn step_row(language: Language, game: &Game, shown: u32, flip: Option<bool>)
             Step::Forward => (shown + 1).min(last),
             Step::Last => last,
         };
-        let id = Button::with(word::STEP, game.game_id, target, format!("{letter}{}", turned(flip)));
+        let id = Button::with(word::STEP, game.game_id, target, letter).facing(flip);
         let mut step = button(&id, label, Style::Secondary);
         if target == shown {
             step["disabled"] = true.into();
         }
         step
     });
-    let go_to = Button::with(word::GO_TO, game.game_id, shown, turned(flip));
+    let go_to = Button::at(word::GO_TO, game.game_id, shown).facing(flip);
     let go_to = button(&go_to, localize!(language, "button-go-to"), Style::Secondary);
     Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
 }
 
 /// The ways to enter a move. With hidden colors it is typed: nothing may reveal what can move.
-pub fn move_buttons(language: Language, game: &Game) -> Vec<Value> {
-    let id = Button::at(word::MOVE, game.game_id, game.revision());
+pub fn move_buttons(language: Language, game: &Game, flip: Option<bool>) -> Vec<Value> {
+    let at = |word| Button::at(word, game.game_id, game.revision()).facing(flip);
+    let (id, type_id) = (at(word::MOVE), at(word::TYPE));
     let menu = (!game.hides_colors()).then(|| button(&id, localize!(language, "button-move"), Style::Primary));
-    menu.into_iter().chain([type_button(language, game.game_id, game.revision(), "")]).collect()
+    menu.into_iter().chain([type_button(language, type_id, "")]).collect()
 }
 
 /// *Type a move…*. Its form begins with what was typed before, if that fits.
-pub fn type_button(language: Language, game: GameId, revision: BoardRevision, typed: &str) -> Value {
-    let plain = Button::at(word::TYPE, game, revision);
+pub fn type_button(language: Language, plain: Button, typed: &str) -> Value {
     let filled = Button { text: Some(typed.to_owned()).filter(|typed| !typed.is_empty()), ..plain.clone() };
     let id = if filled.fits() { filled } else { plain };
     button(&id, localize!(language, "button-type"), Style::Secondary)
 }
 
 /// The rows below a board that one person sees, who may watch the game: what they can do in it, and the way to its other positions.
-pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: bool, is_watching: bool) -> Vec<Value> {
+pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, is_watching: bool) -> Vec<Value> {
+    let (flip, facing) = (reader.flips(Some(replayed)), reader.facing);
     let (game, shown) = (&replayed.record.game, replayed.any_game.ply());
     let id: GameId = game.game_id;
     let mut own = Vec::new();
     let is_current = game.phase == Phase::Playing && shown == game.ply && game.agreements.adjourned.is_none();
     let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.player));
     if is_current && is_on_turn {
-        own.extend(move_buttons(language, game));
+        own.extend(move_buttons(language, game, facing));
     }
-    let verb = if flip { word::BOARD } else { word::FLIP };
     // The position that is shown, which may be an earlier one.
-    own.push(button(&Button::at(verb, id, shown), localize!(language, "button-flip"), Style::Secondary));
+    own.push(button(
+        &Button::at(word::BOARD, id, shown).facing(Some(!flip)),
+        localize!(language, "button-flip"),
+        Style::Secondary,
+    ));
     if game.phase == Phase::Playing && !reader.plays(&replayed.record) {
         own.push(if is_watching {
             // With a number: the board stays.
@@ -139,5 +115,5 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, flip: 
         whole_game.push(button(&fork, localize!(language, "button-fork"), Style::Secondary));
     }
     let rows = [own, whole_game].into_iter().filter(|buttons| !buttons.is_empty()).map(|buttons| row(&buttons));
-    step_row(language, game, shown, Some(flip)).into_iter().chain(rows).collect()
+    step_row(language, game, shown, facing).into_iter().chain(rows).collect()
 }

@@ -17,6 +17,8 @@ pub struct Viewer {
     user: Option<UserId>,
     pub picture_style: PictureStyle,
     turned: Option<OrientationPreference>,
+    /// How they have turned the board this time.
+    pub facing: Option<bool>,
     /// A text board instead of a picture.
     pub text_board: bool,
     /// Of a text board only the words, without the grid.
@@ -63,9 +65,16 @@ impl Viewer {
                 labels: own.and_then(|own| own.labels).unwrap_or(false),
             },
             turned: own.and_then(|own| own.orientation),
+            facing: None,
             text_board: own.and_then(|own| own.text_board).unwrap_or(false),
             words_only: own.and_then(|own| own.words_only).unwrap_or(false),
         }
+    }
+
+    /// Who looks at a board that is turned this way; `None`: as they always read it.
+    #[must_use]
+    pub const fn facing(self, facing: Option<bool>) -> Self {
+        Self { facing, ..self }
     }
 
     pub const fn user(&self) -> Option<UserId> {
@@ -87,6 +96,9 @@ impl Viewer {
     /// Is White at the bottom of what this reader sees: of a game, or of a board that belongs to none? Pictures, text boards, menus and
     /// words all ask here. Where nothing is chosen it is as in the thread, whose picture all players share.
     pub fn flips(&self, replayed: Option<&ReplayedGame>) -> bool {
+        if let Some(facing) = self.facing {
+            return facing;
+        }
         match self.turned {
             Some(OrientationPreference::Own) => replayed.is_some_and(|replayed| self.plays_white(replayed)),
             Some(OrientationPreference::White) => true,

@@ -5,9 +5,9 @@ use serde_json::Value;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::steps::StepTarget;
+use crate::commands::board::steps::LAST;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
+use crate::commands::button::Button;
 use crate::commands::context::App;
 use crate::commands::game_option::game_of;
 use crate::discord::interaction::{Interaction, InteractionType};
@@ -50,7 +50,7 @@ pub async fn board_message(
 ) -> Result<OutgoingMessage, Problem> {
     let replayed = app.games.load(game, ply).await?;
     let user = interaction.person.user;
-    let mut viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let mut viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await.facing(wanted.flip);
     (viewer.text_board, viewer.words_only) = wanted.text.unwrap_or((viewer.text_board, viewer.words_only));
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
         replayed.record.check_not_others(user)?;
@@ -58,7 +58,7 @@ pub async fn board_message(
     if replayed.record.game.is_annulled() {
         // As it stood: nobody moves in it now.
         let text = annulment::annulled_game(language, &replayed.record, &replayed.any_game.diagram());
-        let overlay = Overlay::turned(wanted.flip.unwrap_or_else(|| viewer.flips(Some(&replayed))));
+        let overlay = Overlay::turned(viewer.flips(Some(&replayed)));
         return Ok(message::render_board(app, language, &replayed, &viewer, overlay, &text).await?);
     }
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
@@ -80,14 +80,14 @@ pub async fn board_message(
     let named = (!is_here).then(|| message::heading(language, &replayed.record));
     let sentence = named.into_iter().chain(Some(sentence).filter(|sentence| !sentence.is_empty()));
     let sentence = sentence.collect::<Vec<_>>().join("\n");
-    Ok(message::private(app, language, &replayed, &viewer, &sentence, wanted.flip).await?)
+    Ok(message::private(app, language, &replayed, &viewer, &sentence).await?)
 }
 
 /// *◀* and *▶* below a board. What moves were taken back since is said, and the last position shown.
 pub(super) async fn step(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    let target = StepTarget::of(button);
-    let ply = if target.is_last { None } else { Some(button.ply().ok_or(Problem::UNKNOWN_BUTTON)?) };
-    let wanted = BoardStyle { flip: target.flip, text: None };
+    let is_last = button.text.as_deref() == Some(LAST);
+    let ply = if is_last { None } else { Some(button.ply().ok_or(Problem::UNKNOWN_BUTTON)?) };
+    let wanted = BoardStyle { flip: button.flip, text: None };
     Ok(interaction.private_reply(board_message(app, language, interaction, button.game, ply, wanted).await?))
 }
 
@@ -104,14 +104,12 @@ pub(super) async fn go_to(app: &App, language: Language, interaction: &Interacti
         }));
     };
     let ply = typed.trim().trim_end_matches('.').parse().map_err(|_| Problem::Key("error-go-to"))?;
-    let wanted = BoardStyle { flip: StepTarget::of(button).flip, text: None };
+    let wanted = BoardStyle { flip: button.flip, text: None };
     Ok(interaction.private_reply(board_message(app, language, interaction, button.game, Some(ply), wanted).await?))
 }
 
 /// *Board* and *Flip* below a board.
 pub(super) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
-    // The button that turns a board back names its ply; the others ask for it as its reader likes it.
-    let flip = (button.word == word::FLIP || button.number.is_some()).then_some(button.word == word::FLIP);
-    let wanted = BoardStyle { flip, text: None };
+    let wanted = BoardStyle { flip: button.flip, text: None };
     Ok(interaction.private_reply(board_message(app, language, interaction, button.game, button.ply(), wanted).await?))
 }

@@ -26,7 +26,7 @@ impl Feature for Board {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[word::BOARD, word::FLIP, word::STEP, word::GO_TO]
+        &[word::BOARD, word::STEP, word::GO_TO]
     }
 
     /// A form cannot follow later.

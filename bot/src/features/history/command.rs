@@ -91,7 +91,7 @@ pub(super) async fn page(
         return Ok(OutgoingMessage::text(text.join("\n")).rows(rows));
     }
 
-    let rows = std::iter::once(row(&buttons)).chain(step_row(language, &record.game, until_ply, Some(flip))).collect();
+    let rows = std::iter::once(row(&buttons)).chain(step_row(language, &record.game, until_ply, None)).collect();
     let (game, version) = (game, record.game.version);
     let game_picture = |kind| GamePicture { kind, game, version, language, picture_style: reader.picture_style, flip };
     let score_alt = told.chars().take(ALT).collect();

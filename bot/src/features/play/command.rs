@@ -10,7 +10,7 @@ use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::{Language, localize, mention_in_sentence};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::{Modal, ModalField, Reply};
-use crate::domain::{BoardRevision, ChannelId, GameId, UserId};
+use crate::domain::{ChannelId, GameId, UserId};
 use crate::features::game_list;
 use crate::features::play::move_menu;
 use crate::features::play::press::may_enter;
@@ -33,7 +33,7 @@ pub(super) async fn run_move(app: &App, language: Language, interaction: &Intera
 /// *Type a move…*: asks for it in a form, whose answer has the same id.
 pub(super) async fn press_type(app: &App, language: Language, interaction: &Interaction, pressed: &Button) -> Answer {
     if let Some(typed) = interaction.text(MOVE_FIELD) {
-        return play_typed(app, language, interaction, pressed.game, typed, pressed.revision()).await;
+        return play_typed(app, language, interaction, pressed.game, typed, Some(pressed)).await;
     }
     if interaction.kind != InteractionType::Component {
         return Err(Problem::UNKNOWN_BUTTON);
@@ -54,23 +54,27 @@ async fn play_typed(
     interaction: &Interaction,
     game: GameId,
     text: &str,
-    expected_revision: Option<BoardRevision>,
+    pressed: Option<&Button>,
 ) -> Answer {
+    let flip = pressed.and_then(|pressed| pressed.flip);
     let (request, user) = (interaction.request, interaction.person.user);
     let refused = |error| Problem::Game(error, Some(text.to_owned()));
     if confirms(app, user).await {
         match service::preview(&app.games, game, user, text).await.map_err(refused)? {
             Some((replayed, notation)) if move_menu::fits_button(&replayed, &notation) => {
-                let post = move_menu::confirmation(app, language, user, replayed, &notation).await?;
+                let guild = replayed.record.game.place.guild_id;
+                let reader = Viewer::person(app, user, guild).await.facing(flip);
+                let post = move_menu::confirmation(app, language, &reader, replayed, &notation).await?;
                 return Ok(interaction.private_reply(post));
             }
             // With hidden colors a preview would tell what is legal, and some turns are too long for the button that would play them.
             _ => {}
         }
     }
+    let expected_revision = pressed.and_then(Button::revision);
     let play = PlayMove { request, game, user, text: text.to_owned(), expected_revision };
     let done = service::play(&app.games, play).await.map_err(refused)?;
-    Ok(interaction.private_reply(played(app, language, interaction, &done.replayed).await?))
+    Ok(interaction.private_reply(played(app, language, interaction, &done.replayed, flip).await?))
 }
 
 pub(super) async fn confirms(app: &App, user: UserId) -> bool {
@@ -93,6 +97,7 @@ pub async fn played(
     language: Language,
     interaction: &Interaction,
     replayed: &ReplayedGame,
+    flip: Option<bool>,
 ) -> Result<OutgoingMessage, Problem> {
     let here = interaction.origin.channel_id;
     let place = if replayed.record.game.place.thread_id == Some(here) {
@@ -101,7 +106,7 @@ pub async fn played(
         let newest = newest_channel_elsewhere(app, replayed, here).await?;
         newest.map_or(GamePlace::Elsewhere, GamePlace::In)
     };
-    Ok(reply(app, language, interaction.person.user, replayed, place).await?)
+    Ok(reply(app, language, interaction.person.user, replayed, place, flip).await?)
 }
 
 /// The same for a game in this place: one line where everybody's board is seen, the board where it is not.
@@ -111,6 +116,7 @@ pub async fn reply(
     user: UserId,
     replayed: &ReplayedGame,
     place: GamePlace,
+    flip: Option<bool>,
 ) -> anyhow::Result<OutgoingMessage> {
     // Conditional moves may have been played since, the player's own too.
     let now = replayed.record.plies.last().map_or(0, |ply| ply.version);
@@ -129,7 +135,7 @@ pub async fn reply(
     if !way.is_empty() {
         text = format!("{text} {way}");
     }
-    let viewer = Viewer::person(app, user, game.place.guild_id).await;
+    let viewer = Viewer::person(app, user, game.place.guild_id).await.facing(flip);
     let is_own_turn = replayed.record.on_turn().is_some_and(|seat| seat.player == user);
     if is_own_turn {
         let answered = replayed.record.plies.last().filter(|last| last.player != user && last.version == now);
@@ -141,13 +147,16 @@ pub async fn reply(
     }
     if place == GamePlace::Here && !viewer.text_board {
         // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.
-        let board =
-            button(&Button::of(word::BOARD, game.game_id), localize!(language, "button-board"), Style::Secondary);
-        let enter = if is_own_turn { steps::move_buttons(language, game) } else { Vec::new() };
+        let board = button(
+            &Button::of(word::BOARD, game.game_id).facing(flip),
+            localize!(language, "button-board"),
+            Style::Secondary,
+        );
+        let enter = if is_own_turn { steps::move_buttons(language, game, flip) } else { Vec::new() };
         let post = OutgoingMessage::text(text).rows(vec![row(&enter.into_iter().chain([board]).collect::<Vec<_>>())]);
         return Ok(game_list::command::with_next(app, language, user, game, post).await);
     }
-    let post = message::private(app, language, replayed, &viewer, &text, None).await?;
+    let post = message::private(app, language, replayed, &viewer, &text).await?;
     Ok(game_list::command::with_next(app, language, user, game, post).await)
 }
 
@@ -175,7 +184,7 @@ pub(super) async fn press_play(app: &App, language: Language, interaction: &Inte
     let play = PlayMove { request, game: pressed.game, user, text: now.to_owned(), expected_revision };
     let refused = |error| Problem::Game(error, Some(now.to_owned()));
     let (done, prepared) = service::play_and_prepare(&app.games, play, &later).await.map_err(refused)?;
-    let mut post = played(app, language, interaction, &done.replayed).await?;
+    let mut post = played(app, language, interaction, &done.replayed, pressed.flip).await?;
     if later.is_empty() {
         return Ok(interaction.private_reply(post));
     }

@@ -12,7 +12,7 @@ use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Layout, OutgoingMessage, Style, button, row};
-use crate::domain::{BoardRevision, GameId, UserId};
+use crate::domain::{BoardRevision, GameId};
 use crate::games::ReplayedGame;
 
 /// What to move has been chosen (a select).
@@ -29,24 +29,31 @@ pub(super) fn fits_button(replayed: &ReplayedGame, notation: &str) -> bool {
 struct GameEntryIds {
     game: GameId,
     revision: BoardRevision,
+    flip: Option<bool>,
+}
+
+impl GameEntryIds {
+    fn button(&self, word: &'static str, text: &str) -> Button {
+        Button::with(word, self.game, self.revision, text).facing(self.flip)
+    }
 }
 
 impl EntryIds for GameEntryIds {
     fn page(&self, page: usize, begun: &str) -> String {
         let text = if begun.is_empty() { page.to_string() } else { format!("{page}.{begun}") };
-        Button::with(word::ENTRY, self.game, self.revision, text).to_string()
+        self.button(word::ENTRY, &text).to_string()
     }
 
     fn from(&self, begun: &str) -> String {
-        Button::with(FROM, self.game, self.revision, begun).to_string()
+        self.button(FROM, begun).to_string()
     }
 
     fn step(&self, turn: &str) -> String {
-        Button::with(DIR, self.game, self.revision, turn).to_string()
+        self.button(DIR, turn).to_string()
     }
 
     fn play(&self, turn: &str) -> Option<String> {
-        let play = Button::with(word::PLAY, self.game, self.revision, turn);
+        let play = self.button(word::PLAY, turn);
         play.fits().then(|| play.to_string())
     }
 
@@ -62,12 +69,13 @@ async fn entered(
     replayed: ReplayedGame,
     ask: impl FnOnce(&MoveEntry<'_>) -> Option<Entry>,
 ) -> anyhow::Result<OutgoingMessage> {
-    let ids = GameEntryIds { game: replayed.record.game.game_id, revision: replayed.record.game.revision() };
+    let game = &replayed.record.game;
+    let ids = GameEntryIds { game: game.game_id, revision: game.revision(), flip: reader.facing };
     let (is_turned, again) = (reader.flips(Some(&replayed)), again(&replayed));
     let in_words = reader.reads_words_only();
     let entry = ask(&MoveEntry { language, game: &*replayed.any_game, is_turned, in_words, ids: &ids, again });
     let Some(Entry { game, text, overlay, rows }) = entry else {
-        return Ok(hidden_colors(language, &replayed));
+        return Ok(hidden_colors(language, &replayed, reader.facing));
     };
     let replayed = replayed.with_game(game);
     Ok(message::render_board(app, language, &replayed, reader, overlay, &text)
@@ -116,8 +124,8 @@ pub async fn preview(
 }
 
 /// With hidden colors nothing may reveal what can move, not even to its player.
-pub fn hidden_colors(language: Language, replayed: &ReplayedGame) -> OutgoingMessage {
-    let buttons = steps::move_buttons(language, &replayed.record.game);
+pub fn hidden_colors(language: Language, replayed: &ReplayedGame, flip: Option<bool>) -> OutgoingMessage {
+    let buttons = steps::move_buttons(language, &replayed.record.game, flip);
     OutgoingMessage::text(localize!(language, "entry-hidden-colors")).rows(vec![row(&buttons)])
 }
 
@@ -150,19 +158,23 @@ fn further(marked: Marked, direction: Direction) -> Option<Marked> {
 pub async fn confirmation(
     app: &App,
     language: Language,
-    user: UserId,
+    reader: &Viewer,
     replayed: ReplayedGame,
     notation: &str,
 ) -> anyhow::Result<OutgoingMessage> {
     let (game, revision) = (replayed.record.game.game_id, replayed.record.game.revision());
-    let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let facing = |button: Button| button.facing(reader.facing);
     let rows = vec![row(&[
-        button(&Button::with(word::PLAY, game, revision, notation), localize!(language, "button-play"), Style::Success),
-        button(&Button::of(word::BOARD, game), localize!(language, "button-cancel"), Style::Secondary),
+        button(
+            &facing(Button::with(word::PLAY, game, revision, notation)),
+            localize!(language, "button-play"),
+            Style::Success,
+        ),
+        button(&facing(Button::of(word::BOARD, game)), localize!(language, "button-cancel"), Style::Secondary),
     ])];
     let overlay = Overlay::turned(reader.flips(Some(&replayed)));
     let text = localize!(language, "entry-preview", notation = notation);
-    Ok(message::render_board(app, language, &replayed, &reader, overlay, &text)
+    Ok(message::render_board(app, language, &replayed, reader, overlay, &text)
         .await?
         .rows(rows)
         .layout(Layout::ControlsFirst))

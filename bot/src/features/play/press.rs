@@ -35,10 +35,11 @@ async fn enter(
     may_enter(&replayed, interaction, press)?;
     if replayed.any_game.hides_colors() {
         // Even for a forged button: a preview of a move would reveal whether it is legal.
-        return Ok(move_menu::hidden_colors(language, &replayed));
+        return Ok(move_menu::hidden_colors(language, &replayed, press.flip));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
+    let reader =
+        Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await.facing(press.flip);
     Ok(match &*press.word {
         FROM => {
             let from = interaction.values.first().map(String::as_str).unwrap_or_default();

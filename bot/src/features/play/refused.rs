@@ -24,7 +24,8 @@ pub async fn illegal(
 ) -> OutgoingMessage {
     let IllegalMove { ref refusal, game, revision, ref examples } = *illegal;
     let examples = examples.as_deref();
-    let retype = steps::type_button(language, game, revision, typed.as_deref().unwrap_or_default());
+    let retype =
+        steps::type_button(language, Button::at(word::TYPE, game, revision), typed.as_deref().unwrap_or_default());
     let why = rules_refusal::illegal(language, typed, refusal);
     let text = match examples {
         Some([]) => format!("{why} {}", localize!(language, "error-illegal-next")),
@@ -62,16 +63,19 @@ pub async fn stale(
     replayed: &ReplayedGame,
 ) -> anyhow::Result<OutgoingMessage> {
     let user = interaction.person.user;
-    let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let pressed: Option<Button> = interaction.name.parse().ok();
+    let flip = pressed.as_ref().and_then(|pressed| pressed.flip);
+    let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await.facing(flip);
     let sentence = localize!(language, "error-stale");
-    let post = message::private(app, language, replayed, &reader, &sentence, None).await?;
+    let post = message::private(app, language, replayed, &reader, &sentence).await?;
     let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.player));
-    let meant = interaction.name.parse().ok().filter(|button: &Button| button.word == word::PLAY);
+    let meant = pressed.filter(|button| button.word == word::PLAY);
     let Some(turn) = meant.and_then(|button| button.text).filter(|_| is_on_turn && !replayed.any_game.hides_colors())
     else {
         return Ok(post);
     };
-    let play = Button::with(word::PLAY, replayed.record.game.game_id, replayed.record.game.revision(), &turn);
+    let play =
+        Button::with(word::PLAY, replayed.record.game.game_id, replayed.record.game.revision(), &turn).facing(flip);
     if replayed.any_game.after(&turn).is_err() || !play.fits() {
         return Ok(post);
     }

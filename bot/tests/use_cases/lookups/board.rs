@@ -8,7 +8,7 @@ use bot::games::offers::ColorChoice;
 use serde_json::json;
 
 use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, ROUND, person};
-use crate::support::harness::Harness;
+use crate::support::harness::{Harness, SentMessage};
 
 #[tokio::test]
 async fn flipping_an_earlier_board_keeps_its_ply() {
@@ -16,13 +16,34 @@ async fn flipping_an_earlier_board_keeps_its_ply() {
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
     let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
-    for verb in ["flip", "board"] {
+    for _ in 0..2 {
         assert!(board.text.contains("`a1b2`") && board.text.contains("after 1 move"), "{board:?}");
-        board = harness.press_private(ADA, board.control(verb)).await;
+        board = harness.press_private(ADA, board.control("flip")).await;
     }
     let now = harness.command(ADA, "board", json!({})).await;
     let turned = harness.press_private(ADA, now.control("flip")).await;
     assert!(turned.text.contains("`d4c3`") && !turned.text.contains("Position"), "{turned:?}");
+}
+
+#[tokio::test]
+async fn a_flipped_board_stays_flipped_until_the_move_is_played() {
+    let harness = Harness::new();
+    harness.started().await;
+    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    let is_flipped = |reply: &SentMessage| {
+        let rows = reply.text.split("```").nth(1).expect("a text board");
+        rows.find('a') < rows.find('i')
+    };
+    let board = harness.command(ADA, "board", json!({})).await;
+    let flipped = harness.press_private(ADA, board.control("flip")).await;
+    let entry = harness.press_private(ADA, flipped.control("move")).await;
+    let arrows = harness.choose(ADA, entry.control("from"), "a1").await;
+    let preview = harness.press_private(ADA, arrows.control("dir")).await;
+    assert!(!is_flipped(&board), "{}", board.text);
+    for reply in [&flipped, &entry, &arrows, &preview] {
+        assert!(is_flipped(reply), "{}", reply.text);
+    }
+    assert!(is_flipped(&harness.press_private(ADA, preview.control("play")).await));
 }
 
 #[tokio::test]

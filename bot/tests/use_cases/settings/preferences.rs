@@ -140,7 +140,7 @@ async fn orientation_own_puts_own_marbles_at_the_bottom() {
     let top =
         |reply: &SentMessage| reply.text.split("```").nth(1).and_then(|rows| rows.lines().nth(1)).map(str::to_owned);
     let flip = |reply: &SentMessage| {
-        let turns = |id: &&String| id.starts_with("v1:flip:") || id.starts_with("v1:board:");
+        let turns = |id: &&String| id.starts_with("v1:board");
         reply.controls.iter().find(turns).expect("a button").clone()
     };
     let black = Some("    i  O O O O O".to_owned());
@@ -226,7 +226,7 @@ async fn text_style_sends_no_picture() {
         for reply in [&entry, &arrows, &preview, &played, &stale, &rules, &board(&harness, ADA).await] {
             assert!(is_text(reply), "{reply:?}");
         }
-        assert!(entry.verbs().contains(&"from") && ["board", "flip"].contains(&played.own_verbs()[0]));
+        assert!(entry.verbs().contains(&"from") && played.own_verbs()[0] == "board");
         let asked = harness.command(ADA, "board", json!({ "style": "picture" })).await;
         assert!(!is_text(&asked) && !asked.png.is_empty(), "a picture that is asked for comes: {asked:?}");
         assert!(!is_text(&board(&harness, BRUNO).await));

@@ -99,22 +99,25 @@ impl SentMessage {
 
     /// The custom id of the control of this verb.
     pub fn control(&self, verb: &str) -> &str {
-        let start = format!("v1:{verb}:");
-        let found = self.controls.iter().find(|id| id.starts_with(&start));
+        let is_it = |id: &&String| match verb {
+            "flip" => id.starts_with("v1:board^:") || id.starts_with("v1:board_:"),
+            _ => id.split(':').nth(1).is_some_and(|word| word.trim_end_matches(['^', '_']) == verb),
+        };
+        let found = self.controls.iter().find(is_it);
         found.unwrap_or_else(|| panic!("no {verb} below {self:?}"))
     }
 
     /// The verbs of its controls, without the buttons that step through the game or show all of it.
     pub fn own_verbs(&self) -> Vec<&str> {
         let verbs = self.verbs();
-        let is_board = verbs.contains(&"flip") || verbs.contains(&"board");
+        let is_board = verbs.contains(&"board");
         let whole_game: &[&str] = if is_board { &["history", "replay", "record", "fork"] } else { &[] };
         verbs.into_iter().filter(|verb| !["step", "go-to"].contains(verb) && !whole_game.contains(verb)).collect()
     }
 
     /// The verbs of its controls.
     pub fn verbs(&self) -> Vec<&str> {
-        self.controls.iter().filter_map(|id| id.split(':').nth(1)).collect()
+        self.controls.iter().filter_map(|id| Some(id.split(':').nth(1)?.trim_end_matches(['^', '_']))).collect()
     }
 }
 

@@ -211,7 +211,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         button(&Button::of(word::BOARD, id), localize!(language, "button-board"), Style::Secondary),
         button(&Button::of(word::GAME, id), localize!(language, "button-game"), Style::Secondary),
     ];
-    let all: Vec<_> = steps::move_buttons(language, game).into_iter().chain(others).collect();
+    let all: Vec<_> = steps::move_buttons(language, game, None).into_iter().chain(others).collect();
     vec![row(&all)]
 }
 
@@ -252,16 +252,15 @@ pub async fn draw_board(
     OutgoingMessage::text(text::around(language, replayed, reader, flip, &text))
 }
 
-/// The board for one person, with a sentence before it. `flip` is how they asked for it this time; `None`: as they always read it.
+/// The board for one person, with a sentence before it.
 pub async fn private(
     app: &App,
     language: Language,
     replayed: &ReplayedGame,
     reader: &Viewer,
     sentence: &str,
-    flip: Option<bool>,
 ) -> anyhow::Result<OutgoingMessage> {
-    let flip = flip.unwrap_or_else(|| reader.flips(Some(replayed)));
+    let flip = reader.flips(Some(replayed));
     let caption = caption(language, replayed, &replayed.any_game.diagram(), app.clock.now());
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = if reader.text_board {
@@ -271,5 +270,5 @@ pub async fn private(
         OutgoingMessage::text(text).picture(picture)
     };
     let is_watching = app.games.is_watching(reader.user(), replayed.record.game.game_id).await?;
-    Ok(post.rows(steps::rows(language, replayed, reader, flip, is_watching)))
+    Ok(post.rows(steps::rows(language, replayed, reader, is_watching)))
 }
