@@ -155,8 +155,12 @@ pub(super) async fn edit_vacation_line(
         Err(error) if error.is_temporary() && error.code() != TOO_MANY_EDITS => Err(error.into()),
         // It was deleted, or may not be edited. It goes first, so that no other try finds it beside the new one.
         Err(_) => {
-            accept_refusal(message.game_id, outbox.discord.delete(channel, line.discord_id).await)?;
-            outbox.store.delete_posted(line).await?;
+            match outbox.discord.delete(channel, line.discord_id).await {
+                Err(error) if error.is_temporary() => return Err(error.into()),
+                // In an archived thread, which the new line opens: the clean-up after it deletes this one.
+                Err(error) if error.remedy() != Remedy::Gone => {}
+                _ => outbox.store.delete_posted(line).await?,
+            }
             Ok(None)
         }
     }

@@ -118,29 +118,35 @@ async fn refresh_one(outbox: &Outbox, user: UserId, kind: ReminderKind) -> Resul
     let _lock = outbox.reminder_locks.of(user).lock().await;
     // As it is now: another task had the lock, perhaps.
     let Some(known) = known_message(outbox, user, kind).await? else { return Ok(()) };
-    let post = match kind {
-        ReminderKind::Reminder => view::reminder_list(&outbox.app, user).await?.map(|list| list.post),
-        ReminderKind::Digest => Some(view::digest_now(&outbox.app, user).await?),
-    };
-    let corrected = match post {
-        Some(post) => edit(outbox, &known, &post).await.map(drop),
-        None => match outbox.discord.delete(known.channel_id, known.discord_id).await {
-            Err(error) if error.is_temporary() => Err(error.into()),
-            // It is gone, or stays for good.
-            _ => {
-                store.replace_reminder_message(user, kind, Some(known.discord_id), None).await?;
-                Ok(())
-            }
+    let corrected = match kind {
+        ReminderKind::Reminder => match view::reminder_list(&outbox.app, user).await? {
+            Some(list) => edit(outbox, &known, &list.post).await,
+            None => withdraw(outbox, &known).await.map(|()| false),
         },
+        ReminderKind::Digest => edit(outbox, &known, &view::digest_now(&outbox.app, user).await?).await,
     };
     match corrected {
+        Ok(true) => Ok(()),
+        // It is gone.
+        Ok(false) => {
+            store.replace_reminder_message(user, kind, Some(known.discord_id), None).await?;
+            Ok(())
+        }
         Err(DeliveryError::Discord(error)) => {
             info!(user = user.0, %error, "Could not correct a reminder of a player yet: {error}");
             let marked = ReminderMessage { shown: OUT_OF_DATE, ..known.clone() };
             store.replace_reminder_message(user, kind, Some(known.discord_id), Some(&marked)).await?;
             Ok(())
         }
-        other => other,
+        Err(error) => Err(error),
+    }
+}
+
+/// Deletes the message. What Discord refuses for good stays.
+async fn withdraw(outbox: &Outbox, known: &ReminderMessage) -> Result<(), DeliveryError> {
+    match outbox.discord.delete(known.channel_id, known.discord_id).await {
+        Err(error) if error.is_temporary() => Err(error.into()),
+        _ => Ok(()),
     }
 }
 

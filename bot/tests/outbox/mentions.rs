@@ -411,6 +411,11 @@ async fn a_digest_lists_no_game_that_was_played_since() {
     fixture.play(games[0], opponent(CHANNEL), "f6g7").await;
     fixture.until("another one", || says("**One game is waiting for you**\n")).await;
     assert_eq!(listed(&fixture).len(), 1, "{:?}", listed(&fixture));
+    // A message that its reader has deleted is not looked for again.
+    fixture.discord.fail("edit", channel_id, RequestFailure::Refused(404, 10_008), 1);
+    fixture.play(games[0], ADA, "c3d4").await;
+    let is_forgotten = async || fixture.store.reminder_messages(&[ADA]).await.expect("readable").is_empty();
+    fixture.poll("it is forgotten", 0, is_forgotten).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -90,6 +90,7 @@ async fn a_line_that_cannot_be_edited_is_posted_anew_and_a_lost_answer_repeats_n
         RequestFailure::Refused(404, 10_008),
         RequestFailure::RateLimited(600, 30_046),
         RequestFailure::Refused(403, 50_005),
+        RequestFailure::Refused(400, 50_083),
         RequestFailure::Lost,
         RequestFailure::Refused(502, 0),
     ];
@@ -101,7 +102,10 @@ async fn a_line_that_cannot_be_edited_is_posted_anew_and_a_lost_answer_repeats_n
         let posts = fixture.discord.request_count("post", thread);
         // The board is edited too, after the line.
         fixture.discord.fail("edit", thread, failure, 1);
-        if !matches!(failure, RequestFailure::Lost | RequestFailure::Refused(502, _)) {
+        if matches!(failure, RequestFailure::Refused(_, 50_083)) {
+            // Archived: a message opens it.
+            fixture.discord.fail("delete", thread, failure, 1);
+        } else if !matches!(failure, RequestFailure::Lost | RequestFailure::Refused(502, _)) {
             // Its answer is lost too: the nonce finds what stands.
             fixture.discord.fail("post", thread, RequestFailure::Lost, 1);
         }
