@@ -32,7 +32,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("game_list", &["history", "live", "seek", "watch"]),
     ("help", &["game_list", "guided_play", "hints", "learn", "rules_pages"]),
     ("ladder", &["challenge", "deadlines", "profile"]),
-    ("leader_role", &["ladder", "settings"]),
+    ("leader_role", &["ladder"]),
     ("learn", &["guided_play"]),
     ("live", &["board"]),
     ("organize", &["board", "competition", "proposals", "ratings"]),

@@ -22,42 +22,43 @@ const LONGEST_NUMBER: u32 = 5;
 /// Characters of a text that has no limit of its own.
 const LONGEST_TEXT: u32 = 200;
 
-pub(super) enum Behind {
+/// What a component stands for.
+pub(super) enum Meaning {
     Command(Box<Interaction>),
     Form(Modal),
 }
 
-/// What a component stands for; `None` where it stands for no command.
-pub(super) fn behind(interaction: &Interaction) -> Option<Result<Behind, Problem>> {
+/// What a component that stands for a command means; `None` for any other interaction.
+pub(super) fn read_component(interaction: &Interaction) -> Option<Result<Meaning, Problem>> {
     let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
-    let meant = interaction.name.strip_prefix(CommandButton::PREFIX).filter(|_| is_press)?;
-    Some(match meant.parse() {
-        Ok(request) => {
-            which_game::find_kept(interaction, RequestId(request)).map(|command| with_choice(interaction, command))
-        }
-        Err(_) => meant_by(interaction),
-    })
+    let text = interaction.name.strip_prefix(CommandButton::PREFIX).filter(|_| is_press)?;
+    let Ok(request) = text.parse() else { return Some(read_button(interaction)) };
+    Some(which_game::find_kept(interaction.person.user, RequestId(request)).map(|typed| {
+        let mut options = typed.options;
+        options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
+        as_command(interaction, typed.name, options, typed.users)
+    }))
 }
 
-fn with_choice(interaction: &Interaction, command: Interaction) -> Behind {
-    let mut options = command.options;
-    options.extend(interaction.values.first().map(|game| ("game".to_owned(), game.clone().into())));
-    run(interaction, command.name, options, command.users)
-}
-
-fn run(interaction: &Interaction, name: String, options: Map<String, Value>, users: Vec<ResolvedUser>) -> Behind {
+/// The command as if the person who uses the component had typed it.
+fn as_command(
+    interaction: &Interaction,
+    name: String,
+    options: Map<String, Value>,
+    users: Vec<ResolvedUser>,
+) -> Meaning {
     let kind = InteractionType::Command;
-    Behind::Command(Box::new(Interaction { name, options, users, kind, values: Vec::new(), ..interaction.clone() }))
+    Meaning::Command(Box::new(Interaction { name, options, users, kind, values: Vec::new(), ..interaction.clone() }))
 }
 
-fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
+fn read_button(interaction: &Interaction) -> Result<Meaning, Problem> {
     let language = Language::of(&interaction.locale);
     let mut button: CommandButton = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
     if let Some(chosen) = interaction.values.first() {
         button = button.with_choice(chosen);
     }
     if button.asked_options().next().is_none() {
-        return Ok(run(interaction, button.name, button.options, interaction.users.clone()));
+        return Ok(as_command(interaction, button.name, button.options, interaction.users.clone()));
     }
     let known = options_of(&button.name).ok_or(Problem::UNKNOWN_BUTTON)?;
     let asked: Vec<&OptionDefinition> =
@@ -66,7 +67,7 @@ fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
         return Err(Problem::UNKNOWN_BUTTON);
     }
     if interaction.kind == InteractionType::Component {
-        return Ok(Behind::Form(form(language, &button, &asked)));
+        return Ok(Meaning::Form(build_form(language, &button, &asked)));
     }
     let CommandButton { name, mut options } = button;
     for option in asked {
@@ -81,10 +82,10 @@ fn meant_by(interaction: &Interaction) -> Result<Behind, Problem> {
             Some(typed) => drop(options.insert(option.name.to_owned(), typed.into())),
         }
     }
-    Ok(run(interaction, name, options, interaction.users.clone()))
+    Ok(as_command(interaction, name, options, interaction.users.clone()))
 }
 
-fn form(language: Language, button: &CommandButton, options: &[&OptionDefinition]) -> Modal {
+fn build_form(language: Language, button: &CommandButton, options: &[&OptionDefinition]) -> Modal {
     let key = format!("command-{}", button.name.replace(' ', "-"));
     let short = |text: String| match text.chars().count() {
         0..=LONGEST_LABEL => text,

@@ -1,4 +1,4 @@
-//! Hands each interaction to its feature. Stateless: what is needed to act is in the options or in the `custom_id`.
+//! Hands each interaction to its feature. What is needed to act is in the options or in the `custom_id`.
 
 use std::sync::LazyLock;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tracing::{error, warn};
 
-use crate::app::command_components::{Behind, behind};
+use crate::app::command_components::{Meaning, read_component};
 use crate::app::command_tree::feature_for;
 use crate::app::refusals::explain;
 use crate::commands::answer::{Answer, Problem};
@@ -27,8 +27,8 @@ static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarnin
 #[async_trait]
 impl Handler for App {
     fn deferral(&self, interaction: &Interaction) -> Deferral {
-        if let Some(Ok(behind)) = behind(interaction) {
-            let Behind::Command(command) = behind else { return Deferral::Never };
+        if let Some(Ok(meaning)) = read_component(interaction) {
+            let Meaning::Command(command) = meaning else { return Deferral::Never };
             let command = Interaction { is_ephemeral: false, ..*command };
             return match feature_for(&command).and_then(|feature| feature.deferral(&command)) {
                 Some(deferral @ (Deferral::Public | Deferral::Never)) => deferral,
@@ -68,15 +68,18 @@ pub async fn dispatch(app: &App, interaction: &Interaction) -> Reply {
     if interaction.kind == InteractionType::Autocomplete {
         return Reply::Choices(complete(app, language, interaction).await);
     }
-    match behind(interaction) {
+    match read_component(interaction) {
         None => answer_or_refuse(app, language, interaction).await,
         // The message whose button opened a form stays where what was typed is refused.
         Some(Err(problem)) if interaction.kind == InteractionType::Modal => {
             Reply::ephemeral(explain(app, language, interaction, problem).await)
         }
         Some(Err(problem)) => render_problem(app, language, interaction, problem).await,
-        Some(Ok(Behind::Form(form))) => Reply::Modal(form),
-        Some(Ok(Behind::Command(command))) => match answer(app, language, &command).await {
+        Some(Ok(Meaning::Form(form))) => match app.games.check_rate(interaction.person.user, Limited::Interactions) {
+            Ok(()) => Reply::Modal(form),
+            Err(error) => render_problem(app, language, interaction, error.into()).await,
+        },
+        Some(Ok(Meaning::Command(command))) => match answer(app, language, &command).await {
             Ok(Reply::Message { private: true, post }) => command.private_reply(post),
             Ok(reply) => reply,
             Err(problem) if interaction.kind == InteractionType::Modal => {

@@ -3,27 +3,36 @@
 use std::collections::VecDeque;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::commands::answer::Problem;
 use crate::commands::button::LONGEST_ID;
 use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::commands::context::App;
-use crate::commands::game_choices::{game_option, names};
-use crate::discord::interaction::{Interaction, id as id_in};
+use crate::commands::game_choices::game_select;
+use crate::commands::layout_names::MAX_CHOICES;
+use crate::discord::interaction::{Interaction, ResolvedUser, id as id_in};
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, row, select};
+use crate::discord::message::{OutgoingMessage, row};
 use crate::domain::{GameSummary, MINUTE_MS, RequestId, Timestamp, UserId};
-
-/// Options of a select.
-const MOST_OPTIONS: usize = 25;
 
 /// Commands that are kept at most, and for how long.
 const MOST_KEPT: usize = 1000;
 const KEPT_MS: i64 = 15 * MINUTE_MS;
 
-/// Commands whose options do not fit into a `custom_id`. After a restart the player types again.
-static KEPT: LazyLock<Mutex<VecDeque<(Timestamp, Interaction)>>> = LazyLock::new(Mutex::default);
+/// What somebody typed, without the game.
+#[derive(Clone)]
+pub(super) struct TypedCommand {
+    at: Timestamp,
+    request: RequestId,
+    user: UserId,
+    pub name: String,
+    pub options: Map<String, Value>,
+    pub users: Vec<ResolvedUser>,
+}
+
+/// Commands that do not fit into a `custom_id`. In another process, and after a restart, the player types again.
+static KEPT: LazyLock<Mutex<VecDeque<TypedCommand>>> = LazyLock::new(Mutex::default);
 
 /// The menu of the games that a command may mean, those that wait for the player first.
 pub(super) fn menu(
@@ -33,25 +42,17 @@ pub(super) fn menu(
     games: Vec<GameSummary>,
 ) -> OutgoingMessage {
     let (user, now) = (interaction.person.user, app.clock.now());
-    let mut fitting: Vec<GameSummary> =
+    let fitting: Vec<GameSummary> =
         games.iter().filter(|summary| fits(&interaction.name, summary, user)).cloned().collect();
-    if fitting.is_empty() {
-        // The command says why it is not possible in the game that is chosen.
-        fitting = games;
-    }
-    fitting.sort_by_cached_key(|summary| {
-        let deadline = summary.game.turn.deadline_at;
-        (!summary.waits_for(user), deadline.is_none(), deadline)
-    });
+    // The command says why it is not possible in the game that is chosen.
+    let shown = if fitting.is_empty() { games } else { fitting };
     let mut text = localize!(language, "error-which-game");
-    if fitting.len() > MOST_OPTIONS {
-        text = format!("{text} {}", localize!(language, "error-which-game-more", most = MOST_OPTIONS));
+    if shown.len() > MAX_CHOICES {
+        text = format!("{text} {}", localize!(language, "error-which-game-more", most = MAX_CHOICES));
     }
-    let names = names(language, &fitting);
-    let option = |(summary, name): (&GameSummary, &String)| game_option(language, summary, user, name, now);
-    let options: Vec<_> = fitting.iter().zip(&names).map(option).collect();
-    let choose = select(&custom_id(interaction, now), &localize!(language, "watch-choose"), &options);
-    OutgoingMessage::text(text).rows(vec![row(&[choose])])
+    let choose = localize!(language, "watch-choose");
+    let select = game_select(language, &custom_id(interaction, now), &choose, shown, Some(user), now);
+    OutgoingMessage::text(text).rows(vec![row(&[select])])
 }
 
 /// Could the command be possible in this game?
@@ -78,21 +79,22 @@ fn custom_id(interaction: &Interaction, now: Timestamp) -> String {
         return id;
     }
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    kept.retain(|(at, _)| now.since(*at) < KEPT_MS);
+    kept.retain(|typed| now.since(typed.at) < KEPT_MS);
     kept.truncate(MOST_KEPT - 1);
-    kept.push_front((now, interaction.clone()));
+    kept.push_front(TypedCommand {
+        at: now,
+        request: interaction.request,
+        user: interaction.person.user,
+        name: interaction.name.clone(),
+        options: interaction.options.clone(),
+        users: interaction.users.clone(),
+    });
     format!("{}{}", CommandButton::PREFIX, interaction.request.0)
 }
 
-/// The command that was kept for the menu of this request, with the token and the place of the component.
-pub(super) fn find_kept(interaction: &Interaction, request: RequestId) -> Result<Interaction, Problem> {
+/// The command that was kept for the menu of this request.
+pub(super) fn find_kept(user: UserId, request: RequestId) -> Result<TypedCommand, Problem> {
     let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_it = |known: &Interaction| known.request == request && known.person.user == interaction.person.user;
-    let (_, known) = kept.iter().find(|(_, known)| is_it(known)).ok_or(Problem::Key("error-typed-lost"))?;
-    Ok(Interaction {
-        name: known.name.clone(),
-        options: known.options.clone(),
-        users: known.users.clone(),
-        ..interaction.clone()
-    })
+    let known = kept.iter().find(|typed| (typed.request, typed.user) == (request, user));
+    known.cloned().ok_or(Problem::Key("error-typed-lost"))
 }

@@ -6,9 +6,6 @@ use std::str::FromStr;
 use serde_json::{Map, Value};
 
 use crate::commands::button::ParseButtonError;
-use crate::discord::command_definition::OptionDefinition;
-use crate::discord::localization::Language;
-use crate::discord::message::{Style, button, preselected, role_select, row, select};
 
 /// The value of the option that a select gives.
 pub const CHOSEN: &str = "?";
@@ -33,9 +30,8 @@ impl CommandButton {
     /// What it stands for once this was chosen.
     #[must_use]
     pub fn with_choice(mut self, chosen: &str) -> Self {
-        let value = chosen.parse::<bool>().map_or_else(|_| chosen.into(), Value::from);
         match self.options.values_mut().find(|value| *value == CHOSEN) {
-            Some(option) => *option = value,
+            Some(option) => *option = chosen.into(),
             None => self.name = format!("{} {chosen}", self.name),
         }
         self
@@ -63,39 +59,4 @@ impl FromStr for CommandButton {
         let options = serde_json::from_str(options).map_err(|_| ParseButtonError)?;
         Ok(Self { name: name.to_owned(), options })
     }
-}
-
-/// A select for each option of a command that has choices or is a role, and a row of buttons for those that are set or not. `chosen` is
-/// what some of the options have now.
-pub fn option_rows(
-    language: Language,
-    command: &str,
-    options: &[OptionDefinition],
-    chosen: &[(&str, &str)],
-) -> Vec<Value> {
-    let parent = format!("command-{}", command.replace(' ', "-"));
-    let press = |option: &OptionDefinition, value: Value| CommandButton {
-        name: command.to_owned(),
-        options: [(option.name.to_owned(), value)].into_iter().collect(),
-    };
-    let mut rows = Vec::new();
-    let mut flags = Vec::new();
-    for option in options {
-        let description = option.description_in(language, &parent);
-        let choices = option.choices_in(language, &parent);
-        if option.is_role() {
-            rows.push(row(&[role_select(&press(option, CHOSEN.into()), &description)]));
-        } else if option.is_flag() {
-            flags.push(button(&press(option, true.into()), description, Style::Secondary));
-        } else if !choices.is_empty() {
-            let choices: Vec<_> = choices.into_iter().map(|(value, label)| (value, label, String::new())).collect();
-            let select = select(&press(option, CHOSEN.into()), &description, &choices);
-            let now = chosen.iter().find(|(name, _)| *name == option.name).map_or("", |(_, value)| value);
-            rows.push(row(&[preselected(select, now)]));
-        }
-    }
-    if !flags.is_empty() {
-        rows.push(row(&flags));
-    }
-    rows
 }

@@ -1,6 +1,9 @@
 //! Games to choose from, as completion of the option `game`.
 
 use std::collections::HashMap;
+use std::fmt::Display;
+
+use serde_json::Value;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::message;
@@ -12,7 +15,7 @@ use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::clean;
+use crate::discord::message::{clean, select};
 use crate::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
 use crate::games::Question;
 
@@ -73,21 +76,42 @@ fn label(language: Language, summary: &GameSummary, user: UserId, id: &str) -> S
     label.chars().take(100).collect()
 }
 
+/// A select of games, those that wait for this person first, then by their deadlines. As many as a select has are shown.
+pub fn game_select(
+    language: Language,
+    custom_id: &impl Display,
+    placeholder: &str,
+    mut games: Vec<GameSummary>,
+    reader: Option<UserId>,
+    now: Timestamp,
+) -> Value {
+    games.sort_by_cached_key(|summary| {
+        let deadline = summary.game.turn.deadline_at;
+        (!reader.is_some_and(|user| summary.waits_for(user)), deadline.is_none(), deadline)
+    });
+    games.truncate(MAX_CHOICES);
+    let names = names(language, &games);
+    let option = |(summary, name): (&GameSummary, &String)| game_option(language, summary, reader, name, now);
+    select(custom_id, placeholder, &games.iter().zip(&names).map(option).collect::<Vec<_>>())
+}
+
 /// A game as an option of a select: its id, its name and the opponents, its layout and how much time is left.
 pub fn game_option(
     language: Language,
     summary: &GameSummary,
-    user: UserId,
+    reader: Option<UserId>,
     name: &str,
     now: Timestamp,
 ) -> (String, String, String) {
     let game = &summary.game;
-    let opponents: Vec<String> = summary.opponents(user).map(|seat| clean(&seat.name, 30)).collect();
+    let others = summary.seats.iter().filter(|seat| reader.is_none_or(|user| seat.player != user));
+    let opponents: Vec<String> = others.map(|seat| clean(&seat.name, 30)).collect();
     let label = format!("{name} · {}", opponents.join(", ")).chars().take(100).collect();
     let is_running = game.phase == Phase::Playing && game.agreements.adjourned.is_none();
     let parts = [
         Some(short_kind(language, &game.setup).chars().take(60).collect()),
-        (is_running && summary.is_on_turn(user)).then(|| localize!(language, "choice-your-turn")),
+        (is_running && reader.is_some_and(|user| summary.is_on_turn(user)))
+            .then(|| localize!(language, "choice-your-turn")),
         (game.phase == Phase::Over).then(|| localize!(language, "games-over")),
         game.turn.deadline_at.filter(|_| is_running).map(|at| time_in_words::span(language, at.since(now))),
     ];

@@ -12,6 +12,7 @@ pub mod input;
 pub mod layout_names;
 pub mod organizers;
 pub mod rules_refusal;
+pub mod settings_menus;
 pub mod setup_words;
 pub mod shared_options;
 pub mod time_in_words;

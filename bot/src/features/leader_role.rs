@@ -5,6 +5,7 @@ use async_trait::async_trait;
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
+use crate::commands::settings_menus::with_menus;
 use crate::discord::command_definition as define;
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition};
 use crate::discord::interaction;
@@ -17,7 +18,6 @@ use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organize
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::taking_in;
-use crate::features::settings::panel::with_menus;
 use crate::games::GameError;
 use crate::games::change::internal_request;
 use crate::store::LeaderRole;
@@ -57,6 +57,10 @@ async fn choose_or_show(app: &App, language: Language, interaction: &Interaction
         Some(value) => Some(RoleId(interaction::id(value).ok_or(Problem::Key("error-no-such-choice"))?)),
     };
     let before = app.games.store.leader_role(ladder).await.map_err(GameError::from)?;
+    // The menus name no ladder: they are for the only one.
+    let options = if interaction.text("ladder").is_none() { &options()[..] } else { &[] };
+    let answer =
+        |said| Reply::ephemeral(with_menus(language, "setup leader", options, &[], OutgoingMessage::text(said)));
     if role.is_none() && !interaction.flag("nobody") {
         let said = match before.filter(|before| !before.is_ended()) {
             None => localize!(language, "leader-role-none"),
@@ -65,10 +69,7 @@ async fn choose_or_show(app: &App, language: Language, interaction: &Interaction
             }
             Some(before) => localize!(language, "leader-role", role = before.role.0),
         };
-        let post = OutgoingMessage::text(said);
-        // The menus name no ladder: they are for the only one.
-        let options = if interaction.text("ladder").is_none() { &options()[..] } else { &[] };
-        return Ok(Reply::ephemeral(with_menus(language, "setup leader", options, &[], post)));
+        return Ok(answer(said));
     }
     // The bot may more than who asks it.
     if !interaction.manages_roles() {
@@ -84,7 +85,7 @@ async fn choose_or_show(app: &App, language: Language, interaction: &Interaction
         Some(role) => choose(app, language, &by, ladder, role, before).await?,
         None => end(app, language, &by, ladder, before).await?,
     };
-    Ok(Reply::ephemeral(OutgoingMessage::text(said)))
+    Ok(answer(said))
 }
 
 /// Who asks for a role could have given it, and so can the bot.

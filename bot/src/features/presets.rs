@@ -8,6 +8,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::layout_names::MAX_CHOICES;
+use crate::commands::settings_menus::with_menus;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
 use crate::discord::interaction::Interaction;
@@ -69,7 +70,8 @@ async fn change_own_presets(app: &App, language: Language, interaction: &Interac
         None => app.games.preferences(user).await?.presets,
     };
     let changes: Vec<PresetChange> = changes.into_iter().filter_map(|changed| changed.done).collect();
-    Ok(Reply::ephemeral(list_presets(language, &changes, &presets, "presets-none")))
+    let post = list_presets(language, &changes, &presets, "presets-none");
+    Ok(Reply::ephemeral(with_menus(language, "settings presets", &[], &[], post)))
 }
 
 /// `/setup presets`: those that everybody in the server can name.
@@ -88,7 +90,8 @@ async fn change_server_presets(app: &App, language: Language, interaction: &Inte
         None => app.games.server_settings(guild).await?.presets,
     };
     let changes: Vec<PresetChange> = changes.into_iter().filter_map(|changed| changed.done).collect();
-    Ok(Reply::ephemeral(list_presets(language, &changes, &presets, "presets-none-server")))
+    let post = list_presets(language, &changes, &presets, "presets-none-server");
+    Ok(Reply::ephemeral(with_menus(language, "setup presets", &[], &[], post)))
 }
 
 /// What `game` of a challenge can be: a game, the newest one again, one's own presets, those of the server.

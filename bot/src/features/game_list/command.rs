@@ -89,7 +89,7 @@ pub(super) async fn list(
     let is_over = |at: usize| list[at].game.phase == Phase::Over;
     let replays = range
         .filter(|at| is_over(*at))
-        .map(|at| game_option(language, &list[at], user, &names[at], app.clock.now()))
+        .map(|at| game_option(language, &list[at], Some(user), &names[at], app.clock.now()))
         .collect();
     let wanted = ListButton { page, ..wanted };
     let shown = view::ListPage { title, lines, answers, replays, pages: pages.len(), count: list.len() };

@@ -6,18 +6,15 @@ use crate::commands::answer::Answer;
 use crate::commands::board::message;
 use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::commands::context::App;
-use crate::commands::game_choices::{game_option, names};
+use crate::commands::game_choices::game_select;
 use crate::commands::organizers::organized;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, row, select};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
 use crate::discord::reply::Reply;
-use crate::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp, UserId};
+use crate::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp};
 use crate::features::organize;
 use crate::games::{GameError, ReplayedGame};
-
-/// Options of a select.
-const MOST_GAMES: usize = 25;
 
 /// Players who have a button each that lets them win: those of one row.
 const MOST_PLAYERS: usize = 5;
@@ -38,21 +35,18 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
         Err(GameError::Organizer(OrganizerError::NoGames)) => Vec::new(),
         Err(error) => return Err(error.into()),
     };
-    let (shown, now) = (&games[..games.len().min(MOST_GAMES)], app.clock.now());
-    let names = names(language, shown);
-    let nobody = UserId(0);
-    let options: Vec<_> =
-        shown.iter().zip(&names).map(|(summary, name)| game_option(language, summary, nobody, name, now)).collect();
+    let count = games.len();
     let mut rows = Vec::new();
-    if !options.is_empty() {
+    if count > 0 {
         let press = CommandButton::new("organize show", json!({ "game": CHOSEN }));
-        rows.push(row(&[select(&press, &localize!(language, "organize-choose-game"), &options)]));
+        let choose = localize!(language, "organize-choose-game");
+        rows.push(row(&[game_select(language, &press, &choose, games, None, app.clock.now())]));
     }
     let look = |command: &str, label: &str| {
         button(&CommandButton::new(command, json!({})), language.localize(label, &[]), Style::Secondary)
     };
     rows.push(row(&[look("organize review", "button-review"), look("organize log", "button-log")]));
-    let text = localize!(language, "organize-show", count = games.len());
+    let text = localize!(language, "organize-show", count = count);
     Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(rows)))
 }
 

@@ -11,8 +11,9 @@ use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::reminder_steps::StepsError;
 use crate::commands::input::times::HoursError;
 use crate::commands::input::{reminder_steps, suggestions, times};
-use crate::commands::shared_options::{choice_of, set, switch_of, use_default};
-use crate::discord::command_definition::{self as define, CommandDefinition, subcommand, text};
+use crate::commands::settings_menus::with_menus;
+use crate::commands::shared_options::{DEFAULT, choice_of, set, switch_of, use_default};
+use crate::discord::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, code};
@@ -30,15 +31,7 @@ pub struct Reminders;
 impl Feature for Reminders {
     fn commands(&self) -> Vec<CommandDefinition> {
         let typed = |name, most| text(name).autocomplete().max_length(most);
-        let reminders = subcommand(
-            "reminders",
-            [
-                typed("steps", 100),
-                text("where").choices(ReminderTarget::NAMES.iter().copied()).choices([use_default()]),
-                text("turn").choices(["on", "off"]).choices([use_default()]),
-                typed("quiet", 40),
-            ],
-        );
+        let reminders = subcommand("reminders", [typed("steps", 100), target(), turn(), typed("quiet", 40)]);
         vec![define::command("settings", [reminders, subcommand("digest", [typed("at", 40)]), subcommand("test", [])])]
     }
 
@@ -59,6 +52,14 @@ impl Feature for Reminders {
             _ => suggestions::reminder_steps(language, typed),
         })
     }
+}
+
+fn target() -> OptionDefinition {
+    text("where").choices(ReminderTarget::NAMES.iter().copied()).choices([use_default()])
+}
+
+fn turn() -> OptionDefinition {
+    text("turn").choices(["on", "off"]).choices([use_default()])
 }
 
 /// `/settings reminders`
@@ -95,7 +96,14 @@ async fn reminders(app: &App, language: Language, interaction: &Interaction) -> 
             lines.push(localize!(language, "settings-steps-too-long", count = short.len(), games = ids.join("`, `")));
         }
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+    let options = [target(), turn()];
+    let is_on = |at_turn| if at_turn { "on" } else { "off" };
+    let now = [
+        ("where", chosen.remind_where.map_or(DEFAULT, ReminderTarget::as_str)),
+        ("turn", chosen.at_turn.map_or(DEFAULT, is_on)),
+    ];
+    let post = OutgoingMessage::text(lines.join("\n"));
+    Ok(Reply::ephemeral(with_menus(language, "settings reminders", &options, &now, post)))
 }
 
 /// `/settings digest`
@@ -115,7 +123,8 @@ async fn digest(app: &App, language: Language, interaction: &Interaction) -> Ans
     if at.is_some() {
         app.games.set_dm_closed(user, false).await?;
     }
-    Ok(Reply::ephemeral(OutgoingMessage::text(view::digest_line(language, &chosen))))
+    let post = OutgoingMessage::text(view::digest_line(language, &chosen));
+    Ok(Reply::ephemeral(with_menus(language, "settings digest", &[], &[], post)))
 }
 
 /// Quiet hours follow the zone.

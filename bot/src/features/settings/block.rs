@@ -2,6 +2,7 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::settings_menus::with_menus;
 use crate::discord::interaction::{self, Interaction};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
@@ -17,14 +18,14 @@ pub async fn block(app: &App, language: Language, interaction: &Interaction) -> 
         Some(other) => service::block(&app.games, user, other).await?,
         None => app.games.preferences(user).await?,
     };
-    Ok(Reply::ephemeral(list(language, &chosen)))
+    Ok(Reply::ephemeral(with_menus(language, "settings block", &[], &[], list(language, &chosen))))
 }
 
 /// `/settings unblock`
 pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let other = read_user(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
     let chosen = service::unblock(&app.games, interaction.person.user, other).await?;
-    Ok(Reply::ephemeral(list(language, &chosen)))
+    Ok(Reply::ephemeral(with_menus(language, "settings block", &[], &[], list(language, &chosen))))
 }
 
 fn read_user(interaction: &Interaction) -> Result<Option<UserId>, Problem> {

@@ -2,7 +2,6 @@
 
 pub mod block;
 pub mod channels;
-pub(crate) mod panel;
 pub mod picture;
 pub mod service;
 
@@ -17,6 +16,7 @@ use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::times::{HoursError, TypedChoice};
 use crate::commands::input::{suggestions, time_zones, times};
+use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{choice_of, set, use_default};
 use crate::discord::command_definition as define;
 use crate::discord::command_definition::{
@@ -36,7 +36,6 @@ use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
 use crate::features::reminders;
 use crate::features::settings::channels::{audit_entry, channel_lines, organizer_line, posts_line};
-use crate::features::settings::panel::with_menus;
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line};
 
 /// Times that are offered for the begin of sleep: minutes of the day.

@@ -6,13 +6,13 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{legal_steps, position};
 use crate::commands::context::App;
+use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{Choice, DEFAULT, choice_of, set, switch_of, word_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::{OrientationPreference, Preferences};
-use crate::features::settings::panel::with_menus;
 use crate::features::settings::picture_options;
 
 /// The board of the sample picture.

@@ -260,3 +260,26 @@ async fn all_settings_are_listed() {
     let reply = harness.command_as(ADA, Some(MANAGER), "setup show", json!({})).await;
     assert!(reply.text.contains("**Wood**") && reply.text.contains("**shown**"), "{reply:?}");
 }
+
+#[tokio::test]
+async fn every_setting_leads_to_the_others() {
+    const MANAGES: u64 = 1 << 5;
+    let harness = Harness::new();
+    for section in ["show", "picture", "takeback", "moves", "clock", "reminders", "digest", "presets", "block"] {
+        let reply = harness.command(ADA, &format!("settings {section}"), json!({})).await;
+        assert!(reply.controls.iter().any(|id| id == "v1:run:settings:{}"), "{section}: {reply:?}");
+    }
+    for section in ["show", "picture", "channels", "thread", "organizers", "presets"] {
+        let reply = harness.command_as(ADA, Some(MANAGES), &format!("setup {section}"), json!({})).await;
+        assert!(reply.controls.iter().any(|id| id == "v1:run:setup:{}"), "{section}: {reply:?}");
+    }
+    let role = json!({ "values": ["66"] });
+    let chosen = harness.use_as(ADA, MANAGES, r#"v1:run:setup organizers:{"role":"?"}"#, role.clone()).await;
+    assert!(chosen.text.contains("<@&66>"), "{chosen:?}");
+    let refused = harness.use_as(BRUNO, 0, r#"v1:run:setup organizers:{"role":"?"}"#, role).await;
+    assert!(!refused.text.contains("<@&66>"), "{refused:?}");
+    let reminders = harness.choose(ADA, r#"v1:run:settings reminders:{"where":"?"}"#, "none").await;
+    assert!(reminders.updates && reminders.controls.iter().any(|id| id == "v1:run:settings:{}"), "{reminders:?}");
+    let again = harness.choose(ADA, "v1:run:settings:{}", "reminders").await;
+    assert_eq!(again.text, reminders.text);
+}

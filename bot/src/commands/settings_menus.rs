@@ -1,0 +1,65 @@
+//! The menus of `/settings` and `/setup`: each answer has those of its own options, and one that leads to the other settings.
+
+use serde_json::{Value, json};
+
+use crate::commands::command_button::{CHOSEN, CommandButton};
+use crate::discord::command_definition::OptionDefinition;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, preselected, role_select, row, select};
+
+/// Rows of a message, one of which leads to the other settings.
+const MOST_MENUS: usize = 4;
+
+/// What `/setup` and `/settings` change and show without anything typed.
+const OF_SERVERS: [&str; 7] = ["show", "picture", "channels", "thread", "organizers", "leader", "presets"];
+const OF_PLAYERS: [&str; 8] = ["show", "picture", "takeback", "moves", "clock", "reminders", "presets", "block"];
+
+/// The answer of a command with its menus. `chosen` is what the options have now, where that is known.
+pub fn with_menus(
+    language: Language,
+    command: &str,
+    options: &[OptionDefinition],
+    chosen: &[(&str, &str)],
+    post: OutgoingMessage,
+) -> OutgoingMessage {
+    let menus = option_rows(language, command, options, chosen).into_iter().take(MOST_MENUS);
+    let post = menus.fold(post, OutgoingMessage::add_row);
+    let (top, section) = command.split_once(' ').unwrap_or((command, "show"));
+    let sections: &[&str] = if top == "setup" { &OF_SERVERS } else { &OF_PLAYERS };
+    let others = sections.iter().filter(|other| **other != section).map(|other| {
+        let description = language.attribute(&format!("command-{top}-{other}"), "description");
+        ((*other).to_owned(), description, String::new())
+    });
+    let press = CommandButton::new(top, json!({}));
+    post.add_row(row(&[select(&press, &localize!(language, "settings-others"), &others.collect::<Vec<_>>())]))
+}
+
+/// A select for each option of a command that has choices or is a role, and a row of buttons for those that are set or not. `chosen` is
+/// what some of the options have now.
+fn option_rows(language: Language, command: &str, options: &[OptionDefinition], chosen: &[(&str, &str)]) -> Vec<Value> {
+    let parent = format!("command-{}", command.replace(' ', "-"));
+    let press = |option: &OptionDefinition, value: Value| CommandButton {
+        name: command.to_owned(),
+        options: [(option.name.to_owned(), value)].into_iter().collect(),
+    };
+    let mut rows = Vec::new();
+    let mut flags = Vec::new();
+    for option in options {
+        let description = option.description_in(language, &parent);
+        let choices = option.choices_in(language, &parent);
+        if option.is_role() {
+            rows.push(row(&[role_select(&press(option, CHOSEN.into()), &description)]));
+        } else if option.is_flag() {
+            flags.push(button(&press(option, true.into()), description, Style::Secondary));
+        } else if !choices.is_empty() {
+            let choices: Vec<_> = choices.into_iter().map(|(value, label)| (value, label, String::new())).collect();
+            let select = select(&press(option, CHOSEN.into()), &description, &choices);
+            let now = chosen.iter().find(|(name, _)| *name == option.name).map_or("", |(_, value)| value);
+            rows.push(row(&[preselected(select, now)]));
+        }
+    }
+    if !flags.is_empty() {
+        rows.push(row(&flags));
+    }
+    rows
+}
