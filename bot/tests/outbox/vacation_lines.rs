@@ -85,6 +85,24 @@ async fn two_players_on_vacation_have_a_line_each() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_vacation_that_is_planned_for_later_gets_a_line_of_its_own() {
+    let fixture = Fixture::new();
+    let (game, thread) = fixture.begin_in_thread().await;
+    fixture.take_vacation(ADA, 2, None).await;
+    says(&fixture, thread, "is on vacation until").await;
+    stop(&fixture, ADA).await;
+    says(&fixture, thread, "is back from vacation").await;
+    fixture.take_vacation(ADA, 2, Some(fixture.clock.now().plus(20 * DAY))).await;
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the board", || fixture.boards(thread) == 2).await;
+    let is_forgotten = async || {
+        let posted = fixture.store.posted_messages(game).await.expect("readable");
+        posted.iter().all(|posted| !posted.kind.as_str().starts_with("vacation"))
+    };
+    fixture.poll("the earlier line is forgotten", 0, is_forgotten).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_line_that_cannot_be_edited_is_posted_anew_and_a_lost_answer_repeats_nothing() {
     let failures = [
         RequestFailure::Refused(404, 10_008),

@@ -287,6 +287,14 @@ mod tests {
     }
 
     #[test]
+    fn nobody_chooses_the_draw_of_a_random_layout() {
+        let typed = Map::from_iter([("options".to_owned(), "layout=random seed=1000007 sprint=20".into())]);
+        let line = setup_line(&typed, 2, &crate::random::SystemRandom);
+        let drawn = line.strip_prefix("abalone layout=random sprint=20 seed=").expect(&line);
+        assert!(drawn.parse::<u32>().is_ok_and(|seed| seed < 1_000_000), "{line}");
+    }
+
+    #[test]
     fn every_rule_that_can_be_chosen_has_a_name_in_each_language() {
         // These are named otherwise.
         let others = ["sprint", "target", "seats", "colors"];

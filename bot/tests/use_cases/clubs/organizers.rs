@@ -487,6 +487,7 @@ async fn a_decision_is_made_by_a_menu_buttons_and_a_form() {
     let wrong = json!({ "components": [typed("reason", "rain"), typed("days", "many")] });
     let refused = harness.use_as(CHLOE, ORGANIZER, &days.controls[0], wrong).await;
     assert!(refused.text.contains("`many`"), "{}", refused.text);
+    assert!(refused.private && !refused.updates, "the message with the buttons stays");
     let paused = json!({ "components": [typed("reason", "rain"), typed("days", "3")] });
     harness.use_as(CHLOE, ORGANIZER, &days.controls[0], paused.clone()).await;
     let until = harness.game(game).await.agreements.adjourned.expect("paused").until;
