@@ -207,7 +207,7 @@ command-game-more-time-minutes = minutes
 
 ## /game adjourn
 
-command-game-adjourn = ajourner
+command-game-adjourn = suspendre
     .description = Suspendre une partie, avec l'accord de l'adversaire
 command-game-adjourn-days = jours
     .description = Nombre maximum de jours (par défaut : le plus long possible)

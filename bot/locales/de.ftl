@@ -1181,7 +1181,6 @@ settings-blocked-count = Blockierte Personen: { $count ->
     [0] **keine**
    *[other] **{ $count }** (`/einstellungen blockieren` listet sie auf)
 }
-settings-hint = Ändere sie mit `/einstellungen bild`, `uhr`, `erinnerungen`, `übersicht`, `züge`, `rücknahme`, `vorlagen` und `blockieren`.
 setup-title = **Einstellungen dieses Servers**
 setup-theme-default = Design der Bretter: **{ $theme }** (vom Betreiber gewählt)
 setup-ladder-names = Ranglisten: { $list } (`/einrichten rangliste`)
@@ -2023,7 +2022,10 @@ settings-hints = Tipps in der ersten Partie: { $shown ->
 }
 hint-move = **Tipp:** Wähle mit **Ziehen…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
 hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein, oder jenseits des Randes: Dann ist die Kugel draußen.
-hint-win = **Tipp:** Schieb sechs Kugeln hinaus, und du gewinnst. Die Uhr zeigt, wie viel Zeit du noch hast, und ich erinnere dich rechtzeitig. Wer die Zeit überschreitet, verliert; `/einstellungen urlaub` hält deine Uhren an.
+hint-win = **Tipp:** Schieb { $target ->
+    [1] eine Kugel
+   *[other] { $target } Kugeln
+} hinaus, und du gewinnst. Die Uhr zeigt, wie viel Zeit du noch hast, und ich erinnere dich rechtzeitig. Wer die Zeit überschreitet, verliert; `/einstellungen urlaub` hält deine Uhren an.
 hint-button-off = Tipps ausblenden
 hint-off = Die Tipps sind ausgeblendet. Mit `/einstellungen züge tipps:` siehst du sie wieder.
 

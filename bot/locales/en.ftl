@@ -649,7 +649,10 @@ settings-hints = Hints in a first game: { $shown ->
 }
 hint-move = **Hint:** with **Move…**, choose a marble, then where it goes, then **Play**. Or type `/move`: `a1b2` moves the line that begins on a1 towards b2.
 hint-push = **Hint:** a line pushes when it has more marbles than it meets: two against one, three against one or two. The cell behind must be empty, or beyond the rim: then the marble is out.
-hint-win = **Hint:** eject six marbles and you win. The clock shows how long you have to move, and I'll remind you before time runs out. A player who runs out of time loses; `/settings vacation` pauses your clocks.
+hint-win = **Hint:** eject { $target ->
+    [1] one marble
+   *[other] { $target } marbles
+} and you win. The clock shows how long you have to move, and I'll remind you before time runs out. A player who runs out of time loses; `/settings vacation` pauses your clocks.
 hint-button-off = Hide hints
 hint-off = Hints are hidden. To see them again, use `/settings moves hints:`.
 
@@ -1234,7 +1237,6 @@ settings-blocked-count = People you have blocked: { $count ->
     [0] **none**
    *[other] **{ $count }** (`/settings block` lists them)
 }
-settings-hint = Change these with `/settings picture`, `clock`, `reminders`, `digest`, `moves`, `takeback`, `presets` and `block`.
 setup-title = **Settings of this server**
 setup-theme-default = Board theme: **{ $theme }**, set by the host
 setup-ladder-names = Ladders: { $list } (`/setup ladder`)

@@ -315,10 +315,10 @@ board-ejects = Dernier coup : `{ $notation }` par { $color ->
     [Blanc] les Blancs
    *[other] { $color }
 }, **bille éjectée !**
-score = Score : { $list } (but : { $target })
-score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (but : { $target })
+score = Score : { $list } (victoire à { $target })
+score-of-two = Score : <@{ $one }> **{ $ejected } – { $lost }** <@{ $other }> (victoire à { $target })
 score-on-board = Sur le plateau : { $list }
-score-of-board = Plateau { $board } : { $list } (but : { $target })
+score-of-board = Plateau { $board } : { $list } (victoire à { $target })
 score-in-hand = Reste à poser : { $list }
 sprint-left = Coups restants : { $list }
 clocks = Temps restant : { $list }
@@ -707,7 +707,10 @@ settings-hints = Conseils dans une première partie : { $shown ->
 }
 hint-move = **Conseil :** avec **Jouer…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
 hint-push = **Conseil :** une ligne pousse si elle a plus de billes que celles d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide, ou hors du plateau : la bille est alors éjectée.
-hint-win = **Conseil :** éjectez six billes et vous gagnez. La pendule indique le temps qu'il vous reste, et je vous préviens avant la fin. Celui qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
+hint-win = **Conseil :** éjectez { $target ->
+    [1] une bille
+   *[other] { $target } billes
+} et vous gagnez. La pendule indique le temps qu'il vous reste, et je vous préviens avant la fin. Celui qui dépasse son temps perd ; `/réglages congé` arrête vos pendules.
 hint-button-off = Masquer les conseils
 hint-off = Les conseils sont masqués. Pour les revoir, utilisez `/réglages coups conseils:`.
 
@@ -1227,7 +1230,7 @@ help-games = { $open ->
     [one] Une vous attend.
    *[other] { $waiting } vous attendent.
 }
-help-away = Absent ? `/réglages congé` arrête toutes vos pendules, `/partie ajourner` celles d'une seule partie.
+help-away = Absent ? `/réglages congé` arrête toutes vos pendules, `/partie suspendre` celles d'une seule partie.
 help-figures = `/profil voir` montre classements et résultats, `/profil meilleurs` les meilleurs joueurs, `/échelle` les échelles à gravir.
 help-direct = Vous pouvez jouer toutes vos parties ici : `/parties` les montre, `/plateau` et `/coup` en prennent une avec l'option `partie`.
 help-direct-play = Pour défier quelqu'un, utilisez `/jouer` sur un serveur où vous êtes tous les deux.
@@ -1316,7 +1319,6 @@ settings-blocked-count = Personnes bloquées : { $count ->
     [0] **aucune**
    *[other] **{ $count }** (`/réglages bloquer` en donne la liste)
 }
-settings-hint = Changez-les avec `/réglages image`, `horloge`, `rappels`, `résumé`, `coups`, `reprise`, `modèles` et `bloquer`.
 setup-title = **Réglages de ce serveur**
 setup-theme-default = Style des plateaux : **{ $theme }**, choix de l'hébergeur
 setup-ladder-names = Échelles : { $list } (`/configurer échelle`)

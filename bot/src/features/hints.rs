@@ -47,7 +47,7 @@ pub(crate) async fn with_hint(app: &App, language: Language, interaction: &Inter
     };
     let hint = if has_room(&post) { hint(app, interaction).await } else { Ok(None) };
     let post = match hint {
-        Ok(Some(hint)) => append_hint(language, post, hint),
+        Ok(Some((hint, target))) => append_hint(language, post, hint, target),
         Ok(None) => post,
         Err(error) => {
             warn!(user = user.0, %error, "Could not find the hint for a player: {error}");
@@ -57,8 +57,8 @@ pub(crate) async fn with_hint(app: &App, language: Language, interaction: &Inter
     if is_update { Reply::Update(post) } else { Reply::Message { private: true, post } }
 }
 
-/// The hint that is due below the answer to this. Only newcomers cost more than one query.
-async fn hint(app: &App, interaction: &Interaction) -> Result<Option<Hint>, GameError> {
+/// The hint that is due below the answer to this, and how many ejections win. Only newcomers cost more than one query.
+async fn hint(app: &App, interaction: &Interaction) -> Result<Option<(Hint, u8)>, GameError> {
     let user = interaction.person.user;
     let button = match interaction.kind {
         InteractionType::Command if ["move", "board"].contains(&interaction.name.as_str()) => None,
@@ -102,6 +102,9 @@ impl Hint {
     pub const ALL: [Self; 3] = [Self::Move, Self::Push, Self::Win];
 }
 
+/// Ejections that win where the setup names no others.
+const USUAL_TARGET: u8 = 6;
+
 /// All of them have been seen.
 const ALL_SEEN: u8 = Hint::ALL.len() as u8;
 
@@ -122,8 +125,8 @@ async fn awaits_hints(games: &Games, user: UserId) -> Result<bool, GameError> {
     Ok(true)
 }
 
-/// The hint for this person about their turn in this game. It counts as seen from now on.
-async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<Hint>, GameError> {
+/// The hint for this person about their turn in this game, and how many ejections win. It counts as seen from now on.
+async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<(Hint, u8)>, GameError> {
     let Some(record) = games.store.game(game).await? else { return Ok(None) };
     let Some(turn) = turn_of(&record, user) else { return Ok(None) };
     let Some(hint) = Hint::ALL.get(usize::from(turn)) else { return Ok(None) };
@@ -131,7 +134,8 @@ async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<H
         return Ok(None);
     }
     see_hints(games, user, turn + 1).await?;
-    Ok(Some(*hint))
+    let target = record.game.setup.option("target").and_then(|target| target.parse().ok());
+    Ok(Some((*hint, target.unwrap_or(USUAL_TARGET))))
 }
 
 /// Whether this person has finished a game.
@@ -185,11 +189,11 @@ fn has_room(post: &OutgoingMessage) -> bool {
 }
 
 /// An answer with a hint below it.
-fn append_hint(language: Language, post: OutgoingMessage, hint: Hint) -> OutgoingMessage {
+fn append_hint(language: Language, post: OutgoingMessage, hint: Hint, target: u8) -> OutgoingMessage {
     let text = match hint {
         Hint::Move => localize!(language, "hint-move"),
         Hint::Push => localize!(language, "hint-push"),
-        Hint::Win => localize!(language, "hint-win"),
+        Hint::Win => localize!(language, "hint-win", target = u32::from(target)),
     };
     let off = button(&format!("v1:{OFF}"), localize!(language, "hint-button-off"), Style::Secondary);
     post.append(&format!("💡 {text}")).add_button(off)

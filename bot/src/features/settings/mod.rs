@@ -156,8 +156,7 @@ async fn show(app: &App, language: Language, interaction: &Interaction) -> Answe
     lines.push(reminders::view::digest_line(language, &chosen));
     lines.push(localize!(language, "settings-blocked-count", count = chosen.blocked.len()));
     let list = bullets(localize!(language, "settings-title"), lines);
-    let post = OutgoingMessage::text(format!("{list}\n{}", localize!(language, "settings-hint")));
-    Ok(Reply::ephemeral(with_menus(language, "settings show", &[], &[], post)))
+    Ok(Reply::ephemeral(with_menus(language, "settings show", &[], &[], OutgoingMessage::text(list))))
 }
 
 fn bullets(title: String, lines: Vec<String>) -> String {

@@ -7,7 +7,7 @@ use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
 use crate::support::harness::{Harness, SentMessage};
 
 /// How the hints begin, in order.
-const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "eject six marbles"];
+const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "eject 6 marbles"];
 
 fn harness() -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.hints = true))
@@ -49,6 +49,18 @@ async fn each_hint_is_shown_once_on_the_first_three_turns() {
         assert_eq!(menu(&harness, who, game).await, None, "a fourth turn");
         assert_eq!(hint(&harness.press_private(who, &format!("v1:board:{game}")).await), None);
     }
+}
+
+#[tokio::test]
+async fn the_last_hint_says_how_many_ejections_win_this_game() {
+    let harness = harness();
+    let game = harness.started_as("abalone target=3", "days:3").await;
+    for (who, text) in [(ADA, ROUND[0]), (BRUNO, ROUND[1]), (ADA, ROUND[2]), (BRUNO, ROUND[3])] {
+        played(&harness, who, text).await;
+    }
+    let answer = harness.command(ADA, "move", json!({ "move": "a2b3" })).await;
+    assert!(answer.text.contains("eject 3 marbles and you win"), "{answer:?}");
+    assert_eq!(harness.game(game).await.ply, 5);
 }
 
 #[tokio::test]
