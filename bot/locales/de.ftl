@@ -149,7 +149,7 @@ error-no-last-game = Du hast noch keine Partie gespielt oder angeboten.
 error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit und Farbe kannst du ändern.
 
 # Eine Herausforderung Schritt für Schritt
-guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden, oder drücke *Offen für alle*.
+guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden oder drücke *Offen für alle*.
 guide-nobody-direct = **{ $game }**: Gegen wen möchtest du spielen? Discord zeigt nur die Leute dieser Unterhaltung. Gegen andere spielst du mit `/spielen` auf einem Server.
 guide-anybody = Du suchst einen Gegner für eine Partie **{ $game }**. Wer zuerst annimmt, spielt.
 guide-people = Du forderst { $opponents } zu einer Partie **{ $game }** heraus.
@@ -393,7 +393,7 @@ line-title = **Deine bedingten Züge** in Partie `{ $id }` { $against }, deine A
 line-title-placings = **Deine vorbereiteten Setzzüge** in Partie `{ $id }` { $against }:
 line-theirs = wenn `{ $turn }`
 line-own = dann **`{ $turn }`**
-line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }. Füge welche mit `/partie variante hinzufügen` hinzu.
+line-none = Du hast keine bedingten Züge in Partie `{ $id }` { $against }.
 line-picture = Das Bild zeigt das Brett am Ende von Variante { $number }.
 line-board = Das Brett am Ende von Variante { $number }:
 line-dropped = In Partie `{ $id }` { $against } wurde `{ $turn }` gezogen. Das sahen deine bedingten Züge nicht vor, also sind sie gelöscht.
@@ -447,7 +447,7 @@ thread-limit = -# Dieser Server hat so viele aktive Threads, wie Discord erlaubt
 button-accept = Annehmen
 button-decline = Ablehnen
 button-withdraw = Zurückziehen
-button-move = Ziehen…
+button-move = Zug…
 button-type = Zug eintippen…
 button-board = Brett
 button-board-of = Brett { $id }
@@ -534,7 +534,7 @@ entry-replaces-lines = Die gewählten Setzzüge ersetzen deine bedingten Züge.
 entry-preview = Das Brett nach `{ $notation }`:
 
 # Listen
-games-none = Du hast keine Partien. Fordere jemanden mit `/herausfordern` heraus.
+games-none = Du hast keine Partien.
 games-on-vacation = <@{ $player }> ist bis <t:{ $until }:f> im Urlaub.
 games-on-vacation-you = Du bist bis <t:{ $until }:f> im Urlaub. Deine Uhren stehen.
 games-line-others = `{ $id }` { $players } · Zug { $move }
@@ -903,7 +903,7 @@ error-not-for-you = Diese Herausforderung ist nicht für dich.
 error-own-challenge = Das ist deine eigene Herausforderung: Nur { $opponents } kann antworten. Mit *Zurückziehen* nimmst du sie zurück.
 error-not-the-challenger = Nur wer die Herausforderung gestellt hat, kann sie zurückziehen.
 error-not-your-turn = Du bist nicht am Zug.
-error-turn-of = { $players } ist am Zug. Mit `/partie variante` antwortest du im Voraus.
+error-turn-of = { $players } ist am Zug.
 error-stale = Die Partie ist weitergegangen. Hier ist das aktuelle Brett.
 error-over = Die Partie ist beendet.
 error-not-over = Die Partie ist noch nicht beendet.
@@ -916,7 +916,7 @@ error-no-such-person = Ich finde diese Person nicht. Wähle sie aus der Liste vo
 error-yourself = Du kannst dich nicht selbst herausfordern. Wähle jemand anders.
 error-deleted-person = Diese Person hat ihre Daten gelöscht und kann nicht mehr herausgefordert werden. Wähle jemand anders.
 error-same-person = Niemand kann auf zwei Plätzen sitzen. Wähle jemand anders.
-error-wrong-number = Diese Partie braucht mit dir { $needed } Spieler, ihr seid aber { $given }. Nimm Spieler dazu oder weg (`/spielen`, *Mehr Optionen…*), oder wähle andere Plätze.
+error-wrong-number = Diese Partie braucht mit dir { $needed } Spieler, ihr seid aber { $given }. Nimm Spieler dazu oder weg (`/spielen`, *{ guide-button-more }*), oder wähle andere Plätze.
 error-five-people = Zu fünft kann man nicht spielen. Lade eine, zwei, drei oder fünf andere Personen ein.
 error-already-accepted = Du hast schon angenommen. Die Partie beginnt, wenn alle angenommen haben.
 error-bad-setup = Diese Partie lässt sich nicht spielen: { $why }.
@@ -990,7 +990,7 @@ error-unknown-button = Dieser Knopf funktioniert nicht mehr, oder er ist nicht v
 error-unknown-command = Diesen Befehl gibt es nicht mehr. `/hilfe` zeigt die anderen; lade Discord neu, um die aktuelle Liste zu sehen.
 error-illegal = `{ $move }` geht nicht: { $why }.
 error-illegal-try = Meintest du einen von diesen Zügen?
-error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Ziehen…* unter dem Brett.
+error-illegal-next = Tippe ein Feld in die Option `zug`, um zu sehen, was geht, oder drücke *Zug…* unter dem Brett.
 
 # Absagen der Regeln
 refusal-bad-position = das ist keine Stellung: { $problem }
@@ -1084,7 +1084,7 @@ help-title = **Abalone als Fernpartie**
 help-goal = Schieb die Kugeln deines Gegners vom Brett: Wer zuerst sechs hinausschiebt, gewinnt. Für jeden Zug hast du mehrere Tage Zeit.
 help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl oder gegen den, der zuerst annimmt.
 help-open = `/partien zeige:Offene Herausforderungen` zeigt, wer einen Gegner sucht.
-help-thread = Jede Partie hat ihren Thread. Bist du am Zug, drücke **Ziehen…** unter dem Brett.
+help-thread = Jede Partie hat ihren Thread. Bist du am Zug, drücke **Zug…** unter dem Brett.
 help-rules = `/lernen` hat zehn kurze Übungen, `/regeln` erklärt jedes Spiel mit Bildern.
 help-settings = `/einstellungen` ändert das Aussehen der Bretter, deine Zeitzone, Schlafenszeit und Erinnerungen.
 help-games = { $open ->
@@ -1092,7 +1092,7 @@ help-games = { $open ->
     [one] Eine Partie oder Herausforderung ist offen: siehe `/partien`.
    *[other] { $open } Partien und Herausforderungen sind offen: siehe `/partien`.
 } { $waiting ->
-    [0] Keine wartet auf dich.
+    [0] Nichts wartet auf dich.
     [one] Eine wartet auf dich.
    *[other] { $waiting } warten auf dich.
 }
@@ -1105,7 +1105,7 @@ help-your-turn = **Du bist am Zug** in Partie { $id }.
 help-their-turn = **Partie { $id }**: { $players } ist am Zug.
 help-over = **Partie { $id }** ist zu Ende.
 help-others = **Partie { $id }** von { $players }.
-help-move = Drücke **Ziehen…**, wähle eine Kugel, eine Richtung und **Ziehen**.
+help-move = Drücke **Zug…**, wähle eine Kugel, eine Richtung und **Ziehen**.
 help-notation = Oder tippe `/zug`: `a1b2` längs (hinteres Feld, nächstes Feld), `c3c5d3` seitwärts (beide Enden, dann wohin das erste geht).
 help-push = Zum Schieben brauchst du mehr Kugeln in der Reihe: zwei gegen eine, drei gegen eine oder zwei. Gleich viele bewegen nichts.
 help-questions = `/partie remis` bietet Remis an, `/partie zurücknehmen` bittet darum, deinen letzten Zug zurückzunehmen, `/partie aufgeben` beendet die Partie.
@@ -1151,6 +1151,8 @@ settings-automatic = Automatischer Urlaub vor einer Niederlage durch Zeit: { $au
    *[no] **nein**
 }
 settings-clock-next = Das gilt in jeder Partie ab deinem nächsten Zug. Ein begonnener Zug ändert sich nicht.
+button-vacation-start = Urlaub beginnen…
+button-vacation-stop = Urlaub beenden
 vacation-started = Dein Urlaub hat begonnen und dauert bis <t:{ $until }:f>. In allen Partien mit Urlaub stehen deine Uhren; ziehen kannst du trotzdem. Beende ihn mit `/einstellungen urlaub beenden`.
 vacation-planned = Dein Urlaub ist geplant: <t:{ $from }:f> – <t:{ $until }:f>. Sage ihn ab mit `/einstellungen urlaub beenden welcher:`.
 vacation-stopped = Dein Urlaub ist vorbei, deine Uhren laufen.
@@ -2020,7 +2022,7 @@ settings-hints = Tipps in der ersten Partie: { $shown ->
     [yes] **an**
    *[no] **aus**
 }
-hint-move = **Tipp:** Wähle mit **Ziehen…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
+hint-move = **Tipp:** Wähle mit **Zug…** eine Kugel, dann wohin sie geht, und drücke **Ziehen**. Oder tippe `/zug`: `a1b2` zieht die Reihe, die auf a1 beginnt, Richtung b2.
 hint-push = **Tipp:** Eine Reihe schiebt, wenn sie mehr Kugeln hat, als ihr entgegenstehen: zwei gegen eine, drei gegen eine oder zwei. Das Feld dahinter muss leer sein, oder jenseits des Randes: Dann ist die Kugel draußen.
 hint-win = **Tipp:** Schieb { $target ->
     [1] eine Kugel

@@ -391,7 +391,7 @@ line-title = **Your conditional moves** in game `{ $id }` { $against }, your rep
 line-title-placings = **Your prepared placings** in game `{ $id }` { $against }:
 line-theirs = if `{ $turn }`
 line-own = then **`{ $turn }`**
-line-none = You have no conditional moves in game `{ $id }` { $against }. Add some with `/game line add`.
+line-none = You have no conditional moves in game `{ $id }` { $against }.
 line-picture = The picture shows the board at the end of line { $number }.
 line-board = The board at the end of line { $number }:
 line-dropped = `{ $turn }` was played in game `{ $id }` { $against }. Your conditional moves didn't cover it, so they're gone.
@@ -532,7 +532,7 @@ entry-sideways = sideways { $cells } { $ways }
 entry-does = { $moving }: { $does }
 
 # Lists
-games-none = You have no games. Challenge someone with `/challenge`.
+games-none = You have no games.
 games-on-vacation = <@{ $player }> is on vacation until <t:{ $until }:f>.
 games-on-vacation-you = You are on vacation until <t:{ $until }:f>. Your clocks are paused.
 games-line-others = `{ $id }` { $players } · move { $move }
@@ -956,7 +956,7 @@ error-not-for-you = This challenge isn't for you.
 error-own-challenge = This is your own challenge, and only { $opponents } can answer it. Press *Withdraw* to take it back.
 error-not-the-challenger = Only the challenger can withdraw this challenge.
 error-not-your-turn = It isn't your turn.
-error-turn-of = It's { $players }'s turn. Use `/game line` to answer in advance.
+error-turn-of = It's { $players }'s turn.
 error-stale = The game has moved on. Here's the current board.
 error-over = The game is over.
 error-not-over = The game isn't over yet.
@@ -969,7 +969,7 @@ error-no-such-person = I can't find that person. Choose them from Discord's list
 error-yourself = You can't challenge yourself. Choose someone else.
 error-deleted-person = You can't challenge someone who has deleted their data. Choose someone else.
 error-same-person = One person can't take two seats. Choose someone else.
-error-wrong-number = This game needs { $needed } players, including you, but there are { $given }. Add or remove players (`/play`, *More options…*), or choose other seats.
+error-wrong-number = This game needs { $needed } players, including you, but there are { $given }. Add or remove players (`/play`, *{ guide-button-more }*), or choose other seats.
 error-five-people = There's no game for five players. Invite one, two, three, or five others.
 error-already-accepted = You've already accepted. The game starts when everyone has.
 error-bad-setup = This game can't be played: { $why }.
@@ -1207,6 +1207,8 @@ settings-automatic = Automatic vacation before a loss on time: { $automatic ->
    *[no] **no**
 }
 settings-clock-next = This takes effect from your next turn in each game. A turn that has started doesn't change.
+button-vacation-start = Go on vacation…
+button-vacation-stop = End vacation
 vacation-started = Your vacation has started and lasts until <t:{ $until }:f>. Your clocks are paused in all games that allow vacation; you can still move. End it with `/settings vacation stop`.
 vacation-planned = Your vacation is planned: <t:{ $from }:f> – <t:{ $until }:f>. Cancel it with `/settings vacation stop which:`.
 vacation-stopped = Your vacation is over, and your clocks are running.

@@ -449,7 +449,7 @@ line-title = **Vos coups conditionnels** dans la partie `{ $id }` { $against }, 
 line-title-placings = **Vos placements préparés** dans la partie `{ $id }` { $against } :
 line-theirs = si `{ $turn }`
 line-own = alors **`{ $turn }`**
-line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }. Ajoutez-en avec `/partie ligne ajouter`.
+line-none = Vous n'avez pas de coups conditionnels dans la partie `{ $id }` { $against }.
 line-picture = L'image montre le plateau au bout de la ligne { $number }.
 line-board = Le plateau au bout de la ligne { $number } :
 line-dropped = `{ $turn }` a été joué dans la partie `{ $id }` { $against }. Vos coups conditionnels ne le prévoyaient pas et sont effacés.
@@ -503,7 +503,7 @@ thread-limit = -# Ce serveur a atteint la limite de fils actifs de Discord : c
 button-accept = Accepter
 button-decline = Refuser
 button-withdraw = Retirer
-button-move = Jouer…
+button-move = Coup…
 button-type = Taper un coup…
 button-board = Plateau
 button-board-of = Plateau { $id }
@@ -590,7 +590,7 @@ entry-sideways = de côté { $cells } { $ways }
 entry-does = { $moving } : { $does }
 
 # Listes
-games-none = Vous n'avez aucune partie. Défiez quelqu'un avec `/défier`.
+games-none = Vous n'avez aucune partie.
 games-on-vacation = <@{ $player }> est en congé jusqu'au <t:{ $until }:f>.
 games-on-vacation-you = Vous êtes en congé jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées.
 games-line-others = `{ $id }` { $players } · coup { $move }
@@ -705,7 +705,7 @@ settings-hints = Conseils dans une première partie : { $shown ->
     [yes] **affichés**
    *[no] **désactivés**
 }
-hint-move = **Conseil :** avec **Jouer…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
+hint-move = **Conseil :** avec **Coup…**, choisissez une bille, puis où elle va, puis **Jouer**. Ou écrivez `/coup` : `a1b2` avance vers b2 la ligne qui commence en a1.
 hint-push = **Conseil :** une ligne pousse si elle a plus de billes que celles d'en face : deux contre une, trois contre une ou deux. La case derrière doit être vide, ou hors du plateau : la bille est alors éjectée.
 hint-win = **Conseil :** éjectez { $target ->
     [1] une bille
@@ -1038,7 +1038,7 @@ error-not-for-you = Ce défi n'est pas pour vous.
 error-own-challenge = C'est votre propre défi : la réponse revient à { $opponents }. Pour le reprendre, appuyez sur *Retirer*.
 error-not-the-challenger = Seul l'auteur du défi peut le retirer.
 error-not-your-turn = Ce n'est pas à vous de jouer.
-error-turn-of = C'est à { $players } de jouer. Utilisez `/partie ligne` pour répondre d'avance.
+error-turn-of = C'est à { $players } de jouer.
 error-stale = La partie a avancé. Voici le plateau actuel.
 error-over = La partie est terminée.
 error-not-over = La partie n'est pas encore terminée.
@@ -1051,7 +1051,7 @@ error-no-such-person = Je ne trouve pas cette personne. Choisissez-la dans la li
 error-yourself = Vous ne pouvez pas vous défier vous-même. Choisissez quelqu'un d'autre.
 error-deleted-person = Cette personne a supprimé ses données : vous ne pouvez plus la défier. Choisissez quelqu'un d'autre.
 error-same-person = Une personne ne peut pas prendre deux places. Choisissez quelqu'un d'autre.
-error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs (`/jouer`, *Plus d'options…*), ou choisissez d'autres places.
+error-wrong-number = Cette partie se joue à { $needed }, vous compris, mais vous êtes { $given }. Ajoutez ou retirez des joueurs (`/jouer`, *{ guide-button-more }*), ou choisissez d'autres places.
 error-five-people = Aucune partie ne se joue à cinq. Invitez une, deux, trois ou cinq personnes.
 error-already-accepted = Vous avez déjà accepté. La partie commence quand tout le monde l'a fait.
 error-bad-setup = Cette partie est impossible : { $why }.
@@ -1124,7 +1124,7 @@ error-unknown-button = Ce bouton ne fonctionne plus, ou n'est pas à moi. `/plat
 error-unknown-command = Cette commande n'existe plus. `/aide` montre les autres ; rechargez Discord pour voir la liste actuelle.
 error-illegal = `{ $move }` est impossible : { $why }.
 error-illegal-try = Pensiez-vous à l'un de ces coups ?
-error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Jouer…* sous le plateau.
+error-illegal-next = Tapez une case dans l'option `coup` pour voir ce qui est possible, ou appuyez sur *Coup…* sous le plateau.
 
 # Refus des règles
 refusal-bad-position = ce n'est pas une position : { $problem }
@@ -1218,7 +1218,7 @@ help-title = **Abalone par correspondance**
 help-goal = Poussez les billes de l'adversaire hors du plateau : le premier à en éjecter six gagne. Vous avez des jours pour chaque coup.
 help-play = `/jouer` prépare une partie pas à pas, contre la personne de votre choix ou la première qui accepte.
 help-open = `/parties afficher:Défis ouverts` montre qui cherche un adversaire.
-help-thread = Chaque partie a son fil. Quand c'est à vous, appuyez sur **Jouer…** sous le plateau.
+help-thread = Chaque partie a son fil. Quand c'est à vous, appuyez sur **Coup…** sous le plateau.
 help-rules = `/apprendre` propose dix petits exercices, `/règles` explique chaque jeu en images.
 help-settings = `/réglages` change le style des plateaux, votre fuseau horaire, vos heures de sommeil et vos rappels.
 help-games = { $open ->
@@ -1239,7 +1239,7 @@ help-your-turn = **C'est à vous** dans la partie { $id }.
 help-their-turn = **Partie { $id }** : c'est à { $players }.
 help-over = **La partie { $id }** est finie.
 help-others = **La partie { $id }** de { $players }.
-help-move = Appuyez sur **Jouer…**, choisissez une bille, une direction, puis **Jouer**.
+help-move = Appuyez sur **Coup…**, choisissez une bille, une direction, puis **Jouer**.
 help-notation = Ou écrivez `/coup` : `a1b2` en ligne (case arrière, case suivante), `c3c5d3` en flèche (les deux bouts, puis où va le premier).
 help-push = Pour pousser, il faut plus de billes en ligne : deux contre une, trois contre une ou deux. À forces égales, rien ne bouge.
 help-questions = `/partie nulle` propose la nulle, `/partie reprendre` demande à reprendre votre dernier coup, `/partie abandonner` met fin à la partie.
@@ -1289,7 +1289,9 @@ settings-automatic = Congé automatique avant une perte au temps : { $automati
    *[no] **non**
 }
 settings-clock-next = Dans chaque partie, ce réglage s'applique à partir de votre prochain tour. Un tour déjà commencé ne change pas.
-vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées dans toutes les parties avec congés, et vous pouvez quand même jouer. Terminez-le avec `/réglages congé arrêter`.
+button-vacation-start = Partir en congé…
+button-vacation-stop = Terminer le congé
+vacation-started = Votre congé a commencé et dure jusqu'au <t:{ $until }:f>. Vos pendules sont arrêtées dans toutes les parties qui admettent les congés, et vous pouvez quand même jouer. Terminez-le avec `/réglages congé arrêter`.
 vacation-planned = Votre congé est prévu : <t:{ $from }:f> – <t:{ $until }:f>. Annulez-le avec `/réglages congé arrêter lequel:`.
 vacation-stopped = Votre congé est fini, et vos pendules tournent.
 vacation-stopped-little-time = Votre congé est fini, et vos pendules tournent. Jouez tout de suite là où il ne vous reste presque plus de temps.

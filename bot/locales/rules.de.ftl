@@ -94,7 +94,7 @@ rules-notation-forms = Nenne in `/zug` zwei Felder für einen Zug längs und dre
     • **Längs**: das hintere Feld, dann das Feld, auf das es zieht: `a1b2`. Alle Kugeln davor ziehen mit.
     • **Seitwärts**: beide Enden der Linie, dann das Feld, auf das das erste Ende geht: `c3c5d3`, oder vom anderen Ende aus `c5c3d5`.
     Ich verstehe auch: Großbuchstaben und Trennzeichen, `A1-B2`; eine Richtung statt des letzten Felds, `a1 ne`, `c3 c5 nw` (englisch: `e`, `ne`, `nw`, `w`, `sw`, `se`); die Nacre-Form mit dem Feld, auf dem die vordere Kugel landet, `a1d4`; ein Ende einer Linie und wo das *andere* Ende landet, `c3d6`.
-    Oder schreib gar nichts: Drücke **Ziehen…** unter dem Brett.
+    Oder schreib gar nichts: Drücke **Zug…** unter dem Brett.
     Besondere Züge stehen auf den Seiten über Setzen, Zugfolgen, Dreiecke, zwei Bretter und Fliporona.
 rules-notation-mistakes-title = Wenn ein Zug nicht geht
 rules-notation-mistakes = Die Antwort sagt, was falsch ist. Es wurde nichts gezogen, und du kannst es noch einmal versuchen. Hier sind häufige Fehler, mit Schwarz am Zug in der Startstellung:

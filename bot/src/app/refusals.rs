@@ -10,7 +10,7 @@ use crate::commands::rules_refusal::{illegal, refused_setup};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::SeekMismatch;
 use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::people::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
@@ -43,7 +43,10 @@ pub(crate) async fn explain(
         Problem::Game(error, played) => (error, played),
     };
     let text = match error {
-        GameError::NoGame => localize!(language, "games-none"),
+        GameError::NoGame => {
+            let play = button(&GuideButton::OPEN, localize!(language, "help-button-play"), Style::Primary);
+            return OutgoingMessage::text(localize!(language, "games-none")).rows(vec![row(&[play])]);
+        }
         GameError::WhichGame(games) => {
             return which_game::menu(app, language, interaction, games);
         }

@@ -12,7 +12,8 @@ const MOST_MENUS: usize = 4;
 
 /// What `/setup` and `/settings` change and show without anything typed.
 const OF_SERVERS: [&str; 7] = ["show", "picture", "channels", "thread", "organizers", "leader", "presets"];
-const OF_PLAYERS: [&str; 8] = ["show", "picture", "takeback", "moves", "clock", "reminders", "presets", "block"];
+const OF_PLAYERS: [&str; 10] =
+    ["show", "picture", "takeback", "moves", "clock", "reminders", "digest", "vacation status", "presets", "block"];
 
 /// The answer of a command with its menus. `chosen` is what the options have now, where that is known.
 pub fn with_menus(
@@ -27,7 +28,7 @@ pub fn with_menus(
     let (top, section) = command.split_once(' ').unwrap_or((command, "show"));
     let sections: &[&str] = if top == "setup" { &OF_SERVERS } else { &OF_PLAYERS };
     let others = sections.iter().filter(|other| **other != section).map(|other| {
-        let description = language.attribute(&format!("command-{top}-{other}"), "description");
+        let description = language.attribute(&format!("command-{top}-{}", other.replace(' ', "-")), "description");
         ((*other).to_owned(), description, String::new())
     });
     let press = CommandButton::new(top, json!({}));

@@ -176,7 +176,11 @@ fn player(language: Language, playing: Playing) -> Parts {
         localize!(language, "help-figures"),
         localize!(language, "help-settings"),
     ];
-    (localize!(language, "help-title"), lines, vec![play(language, Style::Primary), games(language), rules(language)])
+    (
+        localize!(language, "help-title"),
+        lines,
+        vec![play(language, Style::Primary), games(language), learn(language), rules(language)],
+    )
 }
 
 fn direct(language: Language, playing: Playing) -> Parts {

@@ -8,7 +8,7 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::commands::feature::Feature;
 use crate::commands::layout_names::layout_name;
-use crate::commands::setup_words::game_name;
+use crate::commands::setup_words::{game_name, short_kind};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
@@ -137,7 +137,10 @@ fn layout(language: Language, item: &str) -> String {
         PlayedLayout::Layout("custom") => localize!(language, "profile-own-layouts"),
         PlayedLayout::Layout(name) => layout_name(language, name),
         PlayedLayout::Game(game, None) => game_name(language, &Setup::stored(game)),
-        PlayedLayout::Game(game, Some(seats)) => format!("{} {seats}", game_name(language, &Setup::stored(game))),
+        PlayedLayout::Game(game, Some(seats)) => {
+            let setup = Setup::stored(format!("{game} seats={seats}"));
+            short_kind(language, &setup)
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use render::{Label, Marked, Target};
 use rules::AnyGame;
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction, Line, Triangle};
-use rules::diagram::{Board, Stone};
+use rules::diagram::Board;
+use rules::summary;
 
 /// What moves, or where something is placed: the first question of *Move…*.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -125,31 +126,20 @@ impl Step {
 
     /// What it does to the marbles of others, when it is played next. `begun` is the turn so far.
     pub fn effect(&self, game: &dyn AnyGame, begun: &str) -> Option<Effect> {
-        let direction = self.direction?;
+        self.direction?;
         let diagram = game.after(&self.after(game, begun)).ok()?.diagram();
-        let last = diagram.boards.iter().filter_map(Board::hex).find_map(|board| board.last.last().zip(Some(board)));
-        let (last, board) = last?;
-        let mover = game.to_move().and_then(|seat| game.seats().get(usize::from(seat)).copied())?;
-        let stone_at = |at: Cell| board.stones.iter().find(|(cell, _)| *cell == at).map(|(_, stone)| *stone);
-        // In some games a turn also moves marbles of others, or of none: those that go with the first one.
-        let first = self.marked.iter().find_map(|marked| match marked {
-            Marked::Cell(cell) => cell.step(direction).and_then(stone_at),
-            Marked::Point(_) => None,
-        });
-        let of_mover = Stone::Owned(mover.color);
-        let goes_along = |stone: Stone| match first {
-            Some(first @ Stone::Owned(_)) => stone == first,
-            first => stone == of_mover || Some(stone) == first,
-        };
-        let own = |cell: &Cell| stone_at(*cell).is_some_and(goes_along);
-        let (arrived, pushed): (Vec<Cell>, Vec<Cell>) = last.arrived.iter().copied().partition(own);
-        let is_other = last.ejected.is_some_and(|(_, stone)| !goes_along(stone));
-        let back = |cell: &Cell| cell.step(direction.opposite());
-        Some(Effect {
-            pushed: pushed.len() + usize::from(is_other),
-            ejects: last.ejected.is_some(),
-            moved: arrived.iter().filter_map(back).collect(),
-        })
+        let Some(summary::Step::Moved(moved)) = summary::steps(&diagram).pop() else { return None };
+        let mut own = moved.marbles;
+        let mut pushed = moved.pushed;
+        if own.is_empty() {
+            // In some games a turn also moves marbles of others, or of none: those that go with the first one.
+            let first = pushed.first().map(|(_, stone)| *stone);
+            let count = pushed.iter().take_while(|(_, stone)| Some(*stone) == first).count();
+            own = pushed.drain(..count).collect();
+        }
+        let mut moved_cells: Vec<Cell> = own.into_iter().map(|(cell, _)| cell).collect();
+        moved_cells.sort_unstable();
+        Some(Effect { pushed: pushed.len(), ejects: moved.ejected.is_some(), moved: moved_cells })
     }
 
     /// The turn with this step at its end.

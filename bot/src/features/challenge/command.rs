@@ -1,16 +1,16 @@
 //! `/challenge`.
 
 use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::Button;
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, Style, button};
 use crate::discord::reply::Reply;
 use crate::domain::people::preset::Preset;
-use crate::domain::{Pace, Person, Phase, TimeControl};
+use crate::domain::{Game, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{self, NewChallenge};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
@@ -122,7 +122,17 @@ pub(crate) fn opponent(language: Language, interaction: &Interaction, id: Option
 /// *Accept* below a challenge.
 pub(crate) async fn accept(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let done = service::accept(&app.games, interaction.request, button.game, interaction.person.clone()).await?;
-    Ok(interaction.private_reply(OutgoingMessage::text(accepted(language, interaction.person.user, &done.replayed))))
+    let post = OutgoingMessage::text(accepted(language, interaction.person.user, &done.replayed));
+    Ok(interaction.private_reply(with_board_button(language, &done.replayed.record.game, post)))
+}
+
+/// A message about a game that has just begun, with the way to its board.
+fn with_board_button(language: Language, game: &Game, post: OutgoingMessage) -> OutgoingMessage {
+    if game.phase != Phase::Playing {
+        return post;
+    }
+    let board = Button::of(word::BOARD, game.game_id);
+    post.add_button(button(&board, localize!(language, "button-board"), Style::Primary))
 }
 
 /// *Decline* below a challenge.

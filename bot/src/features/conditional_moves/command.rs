@@ -5,7 +5,7 @@ use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
 use crate::commands::board::text;
 use crate::commands::board::viewer::Viewer;
-use crate::commands::button::Button;
+use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::feature::Choices;
 use crate::commands::game_option::game_of;
@@ -13,7 +13,7 @@ use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::{Language, Localizable as _, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service;
@@ -128,7 +128,13 @@ async fn show_lines(
     }
     let all = paths(&tree);
     let Some(chosen) = all.get(number.saturating_sub(1)) else {
-        return Ok(Reply::ephemeral(OutgoingMessage::text(format!("{sentence}\n{}", about("line-none")).trim_start())));
+        let game = replayed.record.game.game_id;
+        let buttons = [
+            button(&Button::of(word::LINE, game), localize!(language, "button-line"), Style::Primary),
+            button(&Button::of(word::BOARD, game), localize!(language, "button-board"), Style::Secondary),
+        ];
+        let text = format!("{sentence}\n{}", about("line-none"));
+        return Ok(Reply::ephemeral(OutgoingMessage::text(text.trim_start()).rows(vec![row(&buttons)])));
     };
     let seat = replayed.record.seat_of(user);
     let mut list = Vec::with_capacity(all.len());

@@ -101,7 +101,7 @@ fn has_controls(count: usize, wanted: ListButton) -> bool {
 
 /// Rows for what can be answered.
 fn room(count: usize, wanted: ListButton) -> usize {
-    ROWS - if has_controls(count, wanted) { CONTROL_ROWS } else { 1 }
+    ROWS - if has_controls(count, wanted) { CONTROL_ROWS } else { 2 }
 }
 
 /// The pages of a list below its title, and the one that is shown. Every line fits, and everything that can be answered has its
@@ -166,8 +166,8 @@ pub fn page(language: Language, shown: ListPage, wanted: ListButton, can_play: b
         rows.push(row(&[select(&"v1:games-replay", &localize!(language, "games-replay"), &replays)]));
     }
     let mut buttons: Vec<Value> = can_play.then(|| play_next(language)).into_iter().collect();
+    rows.push(show_select(language, wanted));
     if has_controls(count, wanted) {
-        rows.push(show_select(language, wanted));
         buttons.extend(page_buttons(language, wanted, pages));
     }
     if !buttons.is_empty() {

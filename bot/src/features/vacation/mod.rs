@@ -6,15 +6,18 @@ pub mod view;
 use async_trait::async_trait;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
+use serde_json::{Value, json};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::button::Button;
+use crate::commands::command_button::CommandButton;
 use crate::commands::context::App;
 use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::days::DayError;
 use crate::commands::input::{days, suggestions};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
+use crate::commands::settings_menus::with_menus;
 use crate::commands::time_in_words::span;
 use crate::discord::command_definition::{CommandDefinition, command, group, number, subcommand, text};
 use crate::discord::interaction::Interaction;
@@ -216,7 +219,15 @@ async fn status(app: &App, language: Language, interaction: &Interaction) -> Ans
     lines.push(format_days_left(language, &leave));
     let automatic = app.games.preferences(user).await?.automatic_vacation != Some(false);
     lines.push(localize!(language, "settings-automatic", automatic = if automatic { "yes" } else { "no" }));
-    Ok(Reply::ephemeral(OutgoingMessage::text(lines.join("\n"))))
+    let ask = |command: &str, options: Value, label: &str| {
+        button(&CommandButton::new(command, options), language.localize(label, &[]), Style::Secondary)
+    };
+    let start = ask("settings vacation start", json!({ "days": null, "from": null }), "button-vacation-start");
+    let has_any = leave.running.is_some() || !leave.planned.is_empty();
+    let stop = has_any.then(|| ask("settings vacation stop", json!({}), "button-vacation-stop"));
+    let buttons: Vec<Value> = std::iter::once(start).chain(stop).collect();
+    let post = OutgoingMessage::text(lines.join("\n")).rows(vec![row(&buttons)]);
+    Ok(Reply::ephemeral(with_menus(language, "settings vacation status", &[], &[], post)))
 }
 
 /// A sentence, and what is left now.

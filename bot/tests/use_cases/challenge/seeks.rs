@@ -487,7 +487,7 @@ async fn the_list_names_whose_they_are_and_offers_what_can_be_done() {
     assert_eq!(harness.game(game).await.phase, Phase::Playing);
     // An own one stands in the list of games and in completion too.
     let games = harness.command(CHLOE, "games", json!({})).await;
-    assert!(games.text.contains("your open challenge") && games.verbs() == ["withdraw"], "{games:?}");
+    assert!(games.text.contains("your open challenge") && games.verbs() == ["withdraw", "games-show"], "{games:?}");
     let choices = harness.complete(CHLOE, "board", "game", json!({ "game": "" })).await;
     assert!(choices[0].0.starts_with("open challenge · "), "{choices:?}");
     let french = harness.in_french();

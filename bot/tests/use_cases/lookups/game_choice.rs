@@ -31,11 +31,14 @@ async fn a_challenge_can_be_answered_from_the_list_of_games() {
     let harness = Harness::new();
     let offer = harness.offered().await;
     let list = harness.command(ADA, "games", json!({})).await;
-    assert_eq!((list.verbs(), list.labels[0].as_str()), (vec!["withdraw"], "Withdraw · person 2 · Standard"));
+    assert_eq!(
+        (list.verbs(), list.labels[0].as_str()),
+        (vec!["withdraw", "games-show"], "Withdraw · person 2 · Standard")
+    );
     let list = harness.command(BRUNO, "games", json!({})).await;
     assert_eq!(
         (list.verbs(), list.labels[0].as_str()),
-        (vec!["accept", "decline"], "Accept · person 1 · Standard"),
+        (vec!["accept", "decline", "games-show"], "Accept · person 1 · Standard"),
         "not an id"
     );
     let reply = harness.press_private(BRUNO, list.control("accept")).await;

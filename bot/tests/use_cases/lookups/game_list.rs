@@ -131,7 +131,11 @@ async fn a_line_says_what_a_game_is_and_how_it_stands() {
     assert_eq!(lines[0], "__Your move__");
     assert!(lines[1].starts_with("**#1** <@2> · Belgian Daisy · Sprint 20 · <t:"), "{list:?}");
     assert!(lines[2].starts_with("**#2** <@3> · Notalone · "), "{list:?}");
-    assert_eq!((lines.len(), list.verbs()), (3, vec!["next"]), "two games are read at a glance: {list:?}");
+    assert_eq!(
+        (lines.len(), list.verbs()),
+        (3, vec!["games-show", "next"]),
+        "two games are read at a glance: {list:?}"
+    );
     harness.resign(notalone[0], ADA).await;
     for (who, won) in [(ADA, "lost"), (CHLOE, "won")] {
         let list = harness.command(who, "games", json!({ "show": "finished" })).await;

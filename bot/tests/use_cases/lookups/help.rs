@@ -34,7 +34,7 @@ async fn help_fits_the_place_and_the_person() {
         player.text.contains("One game or challenge is open") && player.text.contains("One is waiting for you."),
         "{player:?}"
     );
-    assert_eq!(player.verbs(), ["guide", "games", "rules", "next"]);
+    assert_eq!(player.verbs(), ["guide", "games", "learn-open", "rules", "next"]);
     let waiting = short(harness.command(BRUNO, "help", json!({})).await);
     assert!(waiting.text.contains("None is waiting for you."), "{waiting:?}");
 

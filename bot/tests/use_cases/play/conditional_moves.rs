@@ -299,6 +299,7 @@ async fn lines_are_added_shown_and_removed_in_private() {
     assert_eq!((after.version, after.revision()), (before.version, before.revision()));
     let reply = harness.command(ADA, "game line show", json!({})).await;
     assert!(reply.text.starts_with("You have no conditional moves"), "{reply:?}");
+    assert_eq!(reply.verbs(), ["line", "board"], "a way to add one");
     let reply = harness.command(CHLOE, "game line show", json!({ "game": game.to_string() })).await;
     assert_eq!(reply.text, "You aren't a player in this game.");
     let record = export::export(&harness.games, game, ADA).await.expect("a record").record().to_string();

@@ -230,7 +230,7 @@ async fn a_refused_move_names_legal_ones_near_it() {
         assert!(legal.iter().any(|(_, value)| *value == examples[0]), "{examples:?} is legal");
     }
     let early = harness.command(BRUNO, "move", json!({ "move": "i9h8", "game": game.to_string() })).await;
-    assert_eq!(early.text, "It's <@1>'s turn. Use `/game line` to answer in advance.");
+    assert_eq!(early.text, "It's <@1>'s turn.");
     assert_eq!(early.verbs(), ["board", "line"]);
 }
 

@@ -436,3 +436,19 @@ async fn a_picture_shows_the_time_of_the_turn() {
         "the same at the beginning of each turn"
     );
 }
+
+#[tokio::test]
+async fn a_vacation_is_begun_and_ended_by_buttons() {
+    let harness = harness_with_vacation();
+    harness.started().await;
+    let status = harness.command(ADA, "settings vacation status", json!({})).await;
+    let form = harness.press_private(ADA, &status.controls[0]).await;
+    assert_eq!(form.labels.len(), 2, "days, and from when: {form:?}");
+    let begun = harness.submit(ADA, &form.controls[0], "days", "3").await;
+    assert!(begun.text.starts_with("Your vacation has started"), "{begun:?}");
+    let status = harness.command(ADA, "settings vacation status", json!({})).await;
+    let ended = harness.press_private(ADA, &status.controls[1]).await;
+    assert!(ended.text.contains("vacation"), "{ended:?}");
+    let status = harness.command(ADA, "settings vacation status", json!({})).await;
+    assert_eq!(status.controls.len(), 2, "one to begin, and the other settings: {status:?}");
+}

@@ -263,3 +263,18 @@ fn no_words_of_the_menu_have_arrows_or_are_too_long_in_any_language() {
         }
     }
 }
+
+#[test]
+fn a_sister_that_goes_along_is_named_and_not_pushed() {
+    let mut game = rules::open("notalone").expect("a sound setup");
+    for turn in ["@d7", "@g4", "b1b2c1", "i6h5", "b5c5c6", "h4g3", "c1c2d2", "i9h8"] {
+        game.play(turn).expect("legal");
+    }
+    let menu = entry(&*game, false, false).arrows("", "d6").expect("not hidden");
+    let labels: Vec<String> = offered(&menu).concat();
+    assert_eq!(labels.len(), labels.iter().collect::<BTreeSet<_>>().len(), "{labels:?}");
+    assert!(labels.contains(&"↖ d6+d7".to_owned()), "{labels:?}");
+    let first = entry(&*game, false, false).choose("", 0).expect("not hidden");
+    let (_, about) = option(&first, "d6");
+    assert!(!about.contains("pushes"), "{about}");
+}
