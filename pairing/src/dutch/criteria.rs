@@ -1,0 +1,171 @@
+//! What should happen as rarely as can be: the criteria C6 to C21 as bits of a pair's weight.
+//!
+//! The handbook counts what goes wrong. A weight counts what goes right, for each pair alone, so that the heaviest pairing has the fewest wrongs.
+
+use std::ops::Range;
+
+use super::Rules;
+use crate::Score;
+use crate::field::{Entrant, Float};
+use crate::matching::{Field, Layout, PairWeight};
+
+/// Who is who in a bracket, by index into its list of players: those who moved down, the residents, the next score group, everybody below.
+pub(super) struct Roles {
+    pub(super) players: Vec<usize>,
+    pub(super) moved_down: usize,
+    /// Where the residents end.
+    pub(super) residents: usize,
+    /// Where the next score group ends.
+    pub(super) next: usize,
+}
+
+impl Roles {
+    pub(super) fn residents(&self) -> Range<usize> {
+        self.moved_down..self.residents
+    }
+}
+
+/// The criteria of one bracket.
+pub(super) struct Criteria {
+    /// C4: everybody is paired.
+    all: Field,
+    /// C6: as many pairs as can be.
+    pairs: Field,
+    /// C7: who floats down has few points. One count for each score of those who moved down; among residents the number of pairs decides.
+    scores: ByScore,
+    /// C8: as many pairs as can be in the next bracket, and then few points of those who float on from there.
+    next_pairs: Field,
+    next_scores: ByScore,
+    next_residents: Field,
+    /// C9: the bye goes to whoever has missed the fewest games.
+    bye: Option<Field>,
+    /// C10 to C13.
+    colors: [Field; 4],
+    /// C14 to C17, and C18 to C21: nobody floats again who did in the last round, or in the one before.
+    floats: [Floats; 2],
+    float_scores: [[ByScore; 2]; 2],
+}
+
+struct Floats {
+    down: Field,
+    up: Field,
+}
+
+/// A count for each score, the highest first.
+struct ByScore(Vec<(Score, Field)>);
+
+impl ByScore {
+    fn new(layout: &mut Layout, groups: &[(Score, usize)]) -> Option<Self> {
+        groups.iter().map(|(score, size)| Some((*score, layout.field(*size)?))).collect::<Option<_>>().map(Self)
+    }
+    fn put(&self, weight: &mut PairWeight, score: Score) {
+        if let Some((_, field)) = self.0.iter().find(|(group, _)| *group == score) {
+            weight.put(*field, 1);
+        }
+    }
+}
+
+impl Criteria {
+    /// `None` if there are too many for a weight. `misses`: the most rounds that anybody has missed, if C9 counts here.
+    pub(super) fn new(rules: &Rules<'_>, roles: &Roles, misses: Option<usize>) -> Option<(Self, Layout)> {
+        let mut layout = Layout::new();
+        let layout_ref = &mut layout;
+        let mut groups: Vec<(Score, usize)> = Vec::new();
+        for player in &roles.players[..roles.moved_down] {
+            let score = rules.field.entrants[*player].score;
+            match groups.last_mut() {
+                Some((last, size)) if *last == score => *size += 1,
+                _ => groups.push((score, 1)),
+            }
+        }
+        let here = roles.residents;
+        let below = roles.next - roles.residents;
+        let criteria = Self {
+            all: layout_ref.field(roles.players.len() / 2)?,
+            pairs: layout_ref.field(here / 2)?,
+            scores: ByScore::new(layout_ref, &groups)?,
+            next_pairs: layout_ref.field(below)?,
+            next_scores: ByScore::new(layout_ref, &groups)?,
+            next_residents: layout_ref.field(below)?,
+            bye: match misses {
+                Some(misses) => Some(layout_ref.field(misses)?),
+                None => None,
+            },
+            colors: [
+                layout_ref.field(here / 2)?,
+                layout_ref.field(here / 2)?,
+                layout_ref.field(here / 2)?,
+                layout_ref.field(here / 2)?,
+            ],
+            floats: [
+                Floats { down: layout_ref.field(here)?, up: layout_ref.field(here / 2)? },
+                Floats { down: layout_ref.field(here)?, up: layout_ref.field(here / 2)? },
+            ],
+            float_scores: [
+                [ByScore::new(layout_ref, &groups)?, ByScore::new(layout_ref, &groups)?],
+                [ByScore::new(layout_ref, &groups)?, ByScore::new(layout_ref, &groups)?],
+            ],
+        };
+        Some((criteria, layout))
+    }
+
+    /// The weight of two players, who stand at these indices of the bracket, the higher one first.
+    pub(super) fn weight(&self, rules: &Rules<'_>, roles: &Roles, [higher, lower]: [usize; 2]) -> PairWeight {
+        let mut weight = PairWeight::NONE;
+        let [one, other] = [roles.players[higher], roles.players[lower]];
+        // Two who moved down could have met further up, had that left everybody else an opponent.
+        if lower < roles.moved_down || !rules.allow(one, other) {
+            return weight;
+        }
+        weight.put(self.all, 1);
+        let moved_down = higher < roles.moved_down;
+        if Some(other) == rules.bye() {
+            if let (Some(field), true) = (self.bye, higher < roles.residents) {
+                weight.put(field, u64::from(self.fewest_missed(rules, one)));
+            }
+            return weight;
+        }
+        let [one, other] = [one, other].map(|player| &rules.field.entrants[player]);
+        if lower < roles.residents {
+            weight.put(self.pairs, 1);
+            self.scores.put(&mut weight, one.score);
+            self.put_colors(&mut weight, one, other);
+            self.put_floats(&mut weight, one, other, moved_down);
+        } else if lower < roles.next {
+            weight.put(self.next_pairs, 1);
+            self.next_scores.put(&mut weight, one.score);
+            if roles.residents().contains(&higher) {
+                weight.put(self.next_residents, 1);
+            }
+        }
+        weight
+    }
+
+    fn fewest_missed(&self, rules: &Rules<'_>, player: usize) -> u32 {
+        u32::from(rules.field.round) - 1 - rules.field.entrants[player].unplayed
+    }
+
+    fn put_colors(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant) {
+        let [one, other] = [&one.colors, &other.colors];
+        let wrongs =
+            [one.breaks_difference(other), one.breaks_alternation(other), one.clash(other), one.breaks_strong(other)];
+        for (field, wrong) in self.colors.iter().zip(wrongs) {
+            weight.put(*field, u64::from(!wrong));
+        }
+    }
+
+    fn put_floats(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant, moved_down: bool) {
+        for (back, (floats, [down_scores, up_scores])) in self.floats.iter().zip(&self.float_scores).enumerate() {
+            let fell = |entrant: &Entrant| entrant.floats[back] == Float::Down;
+            let rises_again = moved_down && other.floats[back] == Float::Up;
+            weight.put(floats.down, u64::from(fell(other)) + u64::from(fell(one) && !moved_down));
+            weight.put(floats.up, u64::from(!rises_again));
+            if fell(one) {
+                down_scores.put(weight, one.score);
+            }
+            if !rises_again {
+                up_scores.put(weight, one.score);
+            }
+        }
+    }
+}
