@@ -323,7 +323,7 @@ fn numbers(text: &str) -> Result<Vec<StartNumber>> {
 
 /// `2.5`, `2,5` or `2`; whole points and halves.
 fn points(text: &str) -> Result<Score> {
-    let fail = || wrong("the points", text, "a number such as 2.5");
+    let fail = || wrong("the number of points", text, "a number such as 2.5");
     let (whole, half) = match text.split_once(['.', ',']) {
         None => (text, 0),
         Some((whole, "0")) => (whole, 0),
