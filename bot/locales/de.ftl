@@ -2056,3 +2056,110 @@ marbles-metal = Metall: Stahlgrau und Silber
 settings-others = Andere Einstellungen…
 setup-create-ladder = Rangliste anlegen…
 error-no-number = `{ $typed }` ist keine ganze Zahl.
+
+## Turniere
+
+event-error-no-server = Ein Turnier gehört zu einem Server.
+event-error-none = Dieser Server hat noch kein Turnier. Ein Organisator erstellt eins mit `/turnier erstellen`.
+event-error-which = Welches Turnier? Dieser Server hat { $names }.
+event-error-no-such = Auf diesem Server gibt es kein Turnier { $name }.
+event-error-name-taken = Ein anderes laufendes Turnier heißt schon so.
+event-error-too-many = Dieser Server hat { $most } laufende Turniere. Beende zuerst eins.
+event-error-already-in = Du bist schon dabei.
+event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich zurückgezogen.
+event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen.
+event-error-has-begun = Das Turnier hat begonnen und nimmt niemanden mehr auf.
+event-error-not-begun = Das Turnier hat noch nicht begonnen.
+event-error-over = Das Turnier ist vorbei.
+event-error-full = Alle { $seats } Plätze sind vergeben.
+event-error-too-few = Zum Beginn braucht es { $least } Spieler; bisher { $count ->
+    [0] ist niemand dabei
+    [one] ist einer dabei
+   *[other] sind { $count } dabei
+}.
+event-error-date-in-past = Die Anmeldung muss in der Zukunft enden.
+event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `freitag 18:00` oder `2026-12-24`.
+event-error-no-board = Diese Person hat in dieser Runde keine Partie.
+event-format-swiss = Schweizer System
+event-format-monrad = Schweizer System (Monrad)
+event-format-round-robin = jeder gegen jeden
+event-format-double-round-robin = jeder gegen jeden, Hin- und Rückspiel
+event-format-knock-out = K.-o.-System
+event-format-groups = Gruppen, dann K.-o.-System
+event-rounds = { $rounds ->
+    [one] eine Runde
+   *[other] { $rounds } Runden
+}
+event-sign-up-until = Anmeldung bis <t:{ $at }:f> (<t:{ $at }:R>).
+event-sign-up = Melde dich an; ein Organisator gibt den Start.
+event-entrants = { $count ->
+    [0] Noch ist niemand dabei.
+    [one] Ein Spieler: { $list }
+   *[other] { $count } Spieler: { $list }
+}
+event-entrants-of = { $count ->
+    [0] Noch ist niemand dabei; es gibt { $most } Plätze.
+   *[other] { $count } von { $most } Plätzen: { $list }
+}
+event-waiting = Auf der Warteliste: { $list }
+event-running = Runde **{ $round }** · { $open ->
+    [0] alle Partien sind vorbei
+    [one] eine Partie läuft
+   *[other] { $open } Partien laufen
+}
+event-over = { $count ->
+    [one] 🏆 **{ $players }** gewinnt.
+   *[other] 🏆 **{ $players }** teilen sich den ersten Platz.
+}
+event-is-cancelled = Es wurde abgesagt.
+event-column-points = Pkt
+event-column-buchholz = Buchholz
+event-column-buchholz-cut-1 = Buchholz −1
+event-column-sonneborn-berger = Sonneborn–B.
+event-column-direct-encounter = Direkt
+event-column-wins = Siege
+event-column-marbles = Kugeln
+event-points = **{ $points }** Punkte
+event-round-title = **{ $name }**, Runde { $round }
+event-final = Finale
+event-third-place = Platz drei
+event-bye = { $board }. { $player } hat in dieser Runde spielfrei
+event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
+event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
+event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
+event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.
+event-ask-leave = **{ $name }** verlassen?
+event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du wirst nicht mehr gepaart und kannst nicht wiederkommen. Deine laufende Partie geht weiter.
+event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
+event-kept = Alles bleibt, wie es war.
+event-you-began = **{ $name }** hat begonnen: { $games ->
+    [one] eine Partie
+   *[other] { $games } Partien
+} in Runde 1.
+event-you-removed = <@{ $player }> spielt bei **{ $name }** nicht mehr mit.
+event-ask-cancel = **{ $name }** absagen? { $open ->
+    [0] Keine Partie läuft.
+    [one] Eine Partie geht weiter, ohne zu zählen.
+   *[other] { $open } Partien gehen weiter, ohne zu zählen.
+} Das lässt sich nicht rückgängig machen.
+event-you-cancelled = **{ $name }** ist abgesagt.
+event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als { $result ->
+    [win] gewonnen
+    [loss] verloren
+   *[draw] remis
+}, was auch immer auf dem Brett geschieht.
+button-event-join = Mitmachen
+button-event-withdraw = Zurückziehen
+button-event-begin = Jetzt beginnen
+button-event-standings = Tabelle
+button-event-pairings = Partien
+button-event-earlier = ◀ Vorige Runde
+button-event-later = Nächste Runde ▶
+button-event-cancel = Absagen
+challenge-off-event = Zählt nicht für **{ $name }**
+organize-error-event-game = Das ist eine Turnierpartie ihrer zwei Spieler. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
+audit-event-created = erstellte ein Turnier
+audit-event-begun = begann ein Turnier
+audit-event-cancelled = sagte ein Turnier ab
+audit-event-decided = entschied eine Turnierpartie
+audit-event-removed = nahm aus einem Turnier

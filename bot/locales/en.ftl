@@ -2003,3 +2003,110 @@ typed-tomorrow = tomorrow
 typed-days = d, day, days
 typed-hours = h, hour, hours
 typed-minutes = m, min, mins, minute, minutes
+
+## Events
+
+event-error-no-server = Events belong to a server.
+event-error-none = This server has no event yet. An organizer creates one with `/event create`.
+event-error-which = Which event? This server has { $names }.
+event-error-no-such = There's no event { $name } on this server.
+event-error-name-taken = Another event that isn't over has this name.
+event-error-too-many = This server has { $most } events that aren't over. End one first.
+event-error-already-in = You're already in.
+event-error-not-in = They aren't in this event, or have withdrawn.
+event-error-withdrawn = Whoever has withdrawn can't come back.
+event-error-has-begun = The event has begun, and takes no more players.
+event-error-not-begun = The event hasn't begun yet.
+event-error-over = The event is over.
+event-error-full = All { $seats } places are taken.
+event-error-too-few = It takes { $least } players to begin; so far { $count ->
+    [0] nobody has joined
+    [one] one has joined
+   *[other] { $count } have joined
+}.
+event-error-date-in-past = Sign-up has to end in the future.
+event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00` or `2026-12-24`.
+event-error-no-board = They have no game in this round.
+event-format-swiss = Swiss
+event-format-monrad = Swiss (Monrad)
+event-format-round-robin = round robin
+event-format-double-round-robin = double round robin
+event-format-knock-out = knockout
+event-format-groups = groups, then knockout
+event-rounds = { $rounds ->
+    [one] one round
+   *[other] { $rounds } rounds
+}
+event-sign-up-until = Join until <t:{ $at }:f> (<t:{ $at }:R>).
+event-sign-up = Join now; an organizer starts it.
+event-entrants = { $count ->
+    [0] Nobody has joined yet.
+    [one] One player: { $list }
+   *[other] { $count } players: { $list }
+}
+event-entrants-of = { $count ->
+    [0] Nobody has joined yet; there are { $most } places.
+   *[other] { $count } of { $most } places: { $list }
+}
+event-waiting = Waiting for a place: { $list }
+event-running = Round **{ $round }** · { $open ->
+    [0] all games are over
+    [one] one game is being played
+   *[other] { $open } games are being played
+}
+event-over = { $count ->
+    [one] 🏆 **{ $players }** wins.
+   *[other] 🏆 **{ $players }** share first place.
+}
+event-is-cancelled = It was canceled.
+event-column-points = Pts
+event-column-buchholz = Buchholz
+event-column-buchholz-cut-1 = Buchholz −1
+event-column-sonneborn-berger = Sonneborn–B.
+event-column-direct-encounter = Direct
+event-column-wins = Wins
+event-column-marbles = Marbles
+event-points = **{ $points }** points
+event-round-title = **{ $name }**, round { $round }
+event-final = Final
+event-third-place = Third place
+event-bye = { $board }. { $player } has no opponent in this round
+event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
+event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
+event-you-joined-late = You're in **{ $name }**, from the next round on.
+event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.
+event-ask-leave = Leave **{ $name }**?
+event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again and can't come back. A game you're playing goes on.
+event-you-withdrew = You've withdrawn from **{ $name }**.
+event-kept = Nothing has changed.
+event-you-began = **{ $name }** has begun: { $games ->
+    [one] one game
+   *[other] { $games } games
+} in round 1.
+event-you-removed = <@{ $player }> is out of **{ $name }**.
+event-ask-cancel = Cancel **{ $name }**? { $open ->
+    [0] No game is being played.
+    [one] One game goes on without counting for it.
+   *[other] { $open } games go on without counting for it.
+} Nobody can undo this.
+event-you-cancelled = **{ $name }** is canceled.
+event-you-decided = In **{ $name }**, the game of <@{ $player }> counts as a { $result ->
+    [win] win
+    [loss] loss
+   *[draw] draw
+}, whatever happens on the board.
+button-event-join = Join
+button-event-withdraw = Withdraw
+button-event-begin = Start now
+button-event-standings = Standings
+button-event-pairings = Games
+button-event-earlier = ◀ Round before
+button-event-later = Next round ▶
+button-event-cancel = Cancel it
+challenge-off-event = Doesn't count for **{ $name }**
+organize-error-event-game = This game belongs to an event and its two players. End it with `/organize adjudicate` or `/organize annul`.
+audit-event-created = created an event
+audit-event-begun = started an event
+audit-event-cancelled = canceled an event
+audit-event-decided = decided a game of an event
+audit-event-removed = took out of an event

@@ -2085,3 +2085,111 @@ typed-tomorrow = demain
 typed-days = j, jour, jours
 typed-hours = h, heure, heures
 typed-minutes = min, minute, minutes
+
+## Tournois
+
+event-error-no-server = Un tournoi appartient à un serveur.
+event-error-none = Ce serveur n'a pas encore de tournoi. Un organisateur en crée un avec `/tournoi créer`.
+event-error-which = Quel tournoi ? Ce serveur a { $names }.
+event-error-no-such = Ce serveur n'a pas de tournoi { $name }.
+event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
+event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
+event-error-already-in = Vous êtes déjà inscrit.
+event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
+event-error-withdrawn = Qui s'est retiré ne peut pas revenir.
+event-error-has-begun = Le tournoi a commencé et n'accepte plus de joueurs.
+event-error-not-begun = Le tournoi n'a pas encore commencé.
+event-error-over = Le tournoi est terminé.
+event-error-full = Les { $seats } places sont prises.
+event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
+    [0] personne n'est inscrit
+    [one] un seul est inscrit
+   *[other] { $count } sont inscrits
+}.
+event-error-date-in-past = Les inscriptions doivent se terminer plus tard que maintenant.
+event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00` ou `2026-12-24`.
+event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
+event-format-swiss = système suisse
+event-format-monrad = système suisse (Monrad)
+event-format-round-robin = toutes rondes
+event-format-double-round-robin = toutes rondes, aller et retour
+event-format-knock-out = élimination directe
+event-format-groups = groupes, puis élimination directe
+event-rounds = { $rounds ->
+    [one] une ronde
+   *[other] { $rounds } rondes
+}
+event-sign-up-until = Inscriptions jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
+event-sign-up = Inscriptions ouvertes ; un organisateur donne le départ.
+event-entrants = { $count ->
+    [0] Personne n'est encore inscrit.
+    [one] Un joueur : { $list }
+   *[other] { $count } joueurs : { $list }
+}
+event-entrants-of = { $count ->
+    [0] Personne n'est encore inscrit ; il y a { $most } places.
+    [one] Une place prise sur { $most } : { $list }
+   *[other] { $count } places prises sur { $most } : { $list }
+}
+event-waiting = Sur liste d'attente : { $list }
+event-running = Ronde **{ $round }** · { $open ->
+    [0] toutes les parties sont terminées
+    [one] une partie en cours
+   *[other] { $open } parties en cours
+}
+event-over = { $count ->
+    [one] 🏆 **{ $players }** gagne.
+   *[other] 🏆 **{ $players }** se partagent la première place.
+}
+event-is-cancelled = Il a été annulé.
+event-column-points = Pts
+event-column-buchholz = Buchholz
+event-column-buchholz-cut-1 = Buchholz −1
+event-column-sonneborn-berger = Sonneborn–B.
+event-column-direct-encounter = Direct
+event-column-wins = Gains
+event-column-marbles = Billes
+event-points = **{ $points }** points
+event-round-title = **{ $name }**, ronde { $round }
+event-final = Finale
+event-third-place = Troisième place
+event-bye = { $board }. { $player } est exempt de cette ronde
+event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
+event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
+event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
+event-you-wait = Toutes les places de **{ $name }** sont prises ; vous êtes sur liste d'attente.
+event-ask-leave = Quitter **{ $name }** ?
+event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié et ne pourrez pas revenir. Votre partie en cours continue.
+event-you-withdrew = Vous vous êtes retiré de **{ $name }**.
+event-kept = Rien n'a changé.
+event-you-began = **{ $name }** a commencé : { $games ->
+    [one] une partie
+   *[other] { $games } parties
+} dans la ronde 1.
+event-you-removed = <@{ $player }> ne participe plus à **{ $name }**.
+event-ask-cancel = Annuler **{ $name }** ? { $open ->
+    [0] Aucune partie n'est en cours.
+    [one] Une partie continue sans compter.
+   *[other] { $open } parties continuent sans compter.
+} Personne ne peut revenir là-dessus.
+event-you-cancelled = **{ $name }** est annulé.
+event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme { $result ->
+    [win] gagnée
+    [loss] perdue
+   *[draw] nulle
+}, quoi qu'il arrive sur le plateau.
+button-event-join = Participer
+button-event-withdraw = Me retirer
+button-event-begin = Commencer
+button-event-standings = Classement
+button-event-pairings = Parties
+button-event-earlier = ◀ Ronde précédente
+button-event-later = Ronde suivante ▶
+button-event-cancel = L'annuler
+challenge-off-event = Ne compte pas pour **{ $name }**
+organize-error-event-game = Cette partie appartient à un tournoi et à ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
+audit-event-created = a créé un tournoi
+audit-event-begun = a lancé un tournoi
+audit-event-cancelled = a annulé un tournoi
+audit-event-decided = a tranché une partie d'un tournoi
+audit-event-removed = a retiré d'un tournoi

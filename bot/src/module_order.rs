@@ -25,7 +25,7 @@ const TOOLS: [&str; 11] = [
 const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("board", &["challenge", "ratings", "reminders"]),
     ("challenge", &["guided_play", "presets", "profile", "ratings", "rematch", "seek"]),
-    ("competition", &["ladder"]),
+    ("competition", &["ladder", "tournament"]),
     ("deadlines", &["challenge", "play", "proposals", "reminders", "vacation"]),
     ("fork", &["challenge"]),
     ("guided_play", &["challenge", "presets", "seek"]),
@@ -37,7 +37,10 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("live", &["board"]),
     ("organize", &["board", "competition", "proposals", "ratings"]),
     ("play", &["conditional_moves", "game_list"]),
-    ("privacy", &["challenge", "competition", "export", "ladder", "organize", "ratings", "resign", "statistics"]),
+    (
+        "privacy",
+        &["challenge", "competition", "export", "ladder", "organize", "ratings", "resign", "statistics", "tournament"],
+    ),
     ("profile", &["ratings", "vacation"]),
     ("proposals", &["board"]),
     ("rematch", &["challenge"]),
@@ -46,6 +49,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("seek", &["challenge", "guided_play", "profile"]),
     ("settings", &["hints", "ladder", "reminders"]),
     ("statistics", &["ratings"]),
+    ("tournament", &["deadlines", "ladder"]),
     ("watch", &["live"]),
 ];
 

@@ -478,6 +478,46 @@ create table ladder_digest (
     problem    text collate "C"           -- of the last try
 );
 
+-- Tournaments of servers, events for their players.
+
+create table tournament (
+    tournament_id bigint not null primary key, -- random, 45 bits
+    guild_id      bigint not null,
+    channel_id    bigint not null,             -- where it is announced and its games begin
+    name          text collate "C" not null,             -- untrusted text
+    name_key      text collate "C" not null,             -- the same in lower case: no two open ones of a server share it
+    version       bigint not null,             -- counts writes; a write names the version on which it was decided
+    phase         text collate "C" not null,             -- `sign-up`, `running`, `over` or `cancelled`
+    created_at    bigint not null,
+    next_timer_at bigint,                      -- when something is due without anybody doing anything
+    state         text collate "C" not null              -- JSON: players, rounds and results
+);
+
+create unique index tournament_name on tournament (guild_id, name_key) where phase in ('sign-up', 'running');
+create index tournament_guild on tournament (guild_id);
+create index tournament_timer on tournament (next_timer_at) where next_timer_at is not null;
+
+-- Who takes part in a tournament.
+create table tournament_player (
+    tournament_id bigint not null references tournament (tournament_id) on delete cascade,
+    user_id       bigint not null,
+    name          text collate "C" not null,             -- display name as last seen: untrusted text
+    primary key (tournament_id, user_id)
+);
+
+create index tournament_player_user on tournament_player (user_id);
+
+-- The messages of a tournament in its channel: each is edited as the tournament goes on.
+create table tournament_post (
+    tournament_id bigint not null references tournament (tournament_id) on delete cascade,
+    part          bigint not null,             -- 0 is the card; the others are the rounds
+    message_id    bigint,                      -- null: not posted yet
+    shown         bigint not null,             -- the version of the tournament that it shows
+    next_at       bigint not null,             -- not to be looked at before: a claim, or a pause
+    problem       text collate "C",                      -- of the last try
+    primary key (tournament_id, part)
+);
+
 -- The role that the leader of a ladder has.
 create table leader_role (
     ladder_id bigint not null primary key references ladder (ladder_id) on delete cascade,

@@ -474,6 +474,46 @@ create table ladder_digest (
     problem    text              -- of the last try
 ) strict;
 
+-- Tournaments of servers, events for their players.
+
+create table tournament (
+    tournament_id integer not null primary key, -- random, 45 bits
+    guild_id      integer not null,
+    channel_id    integer not null,             -- where it is announced and its games begin
+    name          text not null,             -- untrusted text
+    name_key      text not null,             -- the same in lower case: no two open ones of a server share it
+    version       integer not null,             -- counts writes; a write names the version on which it was decided
+    phase         text not null,             -- `sign-up`, `running`, `over` or `cancelled`
+    created_at    integer not null,
+    next_timer_at integer,                      -- when something is due without anybody doing anything
+    state         text not null              -- JSON: players, rounds and results
+) strict;
+
+create unique index tournament_name on tournament (guild_id, name_key) where phase in ('sign-up', 'running');
+create index tournament_guild on tournament (guild_id);
+create index tournament_timer on tournament (next_timer_at) where next_timer_at is not null;
+
+-- Who takes part in a tournament.
+create table tournament_player (
+    tournament_id integer not null references tournament (tournament_id) on delete cascade,
+    user_id       integer not null,
+    name          text not null,             -- display name as last seen: untrusted text
+    primary key (tournament_id, user_id)
+) strict, without rowid;
+
+create index tournament_player_user on tournament_player (user_id);
+
+-- The messages of a tournament in its channel: each is edited as the tournament goes on.
+create table tournament_post (
+    tournament_id integer not null references tournament (tournament_id) on delete cascade,
+    part          integer not null,             -- 0 is the card; the others are the rounds
+    message_id    integer,                      -- null: not posted yet
+    shown         integer not null,             -- the version of the tournament that it shows
+    next_at       integer not null,             -- not to be looked at before: a claim, or a pause
+    problem       text,                      -- of the last try
+    primary key (tournament_id, part)
+) strict, without rowid;
+
 -- The role that the leader of a ladder has.
 create table leader_role (
     ladder_id integer not null primary key references ladder (ladder_id) on delete cascade,

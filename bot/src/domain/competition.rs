@@ -4,13 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::domain::game::Phase;
-use crate::domain::ids::{GameId, LadderId, Timestamp};
+use crate::domain::ids::{GameId, LadderId, Timestamp, TournamentId};
 use crate::domain::named::UnknownName;
 
 /// A competition of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Competition {
     Ladder(LadderId),
+    Tournament(TournamentId),
 }
 
 /// The competition that a game is played in, and what it was called when the game was opened: on pictures, in lists and records.
@@ -36,6 +37,7 @@ impl Competition {
     pub fn of(kind: &str, id: i64) -> Result<Self, UnknownName> {
         match kind {
             "ladder" => Ok(Self::Ladder(LadderId(id))),
+            "tournament" => Ok(Self::Tournament(TournamentId(id))),
             _ => Err(UnknownName { kind: "competition", name: kind.to_owned() }),
         }
     }
@@ -44,6 +46,7 @@ impl Competition {
     pub const fn kind(self) -> &'static str {
         match self {
             Self::Ladder(_) => "ladder",
+            Self::Tournament(_) => "tournament",
         }
     }
 
@@ -51,6 +54,7 @@ impl Competition {
     pub const fn id(self) -> i64 {
         match self {
             Self::Ladder(ladder) => ladder.0,
+            Self::Tournament(tournament) => tournament.0,
         }
     }
 }
@@ -78,9 +82,10 @@ mod tests {
 
     #[test]
     fn every_competition_reads_back_as_itself() {
-        let competition = Competition::Ladder(LadderId((1 << 45) - 1));
-        assert_eq!(competition.to_string().parse(), Ok(competition));
-        assert_eq!(Competition::of(competition.kind(), competition.id()), Ok(competition));
+        for competition in [Competition::Ladder(LadderId((1 << 45) - 1)), Competition::Tournament(TournamentId(7))] {
+            assert_eq!(competition.to_string().parse(), Ok(competition));
+            assert_eq!(Competition::of(competition.kind(), competition.id()), Ok(competition));
+        }
         for text in ["", "ladder", "ladder 1", "cup 000000007"] {
             assert!(text.parse::<Competition>().is_err(), "{text}");
         }

@@ -63,27 +63,42 @@ pub struct RequestId(pub u64);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameId(pub i64);
 
-/// A ladder of a server. Random, 45 bits, written as the id of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct LadderId(pub i64);
+/// Declares the id of something that a server has: random, 45 bits, written as the id of a game.
+macro_rules! club_id {
+    ($(#[$meta:meta])* $name:ident) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        pub struct $name(pub i64);
 
-impl LadderId {
-    pub const fn of_random(bits: u64) -> Self {
-        Self(GameId::of_random(bits).0)
-    }
+        impl $name {
+            pub const fn of_random(bits: u64) -> Self {
+                Self(GameId::of_random(bits).0)
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                GameId(self.0).fmt(f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = ParseGameIdError;
+            fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
+                text.parse().map(|GameId(id)| Self(id))
+            }
+        }
+    };
 }
 
-impl fmt::Display for LadderId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        GameId(self.0).fmt(f)
-    }
+club_id! {
+    /// A ladder of a server.
+    LadderId
 }
 
-impl FromStr for LadderId {
-    type Err = ParseGameIdError;
-    fn from_str(text: &str) -> Result<Self, ParseGameIdError> {
-        text.parse().map(|GameId(id)| Self(id))
-    }
+club_id! {
+    /// A tournament of a server, an *event* for its players.
+    TournamentId
 }
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";

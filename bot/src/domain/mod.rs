@@ -42,7 +42,7 @@ pub use game::setup::Setup;
 pub use game::{
     Challenge, DrawOffer, Ending, Game, GameLocation, GameRecord, GameSummary, Phase, Ply, SeatedPlayer, TurnClock,
 };
-pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, UserId};
+pub use ids::{ChannelId, GameId, GuildId, LadderId, RequestId, RoleId, Timestamp, TournamentId, UserId};
 pub use limits::{Limits, MOST_DAYS};
 pub use notice::{Audience, DeliveryTarget, Notice, NoticeKind, PlaceChange, Reminder, Replaces, Retry};
 pub use outage::Outage;

@@ -3,8 +3,8 @@
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Competition, GameId, PlaceChange, Timestamp, UserId};
-use crate::features::ladder;
 use crate::features::ladder::service::annulment::LadderAnnulment;
+use crate::features::{ladder, tournament};
 use crate::games::competition::UpdateRound;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -37,8 +37,26 @@ pub async fn take_in_results(
     after: Option<Competition>,
     limit: u32,
 ) -> Result<UpdateRound, StoreError> {
-    let after = after.map(|Competition::Ladder(ladder)| ladder);
-    ladder::service::taking_in::take_in_results(games, now, after, limit).await
+    // First the ladders, then the tournaments.
+    let ladders = match after {
+        None => Some(None),
+        Some(Competition::Ladder(ladder)) => Some(Some(ladder)),
+        Some(Competition::Tournament(_)) => None,
+    };
+    let mut count = 0;
+    if let Some(after) = ladders {
+        let round = ladder::service::taking_in::take_in_results(games, now, after, limit).await?;
+        if round.next.is_some() {
+            return Ok(round);
+        }
+        count = round.count;
+    }
+    let after = match after {
+        Some(Competition::Tournament(tournament)) => Some(tournament),
+        _ => None,
+    };
+    let round = tournament::service::taking_in::take_in_results(games, now, after, limit).await?;
+    Ok(UpdateRound { count: count + round.count, ..round })
 }
 
 /// What it would do to its competition to annul this game; `None` for one of no competition.
@@ -47,7 +65,7 @@ pub async fn preview_annulment(games: &Games, game: GameId) -> Result<Option<Ann
         Some(Competition::Ladder(ladder)) => {
             ladder::service::annulment::preview(games, ladder, game).await.map(|found| Some(Annulment::Ladder(found)))
         }
-        None => Ok(None),
+        Some(Competition::Tournament(_)) | None => Ok(None),
     }
 }
 
@@ -58,6 +76,9 @@ pub async fn take_back_annulled(games: &Games, game: GameId) -> Option<Annulment
             Some(Competition::Ladder(ladder)) => ladder::service::annulment::take_back(games, ladder, game)
                 .await
                 .map(|found| Some(Annulment::Ladder(found))),
+            Some(Competition::Tournament(tournament)) => {
+                tournament::service::taking_in::update_tournament(games, tournament).await.map(|_| None)
+            }
             None => Ok::<_, GameError>(None),
         }
     };
@@ -71,7 +92,7 @@ pub async fn take_back_annulled(games: &Games, game: GameId) -> Option<Annulment
 pub const fn allows_replacement(competition: Competition) -> bool {
     match competition {
         // It counts a game for its two players.
-        Competition::Ladder(_) => false,
+        Competition::Ladder(_) | Competition::Tournament(_) => false,
     }
 }
 
@@ -83,13 +104,13 @@ pub fn describe_changes(
     moves: &[PlaceChange],
 ) -> OutgoingMessage {
     match competition {
-        Competition::Ladder(_) => ladder::view::describe_moves(language, name, moves),
+        Competition::Ladder(_) | Competition::Tournament(_) => ladder::view::describe_moves(language, name, moves),
     }
 }
 
 /// A game that is being played counts for its competition no longer: this player has left it, or it is closed.
 pub fn describe_lost_game(language: Language, competition: Competition, name: &str, absent: Option<UserId>) -> String {
     match competition {
-        Competition::Ladder(_) => ladder::view::describe_lost_game(language, name, absent),
+        Competition::Ladder(_) | Competition::Tournament(_) => ladder::view::describe_lost_game(language, name, absent),
     }
 }

@@ -34,6 +34,7 @@ pub mod rules_pages;
 pub mod seek;
 pub mod settings;
 pub mod statistics;
+pub mod tournament;
 pub mod vacation;
 pub mod watch;
 
@@ -77,6 +78,7 @@ pub const ALL: &[&dyn Feature] = &[
     &seek::Seeks,
     &ladder::Ladders,
     &leader_role::LeaderRoles,
+    &tournament::Tournaments,
     &organize::Organize,
     &replacement::Replacements,
     &audit::AuditLog,

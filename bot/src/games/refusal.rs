@@ -3,6 +3,7 @@
 use rules::Refusal;
 
 use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::people::preset::PresetError;
 use crate::domain::{
     BoardRevision, ClockError, ConditionalMovesError, GameId, GameRecord, GameSummary, OrganizerError, Player,
@@ -186,6 +187,8 @@ pub enum GameError {
     /// What is asked of a ladder.
     #[error("ladder: {0:?}")]
     Ladder(LadderError),
+    #[error("tournament: {0:?}")]
+    Tournament(TournamentError),
     /// What is asked of organizers, or stands against what one has decided.
     #[error("organizer: {0:?}")]
     Organizer(OrganizerError),
@@ -195,6 +198,12 @@ pub enum GameError {
     /// Our fault; the log has the cause.
     #[error("internal: {0}")]
     Internal(#[from] StoreError),
+}
+
+impl From<TournamentError> for GameError {
+    fn from(error: TournamentError) -> Self {
+        Self::Tournament(error)
+    }
 }
 
 impl From<LadderError> for GameError {

@@ -10,6 +10,7 @@ use crate::clock::Clock;
 use crate::commands::context::App;
 use crate::delivery::clubs::ladder_digest::post_due;
 use crate::delivery::clubs::leader_role::give_due;
+use crate::delivery::clubs::tournament_posts;
 use crate::delivery::watches::tell_due;
 use crate::discord::api::DiscordApi;
 use crate::features::competition;
@@ -51,7 +52,7 @@ pub async fn follow_games(games: Games, clock: Arc<dyn Clock>, downtime: Duratio
             }
             Ok(competition::take_in_results(&games, clock.now(), after, COMPETITIONS).await?.next)
         };
-        after = attempt("bring ladders up to date", Box::pin(round)).await.flatten();
+        after = attempt("bring competitions up to date", Box::pin(round)).await.flatten();
         let pause = if after.is_some() { COMPETITIONS_PAUSE / 10 } else { COMPETITIONS_PAUSE };
         if cancel.run_until_cancelled(sleep(pause)).await.is_none() {
             return;
@@ -79,6 +80,7 @@ pub async fn announce_ladders(
     loop {
         attempt("post the changes of ladders", post_due(&games, store.as_ref(), &discord)).await;
         attempt("hand over the roles of leaders", give_due(&games, store.as_ref(), &discord)).await;
+        attempt("post about tournaments", tournament_posts::post_due(&games, store.as_ref(), &discord)).await;
         if cancel.run_until_cancelled(sleep(LADDERS_PAUSE)).await.is_none() {
             return;
         }

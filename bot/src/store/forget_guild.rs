@@ -25,12 +25,13 @@ const CALL_OFF_DAMAGED: &str = "update game set phase = 'void', reason = 'annull
      draw_offer = null where guild_id = $1 and game_id = $2 and phase in ('offered', 'playing')";
 
 /// In this order: the messages are found by where their games are.
-const STATEMENTS: [&str; 15] = [
+const STATEMENTS: [&str; 16] = [
     about_its_games!("delete"),
     "delete from competition_inbox where game_id in (select game_id from game where guild_id = $1)",
     "delete from leader_role where guild_id = $1",
     "delete from ladder where guild_id = $1",
     "delete from ladder_digest where guild_id = $1",
+    "delete from tournament where guild_id = $1",
     "delete from organizer_question where guild_id = $1",
     "delete from audit where guild_id = $1",
     "delete from guild where guild_id = $1",

@@ -70,7 +70,7 @@ macro_rules! table_of_games {
 
 /// Every table; those that others refer to come first.
 #[rustfmt::skip]
-pub const TABLES: [Table; 33] = [
+pub const TABLES: [Table; 36] = [
     game_columns!([table_of_games]),
     table!(competition_inbox by game_id:
         int game_id, int version, text phase, text competition, int competition_id),
@@ -119,6 +119,12 @@ pub const TABLES: [Table; 33] = [
     table!(ladder_player by ladder_id: int ladder_id, user user_id, text name, int vacation_until),
     table!(ladder_result by game_id:
         int game_id, int ladder_id, user challenger, user defender, text result, int ended_at),
+    table!(tournament by tournament_id:
+        int tournament_id, int guild_id, int channel_id, text name, text name_key, int version, text phase,
+        int created_at, int next_timer_at, users state),
+    table!(tournament_player by tournament_id: int tournament_id, user user_id, text name),
+    table!(tournament_post by tournament_id:
+        int tournament_id, int part, int message_id, int shown, int next_at, text problem),
     table!(audit by guild_id:
         int guild_id, int request_id, int at, user actor, text action, int game_id, text competition,
         int competition_id, user user_id, users detail, users reason),

@@ -8,6 +8,7 @@ use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Ga
 pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {
     match tag.competition {
         Competition::Ladder(_) => localize!(language, "result-ladder", name = escape_markdown(&tag.label)),
+        Competition::Tournament(_) => format!("**{}**", escape_markdown(&tag.label)),
     }
 }
 
@@ -15,7 +16,9 @@ pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {
 pub fn describe_challenge(language: Language, game: &Game) -> Option<String> {
     let tag = game.competition.as_ref()?;
     let name = escape_markdown(&tag.label);
-    let Competition::Ladder(_) = tag.competition;
+    if let Competition::Tournament(_) = tag.competition {
+        return Some(name_competition(language, tag));
+    }
     Some(match game.agreements.silence? {
         ChallengeSilence::Begins => localize!(language, "challenge-ladder-accepted", name = name),
         ChallengeSilence::Closes => localize!(language, "challenge-ladder-declined", name = name),
@@ -28,7 +31,7 @@ pub fn closed_challenge_key(game: &Game, reason: EndReason) -> &'static str {
     match (game.competition.as_ref().map(|tag| tag.competition), reason) {
         (Some(Competition::Ladder(_)), EndReason::LeftCompetition) => "challenge-left-ladder",
         (Some(Competition::Ladder(_)), _) => "challenge-ladder-closed",
-        (None, _) => "challenge-expired",
+        (Some(Competition::Tournament(_)) | None, _) => "challenge-expired",
     }
 }
 
@@ -36,6 +39,7 @@ pub fn closed_challenge_key(game: &Game, reason: EndReason) -> &'static str {
 pub fn describe_exclusion(language: Language, tag: &CompetitionTag) -> String {
     match tag.competition {
         Competition::Ladder(_) => localize!(language, "challenge-off-ladder", name = escape_markdown(&tag.label)),
+        Competition::Tournament(_) => localize!(language, "challenge-off-event", name = escape_markdown(&tag.label)),
     }
 }
 
@@ -43,5 +47,6 @@ pub fn describe_exclusion(language: Language, tag: &CompetitionTag) -> String {
 pub fn describe_fixed_players(language: Language, competition: Competition) -> String {
     match competition {
         Competition::Ladder(_) => localize!(language, "organize-error-ladder-game"),
+        Competition::Tournament(_) => localize!(language, "organize-error-event-game"),
     }
 }

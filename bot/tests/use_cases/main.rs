@@ -15,3 +15,4 @@ mod settings;
 mod store_audit;
 mod support;
 mod time;
+mod tournaments;

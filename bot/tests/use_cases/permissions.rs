@@ -109,8 +109,9 @@ fork-with always  error-no-such-person
 ";
 
 /// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
-const OTHERS: [&str; 12] = [
+const OTHERS: [&str; 13] = [
     "challenge",
+    "event",
     "games",
     "help",
     "ladder",
@@ -251,6 +252,7 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         "watch-game",
         "guide",
         "ladder-",
+        "event-",
         "organize-",
         "learn-",
         "privacy-",

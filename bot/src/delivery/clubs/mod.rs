@@ -2,3 +2,4 @@
 
 pub mod ladder_digest;
 pub mod leader_role;
+pub mod tournament_posts;

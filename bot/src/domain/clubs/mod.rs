@@ -5,3 +5,4 @@ pub mod organizer;
 pub mod rating;
 pub mod seek;
 pub mod statistics;
+pub mod tournament;

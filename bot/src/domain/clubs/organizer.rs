@@ -60,6 +60,11 @@ named! {
         LadderPlayerAdded = "ladder-added",
         LadderPlayerRemoved = "ladder-removed",
         LadderPlayerMoved = "ladder-moved",
+        TournamentCreated = "event-created",
+        TournamentBegun = "event-begun",
+        TournamentCancelled = "event-cancelled",
+        TournamentDecided = "event-decided",
+        TournamentPlayerRemoved = "event-removed",
         /// The host took a game out of the ratings.
         RatingAnnulled = "rating-annulled",
         /// The host put it back.

@@ -9,7 +9,8 @@ use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
 
 /// Paces of games on a ladder.
-const PACES: [&str; 7] = ["days:1", "days:2", "days:3", "days:5", "days:7", "fischer:7d+1d/14d", "fischer:3d+12h/7d"];
+pub(crate) const PACES: [&str; 7] =
+    ["days:1", "days:2", "days:3", "days:5", "days:7", "fischer:7d+1d/14d", "fischer:3d+12h/7d"];
 
 /// Which ladder; not needed where there is one.
 pub(crate) fn ladder() -> OptionDefinition {

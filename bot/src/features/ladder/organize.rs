@@ -77,7 +77,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
 }
 
 /// The setup line that the options make: a layout, or a whole line.
-fn setup_line(interaction: &Interaction) -> Option<String> {
+pub(crate) fn setup_line(interaction: &Interaction) -> Option<String> {
     let layout = interaction.text("layout").map(|typed| {
         let name = layout_named(typed)
             .map_or_else(|| typed.trim().to_lowercase().replace(' ', "-"), |found| found.name.clone());

@@ -9,3 +9,4 @@ pub mod rating;
 pub mod rating_replacement;
 pub mod seek;
 pub mod statistics;
+pub mod tournament;

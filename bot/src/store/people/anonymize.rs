@@ -22,6 +22,8 @@ const LADDERS: &str = "select ladder_id from ladder where ladder_id in (select l
      or ladder_id in (select competition_id from audit \
      where competition = 'ladder' and (actor = $1 or user_id = $1))";
 
+const TOURNAMENTS: &str = "select tournament_id from tournament_player where user_id = $1";
+
 /// The keys of `$3`.
 macro_rules! listed {
     ($before:literal) => {
@@ -119,6 +121,8 @@ const JSON_ON_LADDERS: [Text; 2] = [
     text!("ladder_event", "ladder_id", "sequence", "event", "ladder_id"),
 ];
 
+const JSON_IN_TOURNAMENTS: [Text; 1] = [text!("tournament", "tournament_id", "guild_id", "state", "tournament_id")];
+
 const TEAMS: [Text; 2] = [
     text!("rated_game", "sequence", "game_id", "first", "game_id"),
     text!("rated_game", "sequence", "game_id", "second", "game_id"),
@@ -178,10 +182,14 @@ pub(super) async fn anonymize(connection: &mut Connection, deletion: &Deletion) 
     let (anywhere, mentioned) = (format!("%{user}%"), format!("%<@%{user}>%"));
     let games = keys(connection, GAMES, args![user, format!("%<@{user}>%")]).await?;
     let ladders = keys(connection, LADDERS, args![user]).await?;
+    let tournaments = keys(connection, TOURNAMENTS, args![user]).await?;
     // A step of a ladder that was decided on what it was before is refused.
     let sql =
         "update ladder set version = version + 1 where ladder_id in (select cast(key as bigint) from jsonb_each($1))";
     connection.run(sql, args![ladders.clone()]).await?;
+    let sql = "update tournament set version = version + 1 \
+               where tournament_id in (select cast(key as bigint) from jsonb_each($1))";
+    connection.run(sql, args![tournaments.clone()]).await?;
 
     let json = |text: &str| deletion.in_json(text);
     let team = |text: &str| Some(deletion.in_words(text)).filter(|words| words != text);
@@ -190,6 +198,7 @@ pub(super) async fn anonymize(connection: &mut Connection, deletion: &Deletion) 
     rewrite(connection, &TEAMS, &games, &anywhere, team).await?;
     rewrite(connection, &JSON_ON_LADDERS, &ladders, &anywhere, json).await?;
     rewrite(connection, &NOTES_ON_LADDERS, &ladders, &mentioned, mentions).await?;
+    rewrite(connection, &JSON_IN_TOURNAMENTS, &tournaments, &anywhere, json).await?;
     let servers = keys(connection, "select distinct guild_id from audit", Vec::new()).await?;
     rewrite(connection, &NOTES_OF_ORGANIZERS, &servers, &mentioned, mentions).await?;
 
@@ -221,6 +230,9 @@ pub(super) async fn anonymize(connection: &mut Connection, deletion: &Deletion) 
         "update ladder_player set user_id = $1, name = $2, vacation_until = null where user_id = $4 and ladder_id"
     );
     let args = args![anonymous, DELETED_NAME, ladders, user];
+    connection.run(sql, args).await?;
+    let sql = listed!("update tournament_player set user_id = $1, name = $2 where user_id = $4 and tournament_id");
+    let args = args![anonymous, DELETED_NAME, tournaments, user];
     connection.run(sql, args).await?;
     Ok(true)
 }

@@ -34,7 +34,7 @@ macro_rules! section {
     };
 }
 
-const SECTIONS: [Section; 19] = [
+const SECTIONS: [Section; 20] = [
     section!(
         "player",
         "user_id, locale, dm_closed, preferences, silent_since, digest_at, timed_out_at",
@@ -94,6 +94,7 @@ const SECTIONS: [Section; 19] = [
         "game_id, ladder_id, challenger, defender, result, ended_at",
         "where game_id in (select game_id from seat where user_id = $1) order by ended_at, game_id"
     ),
+    section!("tournament_player", "tournament_id, name", "where user_id = $1 order by tournament_id"),
     // The person named does not read who has done it.
     section!(
         "audit",

@@ -1,6 +1,6 @@
 //! What is stored about one person: to hand it out, and to delete it.
 
-use crate::domain::{Deletion, LadderId, Timestamp, UserId};
+use crate::domain::{Deletion, LadderId, Timestamp, TournamentId, UserId};
 use crate::store::connection::engine::{args, claim};
 use crate::store::error::Result;
 use crate::store::people::anonymize::{IS_OPEN, anonymize};
@@ -12,6 +12,8 @@ use crate::store::statements::Store;
 pub struct Unfinished {
     /// Open ladders that they are on, or were.
     pub ladders: Vec<LadderId>,
+    /// Tournaments that are not over and that they take part in.
+    pub tournaments: Vec<TournamentId>,
     /// A game of theirs is offered or played, or its result is not counted yet: nothing is deleted before.
     pub is_open: bool,
     /// A message about a game of theirs waits, a ladder is not done with one, or they have the role of a leader. What is deleted
@@ -67,6 +69,7 @@ impl Store {
         let sql = "select ladder.ladder_id from ladder_player join ladder on ladder.ladder_id = ladder_player.ladder_id \
                    where ladder_player.user_id = $1 and ladder.closed_at is null order by ladder.ladder_id";
         let ladders = self.list("ladder_player", sql, args![user.0], Reader::ladder).await?;
+        let tournaments = self.open_tournaments_with(user).await?;
         let is_open = !self.rows(IS_OPEN, args![user.0]).await?.is_empty();
         let sql = "select 1 where exists (select 1 from seat join outbox on outbox.game_id = seat.game_id \
                    where seat.user_id = $1 and outbox.dead is null) \
@@ -74,7 +77,7 @@ impl Store {
                    or exists (select 1 from seat join competition_inbox as inbox on inbox.game_id = seat.game_id \
                    where seat.user_id = $1)";
         let is_pending = !self.rows(sql, args![user.0]).await?.is_empty();
-        Ok(Unfinished { ladders, is_open, is_pending })
+        Ok(Unfinished { ladders, tournaments, is_open, is_pending })
     }
 
     /// Deletes what is stored about a person, puts the anonymous id into the games of others, and ends the deletion: all of it, or

@@ -219,7 +219,7 @@ pub async fn import(games: &Games, ladder: LadderId, players: &[ImportedPlayer])
 }
 
 /// The setup line of a game of two. A random layout is drawn for each game.
-fn checked_setup(games: &Games, setup: &str) -> Result<String, GameError> {
+pub(crate) fn checked_setup(games: &Games, setup: &str) -> Result<String, GameError> {
     let any_game = rules::propose(&draw(setup, &*games.random)).map_err(GameError::BadSetup)?;
     if any_game.seats().len() != 2 {
         return Err(LadderError::NotForTwo.into());
@@ -229,7 +229,7 @@ fn checked_setup(games: &Games, setup: &str) -> Result<String, GameError> {
     Ok(if is_drawn_each_time { whole.before_the_draw() } else { whole.to_string() })
 }
 
-fn checked_pace(games: &Games, pace: Option<&str>) -> Result<String, GameError> {
+pub(crate) fn checked_pace(games: &Games, pace: Option<&str>) -> Result<String, GameError> {
     let usual = games.settings.default_time_control;
     let Some(pace) = pace else { return Ok(usual.to_string()) };
     if let Ok(pace) = pace.parse::<Pace>() {
@@ -250,7 +250,7 @@ fn changed_settings(before: &LadderHead, after: &LadderHead) -> Vec<String> {
     changed.map(|((what, before), (_, after))| format!("{what}: {before} → {after}")).collect()
 }
 
-fn checked_name(name: &str) -> Result<String, LadderError> {
+pub(crate) fn checked_name(name: &str) -> Result<String, LadderError> {
     let words: Vec<&str> = name.split_whitespace().collect();
     let name = clean(&words.join(" "), LONGEST_NAME);
     if name.chars().any(char::is_alphanumeric) { Ok(name) } else { Err(LadderError::NoName) }

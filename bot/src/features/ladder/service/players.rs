@@ -248,7 +248,7 @@ pub(super) fn take_over(draft: &mut Draft, ratings: &BTreeMap<UserId, f64>) {
 }
 
 /// A setup line whose random layout is drawn, unless the line says what was drawn.
-pub(super) fn draw(setup: &str, random: &dyn Random) -> String {
+pub(crate) fn draw(setup: &str, random: &dyn Random) -> String {
     let is_drawn = setup.split_whitespace().any(|word| word.starts_with("seed=") || word.starts_with("board="));
     if is_drawn { setup.to_owned() } else { draw_layout(setup, random) }
 }

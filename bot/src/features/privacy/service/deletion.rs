@@ -11,6 +11,7 @@ use crate::features::ladder::service::players;
 use crate::features::ratings::service as ratings;
 use crate::features::resign;
 use crate::features::statistics;
+use crate::features::tournament::service::entrants;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -107,7 +108,14 @@ async fn carry_out_deletion(games: &Games, deletion: &Deletion, waits: bool) -> 
         info!("A user plays again who wanted their data deleted: nothing is deleted");
         return Ok(true);
     }
-    for ladder in games.store.unfinished(user).await?.ladders {
+    let unfinished = games.store.unfinished(user).await?;
+    for tournament in unfinished.tournaments {
+        match entrants::withdraw(games, tournament, user).await {
+            Ok(_) | Err(GameError::Tournament(_)) => {}
+            Err(cause) => return Err(cause),
+        }
+    }
+    for ladder in unfinished.ladders {
         match players::leave(games, ladder, user).await {
             Ok(_) | Err(GameError::Ladder(LadderError::NotOn(_) | LadderError::Closed)) => {}
             Err(cause) => return Err(cause),

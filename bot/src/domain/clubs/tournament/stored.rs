@@ -1,0 +1,36 @@
+//! A tournament as it is kept.
+
+use crate::domain::clubs::organizer::AuditEntry;
+use crate::domain::clubs::tournament::Tournament;
+use crate::domain::competition::PhaseChange;
+use crate::domain::ids::{ChannelId, GuildId, Timestamp, TournamentId, UserId};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredTournament {
+    pub tournament_id: TournamentId,
+    pub guild_id: GuildId,
+    /// Where it is announced, and its games begin.
+    pub channel_id: ChannelId,
+    /// A stranger's text. Of the open tournaments of a server no two have the same.
+    pub name: String,
+    /// Counts writes; a write names the version on which it was decided.
+    pub version: i64,
+    pub created_at: Timestamp,
+    pub tournament: Tournament,
+    /// Who takes part, as last seen: strangers' texts.
+    pub names: Vec<(UserId, String)>,
+}
+
+impl StoredTournament {
+    pub fn name_of(&self, user: UserId) -> &str {
+        self.names.iter().find(|(known, _)| *known == user).map_or("", |(_, name)| name)
+    }
+}
+
+/// A step of a tournament, with what is written beside it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TournamentWrite {
+    pub stored: StoredTournament,
+    pub taken_in: Vec<PhaseChange>,
+    pub audit: Option<AuditEntry>,
+}

@@ -1,0 +1,244 @@
+//! `/event`, and the buttons below its answers and posts.
+
+use tracing::error;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::board::viewer::Viewer;
+use crate::commands::button::Button;
+use crate::commands::context::App;
+use crate::commands::input::days;
+use crate::commands::layout_names::MAX_CHOICES;
+use crate::commands::organizers::organized;
+use crate::commands::shared_options::user_of;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::discord::message::{OutgoingMessage, Picture, clean};
+use crate::discord::reply::Reply;
+use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::{Format, TournamentPhase};
+use crate::domain::{Organizer, TournamentId, UserId};
+use crate::features::ladder::organize::setup_line;
+use crate::features::tournament::service::organizers::NewTournament;
+use crate::features::tournament::service::{
+    entrants, find_tournament, games_of_round, list_tournaments, load, organizers, taking_in,
+};
+use crate::features::tournament::{view, word};
+use crate::games::GameError;
+
+/// The longest description that Discord takes.
+const ALT: usize = 1024;
+
+/// Is the answer to this command for everybody?
+pub(super) fn is_public(interaction: &Interaction) -> bool {
+    interaction.name == "event standings" && interaction.flag("public")
+}
+
+pub(super) async fn run(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    if interaction.name == "event create" {
+        return create(app, language, interaction).await;
+    }
+    let typed = interaction.text("event");
+    let stored = find_tournament(&app.games, interaction.origin.guild_id, typed).await?;
+    let (tournament, user) = (stored.tournament_id, interaction.person.user);
+    match interaction.name.as_str() {
+        "event show" => show(app, language, interaction, tournament).await,
+        "event join" => join(app, language, interaction, tournament).await,
+        "event withdraw" => ask_to_withdraw(language, interaction, &stored, user),
+        "event standings" => standings(app, language, interaction, tournament).await,
+        "event pairings" => {
+            let stored = taking_in::update_tournament(&app.games, tournament).await?;
+            let round = interaction.number("round").and_then(|round| u32::try_from(round).ok());
+            pairings(app, language, interaction, &stored, round).await
+        }
+        "event begin" => begin(app, language, interaction, tournament).await,
+        "event decide" => decide(app, language, interaction, tournament).await,
+        "event remove" => {
+            let by = organizer(app, interaction).await?;
+            let player = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
+            let stored = organizers::remove(&app.games, &by, tournament, player).await?;
+            Ok(Reply::ephemeral(view::removed(language, &stored, player)))
+        }
+        "event cancel" => {
+            organizer(app, interaction).await?;
+            Ok(Reply::ephemeral(view::ask_to_cancel(language, &stored)))
+        }
+        _ => Err(Problem::UNKNOWN_COMMAND),
+    }
+}
+
+/// Answers a button. It works only in the server of its tournament.
+pub(super) async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let button: Button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
+    if button.word == word::KEEP {
+        return Ok(interaction.private_reply(view::kept(language)));
+    }
+    let tournament = TournamentId(button.game.0);
+    let guild = interaction.origin.guild_id.ok_or(TournamentError::NoServer).map_err(GameError::from)?;
+    let stored = match load(&app.games, tournament).await {
+        Ok(stored) if stored.guild_id == guild => stored,
+        Ok(_) | Err(GameError::Tournament(TournamentError::NoSuchTournament(_))) => {
+            return Err(Problem::UNKNOWN_BUTTON);
+        }
+        Err(error) => return Err(error.into()),
+    };
+    match &*button.word {
+        word::JOIN => join(app, language, interaction, tournament).await,
+        word::WITHDRAW => ask_to_withdraw(language, interaction, &stored, interaction.person.user),
+        word::WITHDRAW_YES => {
+            let stored = entrants::withdraw(&app.games, tournament, interaction.person.user).await?;
+            Ok(interaction.private_reply(view::withdrawn(language, &stored)))
+        }
+        word::STANDINGS => standings(app, language, interaction, tournament).await,
+        word::ROUND => {
+            let round = button.number.and_then(|round| u32::try_from(round).ok());
+            pairings(app, language, interaction, &stored, round).await
+        }
+        word::BEGIN => begin(app, language, interaction, tournament).await,
+        word::CANCEL_YES => {
+            let by = organizer(app, interaction).await?;
+            let stored = organizers::cancel(&app.games, &by, tournament).await?;
+            Ok(interaction.private_reply(view::cancelled(language, &stored)))
+        }
+        _ => Err(Problem::UNKNOWN_BUTTON),
+    }
+}
+
+async fn organizer(app: &App, interaction: &Interaction) -> Result<Organizer, Problem> {
+    let guild = organized(app, interaction).await?;
+    let reason = interaction.text("reason").map(str::to_owned);
+    Ok(Organizer { reason, ..Organizer::of(interaction, guild) })
+}
+
+async fn create(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let by = organizer(app, interaction).await?;
+    let format = interaction.text("format").and_then(|word| word.parse::<Format>().ok());
+    let until = match interaction.text("until") {
+        None => None,
+        Some(typed) => {
+            let zone = app.games.zone_of(interaction.person.user).await?;
+            let read = days::read(typed, &zone, app.clock.now());
+            let read = read.map_err(|_| GameError::from(TournamentError::NoDate(typed.to_owned())))?;
+            Some(read.ok_or(TournamentError::DateInPast).map_err(GameError::from)?)
+        }
+    };
+    let new = NewTournament {
+        by,
+        channel: interaction.origin.channel_id,
+        name: interaction.text("name").unwrap_or_default().to_owned(),
+        format: format.ok_or(Problem::Key("error-no-such-choice"))?,
+        rounds: interaction.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()),
+        setup: setup_line(interaction).unwrap_or_else(|| "abalone".to_owned()),
+        pace: interaction.text("pace").map(str::to_owned),
+        is_rated: interaction.options.get("rated").and_then(serde_json::Value::as_bool),
+        most: interaction.number("players").and_then(|most| usize::try_from(most).ok()),
+        until,
+    };
+    let stored = organizers::create(&app.games, new).await?;
+    Ok(Reply::ephemeral(view::created(language, &stored)))
+}
+
+async fn show(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+    let stored = taking_in::update_tournament(&app.games, tournament).await?;
+    let reader = Some(interaction.person.user);
+    let is_organizer = organized(app, interaction).await.is_ok();
+    Ok(interaction.private_reply(view::card(language, &stored, reader, is_organizer)))
+}
+
+async fn join(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+    let stored = entrants::enter(&app.games, tournament, &interaction.person).await?;
+    Ok(interaction.private_reply(view::joined(language, &stored, interaction.person.user)))
+}
+
+fn ask_to_withdraw(language: Language, interaction: &Interaction, stored: &StoredTournament, user: UserId) -> Answer {
+    if !stored.tournament.is_in(user) {
+        return Err(GameError::from(TournamentError::NotIn).into());
+    }
+    Ok(interaction.private_reply(view::ask_to_withdraw(language, stored)))
+}
+
+/// Who stands where, as a picture; as text for those who prefer it.
+async fn standings(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+    let stored = taking_in::update_tournament(&app.games, tournament).await?;
+    if stored.tournament.phase == TournamentPhase::SignUp {
+        return show(app, language, interaction, tournament).await;
+    }
+    let own = (!is_public(interaction)).then_some(interaction.person.user);
+    let reader = Viewer::of(app, own, Some(stored.guild_id)).await;
+    let post = draw_standings(app, language, &stored, &reader).await;
+    if is_public(interaction) {
+        return Ok(Reply::Message { private: false, post });
+    }
+    Ok(interaction.private_reply(post))
+}
+
+pub(crate) async fn draw_standings(
+    app: &App,
+    language: Language,
+    stored: &StoredTournament,
+    reader: &Viewer,
+) -> OutgoingMessage {
+    let rows = view::standings_buttons(language, stored);
+    if !reader.text_board {
+        let table = view::standings_table(language, stored, reader.user(), reader.picture_style.theme);
+        let alt = table.alt(ALT);
+        match app.pictures.figure(move || render::table(&table)).await {
+            Ok(bytes) => {
+                let file_name = "standings.png".to_owned();
+                let post = OutgoingMessage::text(view::title(language, stored));
+                return post.picture(Picture { file_name, bytes, alt }).rows(rows);
+            }
+            Err(cause) => error!("Could not draw the standings of a tournament: {cause:#}"),
+        }
+    }
+    OutgoingMessage::text(view::standings_text(language, stored)).rows(rows)
+}
+
+async fn pairings(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    stored: &StoredTournament,
+    round: Option<u32>,
+) -> Answer {
+    let round = round.unwrap_or_else(|| stored.tournament.current_round());
+    let round = round.clamp(1, stored.tournament.current_round().max(1));
+    if stored.tournament.rounds.is_empty() {
+        return Err(GameError::from(TournamentError::NotBegun).into());
+    }
+    let places = games_of_round(&app.games, stored, round).await?;
+    Ok(interaction.private_reply(view::pairings(language, stored, round, &places)))
+}
+
+async fn begin(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+    let by = organizer(app, interaction).await?;
+    let stored = organizers::begin(&app.games, &by, tournament).await?;
+    Ok(interaction.private_reply(view::begun(language, &stored)))
+}
+
+async fn decide(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+    let by = organizer(app, interaction).await?;
+    let player = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
+    let wins = match interaction.text("result") {
+        Some("win") => Some(true),
+        Some("loss") => Some(false),
+        Some("draw") => None,
+        _ => return Err(Problem::Key("error-no-such-choice")),
+    };
+    let (stored, _) = organizers::decide(&app.games, &by, tournament, player, wins).await?;
+    Ok(Reply::ephemeral(view::decided(language, &stored, player, wins)))
+}
+
+/// The tournaments of the server, for the option `event`.
+pub(super) async fn complete(
+    app: &App,
+    interaction: &Interaction,
+    typed: &str,
+) -> Result<Vec<(String, String)>, Problem> {
+    let Some(guild) = interaction.origin.guild_id else { return Ok(Vec::new()) };
+    let typed = typed.to_lowercase();
+    let all = list_tournaments(&app.games, guild).await?;
+    let fitting = all.iter().filter(|stored| stored.name.to_lowercase().contains(&typed));
+    let choice = |stored: &StoredTournament| (clean(&stored.name, 100), stored.tournament_id.to_string());
+    Ok(fitting.take(MAX_CHOICES).map(choice).collect())
+}

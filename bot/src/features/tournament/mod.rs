@@ -1,0 +1,124 @@
+//! Tournaments of a club: events in the words of their players.
+
+pub mod command;
+pub mod service;
+pub mod view;
+
+use async_trait::async_trait;
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::context::App;
+use crate::commands::feature::{Choices, Feature};
+use crate::commands::input::suggestions;
+use crate::commands::layout_names::complete_layout;
+use crate::discord::command_definition::{
+    CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
+};
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::Language;
+use crate::domain::LONGEST_REASON;
+use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS};
+use crate::features::ladder::definition::PACES;
+use crate::features::tournament::service::LONGEST_NAME;
+
+/// The words of buttons about a tournament, whose id stands where other buttons have that of a game.
+pub(crate) mod word {
+    pub const JOIN: &str = "event-join";
+    pub const WITHDRAW: &str = "event-withdraw";
+    /// Withdraw, after the question.
+    pub const WITHDRAW_YES: &str = "event-withdraw!";
+    pub const STANDINGS: &str = "event-standings";
+    /// Show the pairings of this round.
+    pub const ROUND: &str = "event-round";
+    pub const BEGIN: &str = "event-begin";
+    /// Cancel it, after the question.
+    pub const CANCEL_YES: &str = "event-cancel!";
+    /// Do none of these.
+    pub const KEEP: &str = "event-keep";
+
+    pub const ALL: &[&str] = &[JOIN, WITHDRAW, WITHDRAW_YES, STANDINGS, ROUND, BEGIN, CANCEL_YES, KEEP];
+}
+
+pub struct Tournaments;
+
+/// Which event; not needed where one is open.
+fn event() -> OptionDefinition {
+    text("event").autocomplete().max_length(LONGEST_NAME as u32).key("shared-event")
+}
+
+fn reason() -> OptionDefinition {
+    text("reason").max_length(LONGEST_REASON as u32).key("shared-ladder-reason")
+}
+
+fn events() -> CommandDefinition {
+    let create = [
+        text("name").max_length(LONGEST_NAME as u32).required(),
+        text("format").choices(Format::NAMES.iter().copied()).required(),
+        number("rounds", 1, MOST_ROUNDS),
+        text("layout").autocomplete().key("command-challenge-layout"),
+        text("pace").key("command-challenge-pace").choices(PACES),
+        text("setup").max_length(200).key("shared-ladder-setup"),
+        text("until").autocomplete().max_length(40),
+        number("players", 2, MOST_ENTRANTS as u32),
+        flag("rated"),
+    ];
+    command(
+        "event",
+        [
+            subcommand("show", [event()]),
+            subcommand("join", [event()]),
+            subcommand("withdraw", [event()]),
+            subcommand("standings", [event(), flag("public")]),
+            subcommand("pairings", [number("round", 1, 1000), event()]),
+            subcommand("create", create),
+            subcommand("begin", [event()]),
+            subcommand(
+                "decide",
+                [
+                    user("player").required(),
+                    text("result").choices(["win", "draw", "loss"]).required(),
+                    reason().required(),
+                    event(),
+                ],
+            ),
+            subcommand("remove", [user("player").required(), reason(), event()]),
+            subcommand("cancel", [event()]),
+        ],
+    )
+}
+
+#[async_trait]
+impl Feature for Tournaments {
+    fn commands(&self) -> Vec<CommandDefinition> {
+        vec![events()]
+    }
+
+    fn words(&self) -> &'static [&'static str] {
+        word::ALL
+    }
+
+    fn deferral(&self, interaction: &Interaction) -> Option<crate::discord::reply::Deferral> {
+        command::is_public(interaction).then_some(crate::discord::reply::Deferral::Public)
+    }
+
+    async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        command::run(app, language, interaction).await
+    }
+
+    async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
+        let (option, typed) = interaction.focused_option();
+        match option {
+            "event" => command::complete(app, interaction, typed).await,
+            "layout" => Ok(complete_layout(language, typed)),
+            "until" => {
+                let zone = app.games.zone_of(interaction.person.user).await?;
+                Ok(suggestions::days(language, typed, &zone, app.clock.now()))
+            }
+            _ => Ok(Choices::new()),
+        }
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        command::press(app, language, interaction).await
+    }
+}

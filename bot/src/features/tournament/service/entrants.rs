@@ -1,0 +1,48 @@
+//! What players do: they enter a tournament, and withdraw from it.
+
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::{GuildId, Person, Setup, TournamentId, UserId};
+use crate::features::tournament::service::load;
+use crate::features::tournament::service::taking_in::change_tournament;
+use crate::games::{GameError, Games};
+
+/// Puts a player on the list.
+pub async fn enter(games: &Games, tournament: TournamentId, person: &Person) -> Result<StoredTournament, GameError> {
+    let stored = load(games, tournament).await?;
+    let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
+    change_tournament(games, tournament, |stored| {
+        stored.tournament.enter(person.user, rating)?;
+        name(stored, person);
+        Ok(None)
+    })
+    .await
+}
+
+/// Takes a player out. Their open game goes on.
+pub async fn withdraw(games: &Games, tournament: TournamentId, user: UserId) -> Result<StoredTournament, GameError> {
+    change_tournament(games, tournament, |stored| {
+        stored.tournament.withdraw(user)?;
+        Ok(None)
+    })
+    .await
+}
+
+/// Keeps what a player is called.
+pub(super) fn name(stored: &mut StoredTournament, person: &Person) {
+    stored.names.retain(|(user, _)| *user != person.user);
+    stored.names.push((person.user, person.name.clone()));
+}
+
+/// The rating of a player in the games of a tournament, in its server.
+pub(super) async fn rating_of(
+    games: &Games,
+    guild: GuildId,
+    setup: &str,
+    user: UserId,
+) -> Result<Option<i32>, GameError> {
+    let Some(group) = RatingGroup::of(&Setup::stored(setup.to_owned())) else { return Ok(None) };
+    let ratings = games.store.ratings_of(&[user]).await?;
+    let here = ratings.into_iter().find(|(key, _)| key.group == group && key.guild == Some(guild));
+    Ok(here.map(|(_, rating)| rating.rating.round() as i32))
+}

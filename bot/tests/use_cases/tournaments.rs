@@ -1,0 +1,304 @@
+//! Tournaments: signing up, rounds, results, and what organizers decide.
+
+use bot::clock::Clock as _;
+use bot::domain::clubs::tournament::rounds::table;
+use bot::domain::clubs::tournament::stored::StoredTournament;
+use bot::domain::clubs::tournament::{Format, TournamentPhase};
+use bot::domain::{GameId, GuildId, Organizer, Phase, TournamentId, UserId};
+use bot::features::proposals::abort;
+use bot::features::tournament::service::organizers::{NewTournament, create};
+use bot::features::tournament::service::{entrants, organizers, taking_in};
+use bot::features::{competition, resign};
+use bot::games::GameError;
+use serde_json::json;
+
+use crate::support::fixture::{CHANNEL, Fixture, person};
+use crate::support::harness::Harness;
+
+const GUILD: GuildId = GuildId(9);
+const ORGANIZER: UserId = UserId(99);
+const MANAGES_EVENTS: u64 = 1 << 33;
+
+/// A tournament whose players have joined in the order of their numbers.
+struct Event {
+    harness: Harness,
+    id: TournamentId,
+}
+
+impl Event {
+    async fn new(format: Format, rounds: Option<u32>, players: u64) -> Self {
+        let harness = Harness::over(Fixture::new());
+        let new = NewTournament {
+            by: Organizer { request: harness.request(), guild: GUILD, user: ORGANIZER, reason: None },
+            channel: CHANNEL,
+            name: "Spring cup".to_owned(),
+            format,
+            rounds,
+            setup: "abalone".to_owned(),
+            pace: None,
+            is_rated: None,
+            most: None,
+            until: None,
+        };
+        let id = create(&harness.games, new).await.expect("a tournament").tournament_id;
+        for player in 1..=players {
+            entrants::enter(&harness.games, id, &person(UserId(player))).await.expect("joins");
+        }
+        Self { harness, id }
+    }
+
+    fn by(&self, reason: &str) -> Organizer {
+        let reason = Some(reason.to_owned());
+        Organizer { request: self.harness.request(), guild: GUILD, user: ORGANIZER, reason }
+    }
+
+    async fn begin(&self) -> StoredTournament {
+        organizers::begin(&self.harness.games, &self.by("it is time"), self.id).await.expect("enough players")
+    }
+
+    /// Takes in what has happened, until nothing more happens.
+    async fn follow(&self) -> StoredTournament {
+        loop {
+            let now = self.harness.clock.now();
+            let round = competition::take_in_results(&self.harness.games, now, None, 50).await.expect("readable");
+            if round.count == 0 {
+                return self.stored().await;
+            }
+        }
+    }
+
+    async fn stored(&self) -> StoredTournament {
+        self.harness.store.tournament(self.id).await.expect("readable").expect("there")
+    }
+
+    /// The open games of the current round with the players who move first and second.
+    async fn open(&self) -> Vec<(GameId, UserId, UserId)> {
+        let stored = self.follow().await;
+        let user = |number: u32| stored.tournament.entrant(number).expect("a player").user;
+        let pairings = stored.tournament.rounds.last().map(|round| round.pairings.clone()).unwrap_or_default();
+        let open = pairings.iter().filter(|pairing| !pairing.is_done());
+        open.map(|it| (it.game.expect("open"), user(it.first), user(it.second.expect("two")))).collect()
+    }
+
+    /// Everybody with the lower id wins, until the round is over.
+    async fn play_round(&self) {
+        for (game, first, second) in self.open().await {
+            self.lose(game, UserId(first.0.max(second.0))).await;
+        }
+    }
+
+    /// Two moves, so that it counts as played, and the player resigns.
+    async fn lose(&self, game: GameId, loser: UserId) {
+        let record = self.harness.record(game).await.expect("there");
+        for (seat, text) in record.seats.iter().zip(["a1b2", "i9h8"]) {
+            let user = seat.player.person().expect("a person");
+            self.harness.play(game, user, text).await.expect("legal");
+        }
+        resign::resign(&self.harness.games, self.harness.request(), game, loser, None).await.expect("they play");
+    }
+}
+
+/// Points in halves by user, the best first.
+fn points(stored: &StoredTournament) -> Vec<(u64, u32)> {
+    let user = |number: u32| stored.tournament.entrant(number).expect("a player").user.0;
+    table(&stored.tournament).iter().map(|row| (user(row.number.0.into()), row.score.0)).collect()
+}
+
+#[tokio::test]
+async fn a_double_round_robin_of_six_is_played_to_its_end() {
+    let event = Event::new(Format::DoubleRoundRobin, None, 6).await;
+    event.begin().await;
+    for round in 1..=10 {
+        let open = event.open().await;
+        assert_eq!((open.len(), event.stored().await.tournament.current_round()), (3, round));
+        for (game, ..) in &open {
+            let record = event.harness.record(*game).await.expect("there");
+            assert_eq!(record.game.phase, Phase::Playing, "nobody has to accept");
+            let label = record.game.competition.expect("of the event").label;
+            assert_eq!(label, format!("Spring cup · {round}"));
+        }
+        event.play_round().await;
+    }
+    let stored = event.follow().await;
+    assert_eq!(stored.tournament.phase, TournamentPhase::Over);
+    assert_eq!(points(&stored), [(1, 20), (2, 16), (3, 12), (4, 8), (5, 4), (6, 0)]);
+}
+
+#[tokio::test]
+async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() {
+    let event = Event::new(Format::Swiss, Some(5), 16).await;
+    event.begin().await;
+    event.play_round().await;
+    event.follow().await;
+    // Two leave during the second round, and one comes.
+    for gone in [15, 16] {
+        entrants::withdraw(&event.harness.games, event.id, UserId(gone)).await.expect("they play");
+    }
+    entrants::enter(&event.harness.games, event.id, &person(UserId(17))).await.expect("it is Swiss");
+    for round in 2..=5 {
+        let stored = event.follow().await;
+        assert_eq!(stored.tournament.current_round(), round);
+        let seated: Vec<u32> = stored.tournament.rounds[round as usize - 1]
+            .pairings
+            .iter()
+            .flat_map(|pairing| std::iter::once(pairing.first).chain(pairing.second))
+            .collect();
+        assert_eq!(seated.len(), if round == 2 { 16 } else { 15 }, "round {round}");
+        event.play_round().await;
+    }
+    let stored = event.follow().await;
+    assert_eq!(stored.tournament.phase, TournamentPhase::Over);
+    let best = points(&stored)[0];
+    assert_eq!(best, (1, 10), "the first wins all of their games");
+    let refused = entrants::enter(&event.harness.games, event.id, &person(UserId(18))).await;
+    assert!(matches!(refused, Err(GameError::Tournament(_))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn a_cup_with_groups_ends_with_a_final_and_a_third_place() {
+    let event = Event::new(Format::Groups, None, 8).await;
+    event.begin().await;
+    for _ in 0..5 {
+        event.play_round().await;
+    }
+    let stored = event.follow().await;
+    assert_eq!(stored.tournament.phase, TournamentPhase::Over, "{:?}", stored.tournament.rounds.len());
+    let last = &stored.tournament.rounds.last().expect("a final").pairings;
+    assert_eq!(last.iter().map(|pairing| pairing.slot).collect::<Vec<_>>(), [Some(0), Some(1)]);
+    let first: Vec<u64> = points(&stored).iter().take(4).map(|(user, _)| *user).collect();
+    assert_eq!(first, [1, 2, 3, 4]);
+}
+
+#[tokio::test]
+async fn a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colors() {
+    let event = Event::new(Format::KnockOut, None, 2).await;
+    event.begin().await;
+    let [(decided, first, second)] = event.open().await[..] else { panic!("one game") };
+    organizers::decide(&event.harness.games, &event.by("agreed by letter"), event.id, first, None)
+        .await
+        .expect("it is running");
+    let [(again, now_first, now_second)] = event.open().await[..] else { panic!("one game") };
+    assert_eq!((now_first, now_second), (second, first));
+    event.lose(decided, second).await;
+    event.follow().await;
+    event.lose(again, first).await;
+    let stored = event.follow().await;
+    assert_eq!((stored.tournament.phase, points(&stored)[0].0), (TournamentPhase::Over, second.0));
+}
+
+#[tokio::test]
+async fn an_abort_in_a_tournament_is_a_loss_of_who_aborts() {
+    let event = Event::new(Format::RoundRobin, None, 2).await;
+    event.begin().await;
+    let [(game, first, second)] = event.open().await[..] else { panic!("one game") };
+    abort::abort(&event.harness.games, event.harness.request(), game, first, None).await.expect("nobody has moved");
+    let stored = event.follow().await;
+    assert_eq!(points(&stored), [(second.0, 2), (first.0, 0)]);
+    assert!(stored.tournament.rounds[0].pairings[0].result.expect("decided").is_forfeit);
+}
+
+#[tokio::test]
+async fn a_round_is_opened_once_whoever_does_it_and_however_often_it_stops() {
+    let event = Event::new(Format::RoundRobin, None, 20).await;
+    let begun = event.begin().await;
+    let open = |stored: &StoredTournament| stored.tournament.unopened().count();
+    assert_eq!(open(&begun), 2, "eight at a time");
+    // Two processes go on at the same time.
+    let (games, id) = (&event.harness.games, event.id);
+    let (one, other) = tokio::join!(taking_in::update_tournament(games, id), taking_in::update_tournament(games, id));
+    assert!(one.is_ok() && other.is_ok());
+    let stored = event.follow().await;
+    let named: Vec<GameId> = stored.tournament.rounds[0].pairings.iter().filter_map(|pairing| pairing.game).collect();
+    assert_eq!((open(&stored), named.len()), (0, 10));
+    for player in 1..=20 {
+        let games = event.harness.games.list(UserId(player), &[Phase::Offered, Phase::Playing], 9).await;
+        assert_eq!(games.expect("readable").len(), 1, "no game beside that of the round");
+    }
+}
+
+#[tokio::test]
+async fn it_begins_by_itself_or_is_cancelled_without_enough_players() {
+    for (players, phase) in [(3, TournamentPhase::Running), (1, TournamentPhase::Cancelled)] {
+        let harness = Harness::over(Fixture::new());
+        let until = harness.clock.now().plus(86_400_000);
+        let reply = harness
+            .command_as(
+                ORGANIZER,
+                Some(MANAGES_EVENTS),
+                "event create",
+                json!({ "name": "Cup", "format": "round-robin", "until": "tomorrow" }),
+            )
+            .await;
+        assert!(reply.text.starts_with("**Cup** is announced in"), "{reply:?}");
+        for player in 1..=players {
+            harness.command(UserId(player), "event join", json!({})).await;
+        }
+        harness.clock.advance(2 * 86_400_000);
+        let now = harness.clock.now();
+        assert!(now > until);
+        competition::take_in_results(&harness.games, now, None, 50).await.expect("readable");
+        let stored = harness.store.tournaments_of(GUILD, 9).await.expect("readable");
+        assert_eq!(stored[0].tournament.phase, phase, "{players}");
+    }
+}
+
+#[tokio::test]
+async fn players_and_organizers_do_it_by_commands_and_buttons() {
+    let harness = Harness::over(Fixture::new());
+    let none = harness.command(UserId(1), "event join", json!({})).await;
+    assert!(none.text.starts_with("This server has no event yet."), "{none:?}");
+    let new = json!({ "name": "Cup", "format": "knock-out", "players": 2 });
+    let refused = harness.command(UserId(1), "event create", new.clone()).await;
+    assert!(!refused.text.contains("announced"), "{refused:?}");
+    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", new.clone()).await;
+    let twice = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", new).await;
+    assert!(twice.text.starts_with("Another event"), "{twice:?}");
+    let early = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
+    assert!(early.text.contains("nobody has joined"), "{early:?}");
+    let card = harness.command(UserId(1), "event show", json!({})).await;
+    assert!(
+        card.text.contains("knockout") && card.text.contains("Nobody has joined yet; there are 2 places."),
+        "{card:?}"
+    );
+    for player in 1..=3 {
+        let joined = harness.press(UserId(player), card.control("event-join")).await;
+        assert!(joined.private, "{joined:?}");
+    }
+    let waits = harness.command(UserId(3), "event show", json!({})).await;
+    assert!(waits.text.contains("Waiting for a place: <@3>") && waits.text.contains("2 of 2 places"), "{waits:?}");
+    let again = harness.command(UserId(1), "event join", json!({})).await;
+    assert_eq!(again.text, "You're already in.");
+    let asked = harness.command(UserId(2), "event withdraw", json!({})).await;
+    let left = harness.press_private(UserId(2), asked.control("event-withdraw!")).await;
+    assert_eq!(left.text, "You've withdrawn from **Cup**.");
+    let begun = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
+    assert!(begun.text.starts_with("**Cup** has begun: one game"), "{begun:?}");
+    let forged = harness.press(UserId(1), &card.control("event-join").replace("event-join", "event-begin")).await;
+    assert!(!forged.text.contains("has begun:"), "{forged:?}");
+    let games = harness.command(UserId(1), "event pairings", json!({})).await;
+    assert!(games.text.contains("Final. <@") && games.text.contains("#1"), "{games:?}");
+    let standings = harness.command(UserId(1), "event standings", json!({})).await;
+    assert!(!standings.png.is_empty() && standings.alt.contains("Cup"), "{standings:?}");
+    let no_reason = harness
+        .command_as(
+            ORGANIZER,
+            Some(MANAGES_EVENTS),
+            "event decide",
+            json!({ "player": "1", "result": "win", "reason": "." }),
+        )
+        .await;
+    assert!(!no_reason.text.contains("counts as"), "{no_reason:?}");
+    let decided = harness
+        .command_as(
+            ORGANIZER,
+            Some(MANAGES_EVENTS),
+            "event decide",
+            json!({ "player": "1", "result": "win", "reason": "no show" }),
+        )
+        .await;
+    assert!(decided.text.contains("counts as a win"), "{decided:?}");
+    let over = harness.command(UserId(1), "event show", json!({})).await;
+    assert!(over.text.contains("🏆 **<@1>** wins."), "{over:?}");
+    let log = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await;
+    assert!(log.text.contains("created an event") && log.text.contains("no show"), "{log:?}");
+}
