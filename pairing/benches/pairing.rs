@@ -36,7 +36,7 @@ fn bench(criterion: &mut Criterion) {
     criterion.bench_function("dutch, 63 players, round 6", |bencher| bencher.iter(|| dutch::pair(black_box(&odd))));
     let standings_of = |tournament: &Tournament| standings(tournament, &TieBreak::ALL, Unplayed::Swiss);
     criterion.bench_function("standings, 63 players, all tie-breaks", |bencher| {
-        bencher.iter(|| standings_of(black_box(&odd)))
+        bencher.iter(|| standings_of(black_box(&odd)));
     });
     let mut slow = criterion.benchmark_group("large");
     slow.sample_size(10);

@@ -72,7 +72,8 @@ pub struct Bracket {
     first: Vec<Option<Seed>>,
     /// The winners that the caller named, by round and match.
     winners: Vec<Vec<Option<Seed>>>,
-    third: Option<Option<Seed>>,
+    has_third_place: bool,
+    third: Option<Seed>,
 }
 
 impl Bracket {
@@ -89,7 +90,7 @@ impl Bracket {
         let first = seeding(size).into_iter().map(|seed| (seed.0 <= players).then_some(seed)).collect();
         let rounds = size.trailing_zeros();
         let winners = (0..rounds).map(|round| vec![None; size >> (round + 1)]).collect();
-        Ok(Self { first, winners, third: (third_place && players >= 4).then_some(None) })
+        Ok(Self { first, winners, has_third_place: third_place && players >= 4, third: None })
     }
 
     /// How many rounds there are; the final is in the last one.
@@ -101,7 +102,7 @@ impl Bracket {
     pub fn matches(&self) -> Vec<Match> {
         let main = |round: usize| (0..self.winners[round].len()).map(move |index| MatchId::Main { round, index });
         let last = self.rounds() - 1;
-        let ids = (0..last).flat_map(main).chain(self.third.map(|_| MatchId::ThirdPlace)).chain(main(last));
+        let ids = (0..last).flat_map(main).chain(self.has_third_place.then_some(MatchId::ThirdPlace)).chain(main(last));
         ids.filter_map(|id| self.get(id)).collect()
     }
 
@@ -125,10 +126,12 @@ impl Bracket {
                 Some(Match { id, players, winner: named.or(bye) })
             }
             MatchId::ThirdPlace => {
-                let winner = self.third?;
+                if !self.has_third_place {
+                    return None;
+                }
                 let round = self.rounds() - 2;
                 let players = [0, 1].map(|index| self.get(MatchId::Main { round, index })?.loser());
-                Some(Match { id, players, winner })
+                Some(Match { id, players, winner: self.third })
             }
         }
     }
@@ -160,11 +163,11 @@ impl Bracket {
             return Err(KnockOutError::NotInMatch(winner));
         }
         let MatchId::Main { round, index } = id else {
-            self.third = Some(winner);
+            self.third = winner;
             return Ok(());
         };
         let next = self.get(MatchId::Main { round: round + 1, index: index / 2 });
-        let third = self.third.flatten().filter(|_| round + 2 == self.rounds());
+        let third = self.third.filter(|_| round + 2 == self.rounds());
         if winner != game.winner && (next.is_some_and(|next| next.winner.is_some()) || third.is_some()) {
             return Err(KnockOutError::NextIsDecided);
         }
@@ -175,7 +178,7 @@ impl Bracket {
     /// The first places, as far as they are decided: winner and loser of the final, then the third and the fourth if there is a match for them.
     pub fn podium(&self) -> Vec<Seed> {
         let last = MatchId::Main { round: self.rounds() - 1, index: 0 };
-        let matches = [Some(last), self.third.map(|_| MatchId::ThirdPlace)].into_iter().flatten();
+        let matches = [Some(last), self.has_third_place.then_some(MatchId::ThirdPlace)].into_iter().flatten();
         let decided = matches.map_while(|id| self.get(id).filter(|game| game.winner.is_some()));
         decided.flat_map(|game| [game.winner, game.loser()]).flatten().collect()
     }

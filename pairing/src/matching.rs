@@ -47,7 +47,7 @@ impl<const N: usize> AddAssign for Wide<N> {
             let (sum, over) = word.overflowing_add(other);
             let (sum, again) = sum.overflowing_add(u64::from(carry));
             *word = sum;
-            carry = over | again;
+            carry = over || again;
         }
     }
 }
@@ -59,7 +59,7 @@ impl<const N: usize> SubAssign for Wide<N> {
             let (difference, under) = word.overflowing_sub(other);
             let (difference, again) = difference.overflowing_sub(u64::from(borrow));
             *word = difference;
-            borrow = under | again;
+            borrow = under || again;
         }
     }
 }
@@ -147,7 +147,7 @@ impl Layout {
         Some(Field(WORDS as u32 * 64 - self.used))
     }
 
-    pub(crate) const fn free(&self) -> u32 {
+    pub(crate) const fn free(self) -> u32 {
         WORDS as u32 * 64 - self.used
     }
 }
@@ -160,9 +160,9 @@ pub(crate) const fn bits_for(most: usize) -> u32 {
 /// The pairs of greatest total weight; `weight` is square, and its upper half is read. `layout` says which bits of it are used.
 pub(crate) fn heaviest(weight: &[PairWeight], size: usize, layout: Layout) -> Vec<Option<usize>> {
     match layout.used.div_ceil(64) {
-        ..=2 => with_words::<2>(weight, size),
-        ..=4 => with_words::<4>(weight, size),
-        ..=8 => with_words::<8>(weight, size),
+        0..=2 => with_words::<2>(weight, size),
+        3..=4 => with_words::<4>(weight, size),
+        5..=8 => with_words::<8>(weight, size),
         _ => max_weight_matching(weight, size),
     }
 }

@@ -79,9 +79,9 @@ fn nearest(field: &Field) -> Option<Places> {
             }
             (paired[row], paired[mate]) = (true, true);
             if Some(waiting[mate]) == bye {
-                bye_of = Some(waiting[row])
+                bye_of = Some(waiting[row]);
             } else {
-                pairs.push([waiting[row], waiting[mate]])
+                pairs.push([waiting[row], waiting[mate]]);
             }
         }
         let mut paired = paired.into_iter();

@@ -50,12 +50,9 @@ fn berger(participants: usize) -> Vec<Vec<Meeting>> {
 /// Deals participants, the strongest first, to groups: forth and back like a snake, so that the groups are equally strong.
 pub fn snake<T>(participants: impl IntoIterator<Item = T>, groups: usize) -> Vec<Vec<T>> {
     let mut dealt: Vec<Vec<T>> = (0..groups).map(|_| Vec::new()).collect();
-    if groups > 0 {
-        for (index, participant) in participants.into_iter().enumerate() {
-            let (row, place) = (index / groups, index % groups);
-            let group = if row.is_multiple_of(2) { place } else { groups - 1 - place };
-            dealt[group].push(participant);
-        }
+    let there_and_back = (0..groups).chain((0..groups).rev()).cycle();
+    for (participant, group) in participants.into_iter().zip(there_and_back) {
+        dealt[group].push(participant);
     }
     dealt
 }

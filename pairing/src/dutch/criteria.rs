@@ -121,7 +121,7 @@ impl Criteria {
         let moved_down = higher < roles.moved_down;
         if Some(other) == rules.bye() {
             if let (Some(field), true) = (self.bye, higher < roles.residents) {
-                weight.put(field, u64::from(self.fewest_missed(rules, one)));
+                weight.put(field, u64::from(u32::from(rules.field.round) - 1 - rules.field.entrants[one].unplayed));
             }
             return weight;
         }
@@ -139,10 +139,6 @@ impl Criteria {
             }
         }
         weight
-    }
-
-    fn fewest_missed(&self, rules: &Rules<'_>, player: usize) -> u32 {
-        u32::from(rules.field.round) - 1 - rules.field.entrants[player].unplayed
     }
 
     fn put_colors(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant) {

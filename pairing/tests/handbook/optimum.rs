@@ -91,7 +91,7 @@ fn entrants(tournament: &Tournament) -> Vec<Entrant> {
 /// Article 5.2: whether the higher of two gets White.
 fn higher_is_white(higher: &Entrant, lower: &Entrant) -> bool {
     let color = match (higher.preference(), lower.preference()) {
-        (None, None) => return higher.rank % 2 == 0,
+        (None, None) => return higher.rank.is_multiple_of(2),
         (Some((color, _)), None) => color,
         (None, Some((color, _))) => !color,
         (Some((own, _)), Some((theirs, _))) if own != theirs => own,
@@ -122,10 +122,13 @@ fn color_wrongs(higher: &Entrant, lower: &Entrant) -> [i64; 4] {
     wrongs
 }
 
+/// Key, pairs, bye.
+type Best = (Vec<i64>, Vec<[usize; 2]>, Option<usize>);
+
 struct Search<'a> {
     tournament: &'a Tournament,
     entrants: Vec<Entrant>,
-    best: Option<(Vec<i64>, Vec<[usize; 2]>, Option<usize>)>,
+    best: Option<Best>,
 }
 
 impl Search<'_> {
