@@ -14,6 +14,7 @@ pub mod records;
 pub mod replay;
 pub mod run;
 pub mod sandbox;
+pub mod tournament;
 
 use std::error::Error as _;
 use std::path::PathBuf;
@@ -61,6 +62,9 @@ enum Command {
     /// Works on ladders.
     #[command(subcommand)]
     Ladder(ladder::LadderCommand),
+    /// Works on tournament reports.
+    #[command(subcommand)]
+    Tournament(tournament::TournamentCommand),
     /// Works on ratings.
     #[command(subcommand)]
     Ratings(ratings::Ratings),
@@ -165,6 +169,7 @@ pub fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Records(records) => records.run(),
         Command::Ladder(ladder) => ladder.run(),
+        Command::Tournament(tournament) => tournament.run(),
         Command::Ratings(ratings) => ratings.run(),
         Command::Privacy(privacy) => privacy.run(),
         Command::Commands(commands) => commands.run(),

@@ -13,4 +13,5 @@ mod ratings;
 mod releases;
 mod startup;
 mod supervisor;
+mod tournaments;
 mod watch;
