@@ -598,3 +598,5 @@ command-event-remove-player = spieler
     .description = Der Spieler
 command-event-cancel = absagen
     .description = Für Organisatoren: das Turnier absagen
+command-event-export = exportieren
+    .description = Das Turnier als Bericht (TRF) für Paarungsprogramme

@@ -598,3 +598,5 @@ command-event-remove-player = player
     .description = The player
 command-event-cancel = cancel
     .description = For organizers: cancel it
+command-event-export = export
+    .description = The event as a report (TRF) for pairing programs

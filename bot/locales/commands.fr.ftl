@@ -598,3 +598,5 @@ command-event-remove-player = joueur
     .description = Le joueur
 command-event-cancel = annuler
     .description = Organisateurs : annuler le tournoi
+command-event-export = exporter
+    .description = Le tournoi en rapport (TRF) pour les programmes d'appariement

@@ -2125,6 +2125,7 @@ event-final = Finale
 event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
+event-exported = **{ $name }** bis jetzt als Bericht im Format TRF der FIDE, das Paarungsprogramme lesen.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.
 event-you-wait = Alle Plätze von **{ $name }** sind vergeben; du stehst auf der Warteliste.

@@ -2072,6 +2072,7 @@ event-final = Final
 event-third-place = Third place
 event-bye = { $board }. { $player } has no opponent in this round
 event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
+event-exported = **{ $name }** so far, as a report in FIDE's form TRF, which pairing programs read.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.
 event-you-wait = All places in **{ $name }** are taken; you're on the waiting list.

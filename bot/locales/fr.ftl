@@ -2155,6 +2155,7 @@ event-final = Finale
 event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt de cette ronde
 event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
+event-exported = **{ $name }** jusqu'ici, en rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.
 event-you-wait = Toutes les places de **{ $name }** sont prises ; vous êtes sur liste d'attente.

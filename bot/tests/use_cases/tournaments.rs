@@ -299,6 +299,9 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     assert!(decided.text.contains("counts as a win"), "{decided:?}");
     let over = harness.command(UserId(1), "event show", json!({})).await;
     assert!(over.text.contains("🏆 **<@1>** wins."), "{over:?}");
+    let exported = harness.command(UserId(1), "event export", json!({})).await;
+    let report = exported.files[0].text.clone();
+    assert!(report.contains("012 Cup") && report.contains("person 1"), "{report}");
     let log = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await;
     assert!(log.text.contains("created an event") && log.text.contains("no show"), "{log:?}");
 }

@@ -51,6 +51,10 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             let round = interaction.number("round").and_then(|round| u32::try_from(round).ok());
             pairings(app, language, interaction, &stored, round).await
         }
+        "event export" => {
+            let stored = taking_in::update_tournament(&app.games, tournament).await?;
+            Ok(Reply::ephemeral(view::exported(language, &stored)))
+        }
         "event begin" => begin(app, language, interaction, tournament).await,
         "event decide" => decide(app, language, interaction, tournament).await,
         "event remove" => {

@@ -83,6 +83,7 @@ fn events() -> CommandDefinition {
             ),
             subcommand("remove", [user("player").required(), reason(), event()]),
             subcommand("cancel", [event()]),
+            subcommand("export", [event()]),
         ],
     )
 }

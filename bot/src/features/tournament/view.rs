@@ -7,9 +7,9 @@ use serde_json::Value;
 use crate::commands::button::Button;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row};
+use crate::discord::message::{OutgoingMessage, Style, TextFile, button, code, escape_markdown, row};
 use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::clubs::tournament::rounds::{groups, table, tie_breaks};
+use crate::domain::clubs::tournament::rounds::{groups, report, table, tie_breaks};
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, TournamentPhase};
 use crate::domain::{Game, GameId, Setup, TimeControl, UserId};
@@ -353,6 +353,12 @@ pub fn pairings(
         Style::Primary,
     ));
     OutgoingMessage::text(text).rows(vec![row(&buttons)])
+}
+
+/// A report that pairing programs read, as a file.
+pub(super) fn exported(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let file = TextFile { name: "event.trf".to_owned(), kind: "text/plain", text: report(stored) };
+    OutgoingMessage::text(localize!(language, "event-exported", name = name_of(stored))).files(vec![file])
 }
 
 pub(super) fn created(language: Language, stored: &StoredTournament) -> OutgoingMessage {

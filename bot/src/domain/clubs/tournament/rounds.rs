@@ -3,9 +3,12 @@
 use pairing::knock_out::{Bracket, MatchId, Seed};
 use pairing::round_robin::{self, Cycles};
 use pairing::standings::{Standing, TieBreak, Unplayed, standings};
+use pairing::trf::Report;
 use pairing::{Bye, Color, Game, Outcome, StartNumber, dutch, monrad};
 
+use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament};
+use crate::domain::ids::UserId;
 
 /// Players of a group of a tournament with groups, at least.
 const GROUP: usize = 4;
@@ -191,6 +194,17 @@ fn match_winner(tournament: &Tournament, slot: u32) -> Option<u32> {
 
 /// Everything that was played, as `pairing` reads it. A game that is still being played is left out.
 pub fn history(tournament: &Tournament) -> pairing::Tournament {
+    history_with_names(tournament, |_| String::new())
+}
+
+/// A report in FIDE's form TRF(16), which pairing programs read.
+pub fn report(stored: &StoredTournament) -> String {
+    let mut history = history_with_names(&stored.tournament, |user| stored.name_of(user).to_owned());
+    history.name.clone_from(&stored.name);
+    Report::new(history).write()
+}
+
+fn history_with_names(tournament: &Tournament, name: impl Fn(UserId) -> String) -> pairing::Tournament {
     let number = |player: u32| StartNumber(u16::try_from(player).unwrap_or(u16::MAX));
     let planned = match tournament.format {
         Format::Swiss | Format::Monrad => tournament.planned_rounds.max(tournament.current_round()),
@@ -200,8 +214,7 @@ pub fn history(tournament: &Tournament) -> pairing::Tournament {
     history.initial_color = Some(if tournament.first_moves_first { Color::White } else { Color::Black });
     for entrant in &tournament.entrants {
         let rating = entrant.rating.and_then(|rating| u16::try_from(rating).ok());
-        // Names are for reports.
-        let _ = history.add_player(entrant.user.0.to_string(), rating, Bye::ZeroPoint);
+        let _ = history.add_player(name(entrant.user), rating, Bye::ZeroPoint);
     }
     for round in &tournament.rounds {
         let is_swiss = matches!(tournament.format, Format::Swiss | Format::Monrad);
