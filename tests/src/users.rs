@@ -230,7 +230,7 @@ impl Harness {
         if !set.is_empty() {
             options["set"] = set.into();
         }
-        let created = self.command(people[0], &self.games, "setup ladder create", &options).await?;
+        let created = self.command(people[0], &self.games, "organize ladder create", &options).await?;
         ensure!(created.text().contains("The ladder **Club** is open."), "{}", created.text());
         for person in people {
             self.command(person, &self.games, "ladder join", &json!({})).await?;

@@ -104,7 +104,8 @@ mod tests {
             assert!(!["command-", "shared-", "choice-"].iter().any(|key| text.starts_with(key)), "no text for {text}");
         }
         // Options of several commands, or of a command that another one has too.
-        let others = ["shared", "shared-ladder", "shared-organize", "command-challenge", "command-setup-ladder-create"];
+        let others =
+            ["shared", "shared-ladder", "shared-organize", "command-challenge", "command-organize-ladder-create"];
         let keys: Vec<String> =
             std::iter::once(key.to_owned()).chain(others.map(|other| format!("{other}-{name}"))).collect();
         let english = keys.iter().find_map(|key| Language::ENGLISH.try_localize(key, &[]));

@@ -77,6 +77,9 @@ async fn choose_or_show(app: &App, language: Language, interaction: &Interaction
     }
     if let Some(role) = role {
         check_role(language, interaction, guild, role)?;
+        if app.games.server_settings(guild).await?.organizer_role == Some(role) {
+            return Err(Problem::Key("error-leader-organizes"));
+        }
     }
     if before.as_ref().is_some_and(|before| before.is_claimed(app.clock.now())) {
         return Err(Problem::Key("error-role-busy"));

@@ -214,7 +214,8 @@ impl Club {
             }
             50 => {
                 let last = self.places().await?.table().last().map(|place| place.player);
-                let action = OrganizerAction::Move(last.unwrap_or(ORGANIZER), 3);
+                let action =
+                    OrganizerAction::Add(Person { user: last.unwrap_or(ORGANIZER), name: String::new() }, Some(3));
                 organizers::change_player(&self.games, self.ladder, &by(step, Some("a mistake")), action).await?;
             }
             63 => {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bot::delivery::clubs::leader_role::give_due;
 use bot::discord::api::DiscordApi;
-use bot::domain::{LadderId, Organizer, RoleId, Timestamp, UserId};
+use bot::domain::{LadderId, Organizer, Person, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::OrganizerAction;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
@@ -28,7 +28,7 @@ async fn club(fixture: &Fixture) -> LadderId {
 }
 
 async fn lead(fixture: &Fixture, ladder: LadderId, user: UserId) {
-    let action = OrganizerAction::Move(user, 1);
+    let action = OrganizerAction::Add(Person { user, name: String::new() }, Some(1));
     let by = Organizer { request: fixture.request(), guild: GUILD, user: CHIEF, reason: None };
     organizers::change_player(&fixture.games, ladder, &by, action).await.expect("moved");
 }

@@ -46,7 +46,7 @@ pub(crate) enum LadderCommand {
         /// The id of the server.
         #[arg(long, value_name = "ID", value_parser = ids::server)]
         server: u64,
-        /// The name of the ladder; `/setup ladder create` makes it.
+        /// The name of the ladder; `/organize ladder create` makes it.
         #[arg(long, value_name = "NAME")]
         ladder: String,
         /// Only reads the file and looks for the ladder.

@@ -1,4 +1,4 @@
-//! `/ladder`, and the group `ladder` of `/setup`, as Discord registers them.
+//! `/ladder`, and the group `ladder` of `/organize`, as Discord registers them.
 
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
@@ -37,10 +37,10 @@ fn preset() -> OptionDefinition {
 
 /// The rules that a ladder can have, each with its name.
 pub(crate) fn presets(language: Language) -> Vec<(String, String)> {
-    preset().choices_in(language, "command-setup-ladder-create")
+    preset().choices_in(language, "command-organize-ladder-create")
 }
 
-/// What organizers do, as a part of `/setup`.
+/// What organizers do, as a part of `/organize`.
 pub fn organize() -> OptionDefinition {
     let played = || {
         let pace = text("pace").key("command-challenge-pace").choices(PACES);
@@ -52,20 +52,19 @@ pub fn organize() -> OptionDefinition {
     let [layout, pace, set, setup] = played();
     let create = [text("name").max_length(LONGEST_NAME as u32).required(), preset(), layout, pace, set, setup];
     let [layout, pace, set, setup] = played();
-    let name = text("name").max_length(LONGEST_NAME as u32).key("command-setup-ladder-create-name");
+    let name = text("name").max_length(LONGEST_NAME as u32).key("command-organize-ladder-create-name");
     let edit = [ladder(), name, layout, pace, set, setup];
     let player = || user("player").required().key("shared-ladder-player");
     let reason = || text("reason").max_length(LONGEST_REASON as u32).key("shared-ladder-reason");
-    let place = number("place", 1, MOST_PLAYERS as u32).required();
+    let place = number("place", 1, MOST_PLAYERS as u32);
     group(
         "ladder",
         [
             subcommand("create", create),
             subcommand("edit", edit),
             subcommand("close", [ladder()]),
-            subcommand("add", [player(), reason(), ladder()]),
-            subcommand("remove", [player(), reason(), ladder()]),
-            subcommand("move", [player(), place, reason(), ladder()]),
+            subcommand("add", [player(), place, reason(), ladder()]),
+            subcommand("remove", [player(), reason().required(), ladder()]),
         ],
     )
 }

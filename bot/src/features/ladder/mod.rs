@@ -27,7 +27,7 @@ pub struct Ladders;
 #[async_trait]
 impl Feature for Ladders {
     fn commands(&self) -> Vec<CommandDefinition> {
-        vec![definition::ladders(), define::command("setup", [definition::organize()]).for_managers()]
+        vec![definition::ladders(), define::command("organize", [definition::organize()]).for_organizers()]
     }
 
     fn words(&self) -> &'static [&'static str] {
@@ -39,7 +39,7 @@ impl Feature for Ladders {
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        match interaction.name.strip_prefix("setup ladder ") {
+        match interaction.name.strip_prefix("organize ladder ") {
             Some(what) => organize::run(app, language, interaction, what).await,
             None => command::run(app, language, interaction).await,
         }

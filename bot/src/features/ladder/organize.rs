@@ -1,4 +1,4 @@
-//! The group `ladder` of `/setup`: what organizers do with ladders.
+//! `/organize ladder`: what organizers do with ladders.
 
 use std::str::FromStr as _;
 
@@ -55,20 +55,22 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             view::ask_to_close(language, &stored.head, players, open)
         }
         "add" => {
-            let user = member_of(language, interaction, "player", "ladder-error-not-here")?.ok_or(missing)?;
-            change_player(app, language, ladder, &by, OrganizerAction::Add(user.person.clone())).await?
-        }
-        "move" => {
-            let player = user_of(interaction, "player")?.ok_or(missing)?.person.user;
-            let place = interaction.number("place").and_then(|place| usize::try_from(place).ok()).unwrap_or(0);
-            change_player(app, language, ladder, &by, OrganizerAction::Move(player, place)).await?
+            let named = user_of(interaction, "player")?.ok_or(missing)?;
+            let place = interaction.number("place").map(|place| usize::try_from(place).unwrap_or(0));
+            // Who stands on the ladder can be moved after they have left the server.
+            if place.is_none() || !organizers::is_on(&app.games, ladder, named.person.user).await? {
+                member_of(language, interaction, "player", "ladder-error-not-here")?;
+            }
+            change_player(app, language, ladder, &by, OrganizerAction::Add(named.person.clone(), place)).await?
         }
         // Also somebody who has left the server.
         "remove" => {
-            let player = user_of(interaction, "player")?.ok_or(missing)?.person.user;
+            let named = user_of(interaction, "player")?.ok_or(missing)?;
+            let player = named.person.user;
+            organizers::check_removal(&app.games, ladder, &by, player, named.sees_channel).await?;
             let (head, place, open) = players::place_to_leave(&app.games, ladder, player).await?;
             let about = QuestionAbout::Removal { competition: Competition::Ladder(ladder), player };
-            let reason = by.reason.clone().unwrap_or_default();
+            let reason = by.required_reason().map_err(GameError::from)?;
             let question = keep_question(&app.games, &by, about, reason).await?;
             view::ask_to_remove(language, &head, &question, player, [place, open])
         }

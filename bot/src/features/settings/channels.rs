@@ -11,6 +11,7 @@ use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, Organizer, RoleId};
 use crate::features::settings::{service, setup_menus};
+use crate::games::GameError;
 use crate::store::LadderDigest;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
@@ -163,6 +164,11 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
     if role.is_some_and(|role| role.0 == guild.0) {
         // Discord's role of everybody has the id of the server.
         return Err(Problem::Key("error-everybody-organizes"));
+    }
+    if let Some(role) = role
+        && app.games.store.is_leader_role(guild, role).await.map_err(GameError::from)?
+    {
+        return Err(Problem::Key("error-leader-organizes"));
     }
     if role.is_none() && !interaction.flag("nobody") {
         let role = app.games.server_settings(guild).await?.organizer_role;

@@ -330,7 +330,7 @@ async fn show_server(app: &App, language: Language, interaction: &Interaction) -
     let list = bullets(localize!(language, "setup-title"), lines);
     let post = OutgoingMessage::text(format!("{list}\n{}", localize!(language, "setup-hint")));
     let presets = ladder_presets(language).into_iter().map(|(value, name)| (value, name, String::new()));
-    let create = CommandButton::new("setup ladder create", json!({ "name": null, "preset": CHOSEN }));
+    let create = CommandButton::new("organize ladder create", json!({ "name": null, "preset": CHOSEN }));
     let create = row(&[select(&create, &localize!(language, "setup-create-ladder"), &presets.collect::<Vec<_>>())]);
     Ok(Reply::ephemeral(setup_menus(language, "setup show", post.add_row(create))))
 }

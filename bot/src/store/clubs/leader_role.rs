@@ -102,6 +102,13 @@ fn read(read: &mut Reader) -> Result<LeaderRole> {
 }
 
 impl Store {
+    /// Do leaders of ladders of this server get this role?
+    pub async fn is_leader_role(&self, guild: GuildId, role: RoleId) -> Result<bool> {
+        let sql = select_roles!("where guild_id = $1 and role_id = $2 limit 100");
+        let found = self.list("leader_role", sql, args![guild, role.0], read).await?;
+        Ok(found.iter().any(|found| !found.is_ended()))
+    }
+
     /// Chooses a role, or another one, with an entry for the log of the server if there is one; `false` when what is stored is no
     /// longer `before`.
     pub async fn set_leader_role(

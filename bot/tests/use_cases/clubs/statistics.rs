@@ -63,7 +63,7 @@ async fn a_profile_shows_ladders_and_honors() {
     let plain = harness.command(ADA, "profile show", json!({})).await;
     assert!(!plain.text.contains("Ladder") && !plain.text.contains("Honors"), "{plain:?}");
     let options = json!({ "name": "Club *one*", "preset": "leapfrog" });
-    let made = harness.command_as(CHLOE, MANAGER, "setup ladder create", options).await;
+    let made = harness.command_as(CHLOE, MANAGER, "organize ladder create", options).await;
     assert!(made.text.contains("is open"), "{made:?}");
     for user in [ADA, BRUNO] {
         harness.command(user, "ladder join", json!({})).await;

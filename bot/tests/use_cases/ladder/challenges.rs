@@ -32,7 +32,10 @@ async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {
     assert_eq!(challenge(ADA, ADA).await, "You can't challenge yourself.");
     assert_eq!(challenge(ADA, BRUNO).await, "<@2> is 1 place below you. Challenge someone above you.");
     let departed = challenge(ADA, DEPARTED).await;
-    assert!(departed.contains("no longer in this server") && departed.contains("/setup ladder remove"), "{departed}");
+    assert!(
+        departed.contains("no longer in this server") && departed.contains("/organize ladder remove"),
+        "{departed}"
+    );
     players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
     assert_eq!(challenge(CHLOE, BRUNO).await, "<@2> isn't on this ladder.");
     assert_eq!(challenge(BRUNO, ADA).await, "You aren't on this ladder. Join it with `/ladder join`.");
@@ -200,7 +203,7 @@ async fn buttons_show_whom_one_can_challenge() {
     assert!(sent.updates && sent.text.starts_with("Your challenge to <@1>"), "{sent:?}");
     assert!(club.command(CHLOE, "ladder challenge", json!({})).await.text.starts_with("There's nobody"));
     let club = Club::new("swap", "reach=all", 8).await;
-    let last = OrganizerAction::Move(CHLOE, 8);
+    let last = OrganizerAction::Add(person(CHLOE), Some(8));
     organizers::change_player(&club.games, club.ladder, &club.by(ADA), last).await.expect("moves");
     let reply = club.command(CHLOE, "ladder challenge", json!({})).await;
     assert_eq!(reply.values, ["1", "2", "4", "5", "6", "7", "8"]);

@@ -1,4 +1,4 @@
-//! `/setup ladder`: who may use it, and what it changes.
+//! `/organize ladder`: who may use it, and what it changes.
 
 use bot::discord::messenger::RoleChange;
 use bot::domain::clubs::ladder::event::LadderEventKind;
@@ -21,7 +21,7 @@ const MINUTE: i64 = 60_000;
 const EVERYBODY: u64 = 1 << 10 | 1 << 11;
 
 async fn manage(harness: &Harness, name: &str, options: Value) -> SentMessage {
-    harness.command_as(ADA, Some(MANAGER), &format!("setup ladder {name}"), options).await
+    harness.command_as(ADA, Some(MANAGER), &format!("organize ladder {name}"), options).await
 }
 
 /// Takes a player off the ladder, and says yes to the question.
@@ -40,10 +40,10 @@ async fn only_managers_of_a_server_organize_its_ladders() {
         ("edit", json!({ "name": "Mine" })),
         ("close", json!({})),
         ("add", json!({ "player": "2" })),
-        ("remove", json!({ "player": "1" })),
-        ("move", json!({ "player": "3", "place": 1 })),
+        ("remove", json!({ "player": "1", "reason": "gone" })),
+        ("add", json!({ "player": "3", "place": 1 })),
     ] {
-        let name = format!("setup ladder {name}");
+        let name = format!("organize ladder {name}");
         let reply = club.command_as(CHLOE, Some(EVERYBODY), &name, options.clone()).await;
         assert!(reply.private && reply.text.starts_with("Only organizers of this server can do that"), "{reply:?}");
         let reply = club.command_as(CHLOE, None, &name, options).await;
@@ -112,9 +112,9 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     let again = manage(&club, "add", json!({ "player": "3" })).await;
     assert_eq!(again.text, "<@3> is already on this ladder.");
     assert!(manage(&club, "add", json!({ "player": "5" })).await.text.contains("no longer in this server"));
-    let reply = manage(&club, "move", json!({ "player": "3", "place": 1, "reason": "a mistake" })).await;
+    let reply = manage(&club, "add", json!({ "player": "3", "place": 1, "reason": "a mistake" })).await;
     assert_eq!(reply.text, "**Club ladder** · <@3>: 3 → **1** · moved by an organizer");
-    let reply = manage(&club, "move", json!({ "player": "3", "place": 1 })).await;
+    let reply = manage(&club, "add", json!({ "player": "3", "place": 1 })).await;
     assert_eq!(reply.text, "<@3> already stands there on **Club ladder**.");
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("(a mistake)") && history.contains("(back from \\*\\*school\\*\\*)"), "{history}");
@@ -122,8 +122,10 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     players::join(&club.games, club.ladder, &person(DEPARTED)).await.expect("joins");
     let reply = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
     assert_eq!(reply.text, "**Club ladder** · <@5> (place 4) is no longer on the ladder · removed by an organizer");
-    assert_eq!(manage(&club, "remove", json!({ "player": "5" })).await.text, "<@5> isn't on this ladder.");
-    assert_eq!(manage(&club, "move", json!({ "player": "5", "place": 1 })).await.text, "<@5> isn't on this ladder.");
+    let again = manage(&club, "remove", json!({ "player": "5", "reason": "gone" })).await;
+    assert_eq!(again.text, "<@5> isn't on this ladder.");
+    let again = manage(&club, "add", json!({ "player": "5", "place": 1 })).await;
+    assert!(again.text.contains("no longer in this server"), "{again:?}");
     assert_eq!(club.table().await, [3, 1, 2]);
     let events = club.store.ladder_events(club.ladder).await.expect("readable");
     let last = events.last().expect("events");
@@ -296,29 +298,37 @@ async fn rules_that_are_edited_are_an_event() {
 #[tokio::test]
 async fn organizers_do_not_move_themselves_up() {
     let club = Club::new("swap", "", 3).await;
-    let down = manage(&club, "move", json!({ "player": "1", "place": 3 })).await;
+    let down = manage(&club, "add", json!({ "player": "1", "place": 3 })).await;
     assert_eq!(down.text, "**Club ladder** · <@1>: 1 → **3** · moved by an organizer");
-    let up = manage(&club, "move", json!({ "player": "1", "place": 1 })).await;
+    let up = manage(&club, "add", json!({ "player": "1", "place": 1 })).await;
     let own = "That would move you up on a ladder that you play on. Another organizer has to do it.";
     assert_eq!(up.text, own);
-    let here = manage(&club, "move", json!({ "player": "1", "place": 3 })).await;
+    let here = manage(&club, "add", json!({ "player": "1", "place": 3 })).await;
     assert!(here.text.starts_with("<@1> already stands there"), "{here:?}");
     assert_eq!(club.table().await, [2, 3, 1]);
     // Nor do they move others out of their way, or take the leader off who stands above them.
-    assert_eq!(manage(&club, "move", json!({ "player": "2", "place": 3 })).await.text, own);
-    let gone = remove(&club, json!({ "player": "3" })).await;
+    assert_eq!(manage(&club, "add", json!({ "player": "2", "place": 3 })).await.text, own);
+    for above in ["2", "3"] {
+        assert_eq!(manage(&club, "remove", json!({ "player": above, "reason": "gone" })).await.text, own);
+    }
+    let silent = manage(&club, "remove", json!({ "player": "2" })).await;
+    assert!(silent.private && silent.controls.is_empty(), "{silent:?}");
+    // Who has left the server may be taken off by anybody, unless that makes the organizer the leader.
+    players::join(&club.games, club.ladder, &person(DEPARTED)).await.expect("joins");
+    assert!(manage(&club, "add", json!({ "player": "5", "place": 3 })).await.text.contains("→ **3**"));
+    assert_eq!(club.table().await, [2, 3, 5, 1]);
+    let gone = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
     assert!(gone.text.contains("is no longer on the ladder"), "{gone:?}");
-    assert_eq!(remove(&club, json!({ "player": "2" })).await.text, own);
-    assert_eq!(club.table().await, [2, 1]);
+    assert_eq!(club.table().await, [2, 3, 1]);
     let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
     let noted: Vec<AuditAction> = log.iter().map(|entry| entry.action).collect();
-    assert_eq!(noted.len(), 2, "what is refused is not noted: {noted:?}");
+    assert_eq!(noted.len(), 3, "what is refused is not noted: {noted:?}");
 }
 
 #[tokio::test]
 async fn a_place_that_is_not_there_is_refused_with_those_that_are() {
     let club = Club::new("swap", "", 3).await;
-    let reply = manage(&club, "move", json!({ "player": "3", "place": 99 })).await;
+    let reply = manage(&club, "add", json!({ "player": "3", "place": 99 })).await;
     assert_eq!(reply.text, "This ladder has 3 places. Name one from 1 to 3.");
     assert_eq!(club.table().await, [1, 2, 3]);
     assert_eq!(club.store.audit_count(GUILD).await.expect("readable"), 0);
@@ -434,6 +444,19 @@ async fn the_leader_is_given_a_role_at_once_where_the_bot_may() {
     // Chosen again before it was taken.
     assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
     assert_eq!(changes(&club), [(false, ADA, second), (true, ADA, first)]);
+}
+
+#[tokio::test]
+async fn the_role_of_the_organizers_is_no_prize() {
+    let club = Club::new("swap", "", 2).await;
+    let same = "The leader of a ladder and the organizers can't have the same role";
+    assert_eq!(chosen(&club, json!({ "role": "77" })).await, "The leader of this ladder has <@&77>.");
+    let organizers =
+        async |role: &str| club.command_as(ADA, Some(MANAGER), "setup organizers", json!({ "role": role })).await.text;
+    assert!(organizers("77").await.starts_with(same));
+    assert!(!organizers("78").await.starts_with(same));
+    assert!(chosen(&club, json!({ "role": "78" })).await.starts_with(same));
+    assert_eq!(row(&club).await.map(|role| role.role), Some(RoleId(77)));
 }
 
 #[tokio::test]

@@ -10,7 +10,7 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
     let [ada, _, _, dmitri, emma] = &people;
     let games = harness.games.clone();
     let create = json!({ "name": "Club ladder", "preset": "leapfrog", "layout": "belgian-daisy", "set": "idle=30d" });
-    let created = harness.command(ada, &games, "setup ladder create", &create).await?;
+    let created = harness.command(ada, &games, "organize ladder create", &create).await?;
     assert!(created.text().contains("The ladder **Club ladder** is open."), "{}", created.text());
     for (place, person) in (1..).zip(&people) {
         let joined = harness.command(person, &games, "ladder join", &json!({})).await?;

@@ -62,7 +62,7 @@ async fn play(harness: &Harness) -> TestResult {
     harness.wait_until_idle().await?;
 
     // A ladder with a result and a game that goes on.
-    say(&ada, games, "setup ladder create", json!({ "name": "Ada's \"club\"", "preset": "leapfrog" })).await?;
+    say(&ada, games, "organize ladder create", json!({ "name": "Ada's \"club\"", "preset": "leapfrog" })).await?;
     for person in [&ada, &dmitri, &emma, &farid] {
         say(person, games, "ladder join", json!({})).await?;
     }

@@ -60,16 +60,16 @@ pub struct LadderEdit {
 
 #[derive(Debug, Clone)]
 pub enum OrganizerAction {
-    Add(Person),
+    /// Puts a player on the ladder, or at another place.
+    Add(Person, Option<usize>),
     Remove(UserId),
-    Move(UserId, usize),
 }
 
 impl OrganizerAction {
     pub const fn player(&self) -> UserId {
         match self {
-            Self::Add(person) => person.user,
-            Self::Remove(player) | Self::Move(player, _) => *player,
+            Self::Add(person, _) => person.user,
+            Self::Remove(player) => *player,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{AuditAction, AuditEntry, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId};
-use crate::features::ladder::draft::Cause;
+use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::players::{self, draw, put_on};
 use crate::features::ladder::service::{
     ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, entry, taking_in,
@@ -113,6 +113,25 @@ pub async fn close(games: &Games, ladder: LadderId, by: &Organizer) -> Result<La
     Ok(stored.head)
 }
 
+/// Does this player stand on the ladder?
+pub async fn is_on(games: &Games, ladder: LadderId, player: UserId) -> Result<bool, GameError> {
+    Ok(taking_in::update_ladder(games, ladder).await?.ladder.place(player).is_some())
+}
+
+/// Refuses to take somebody off a ladder who is in the server, and stands above the organizer.
+pub async fn check_removal(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    player: UserId,
+    is_here: bool,
+) -> Result<(), GameError> {
+    let stored = taking_in::update_ladder(games, ladder).await?;
+    let (own, other) = (stored.ladder.place(by.user), stored.ladder.place(player));
+    let rises = own.zip(other).is_some_and(|(own, other)| other < own);
+    if is_here && rises { Err(LadderError::OwnPlace.into()) } else { Ok(()) }
+}
+
 /// What an organizer does to a player; gives the change of that player's place.
 pub async fn change_player(
     games: &Games,
@@ -121,43 +140,42 @@ pub async fn change_player(
     action: OrganizerAction,
 ) -> Result<(StoredLadder, Option<LadderChange>), GameError> {
     let ratings = match &action {
-        OrganizerAction::Add(person) => players::ratings_on(games, ladder, &[person.user]).await?,
-        OrganizerAction::Remove(_) | OrganizerAction::Move(..) => BTreeMap::new(),
+        OrganizerAction::Add(person, _) => players::ratings_on(games, ladder, &[person.user]).await?,
+        OrganizerAction::Remove(_) => BTreeMap::new(),
     };
     taking_in::change_ladder(games, ladder, |draft| {
         let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
         let own = draft.ladder().place(by.user);
         let player = action.player();
+        let is_on = draft.ladder().place(player).is_some();
         let done = match &action {
-            OrganizerAction::Add(_) => AuditAction::LadderPlayerAdded,
+            OrganizerAction::Add(_, Some(_)) if is_on => AuditAction::LadderPlayerMoved,
+            OrganizerAction::Add(..) => AuditAction::LadderPlayerAdded,
             OrganizerAction::Remove(_) => AuditAction::LadderPlayerRemoved,
-            OrganizerAction::Move(..) => AuditAction::LadderPlayerMoved,
         };
         let change = match &action {
-            OrganizerAction::Add(person) => {
-                let place = put_on(draft, person, &ratings, cause)?;
+            OrganizerAction::Add(_, Some(place)) if is_on => put_at(draft, player, *place, cause)?,
+            OrganizerAction::Add(person, place) => {
+                let last = put_on(draft, person, &ratings, cause)?;
+                let place = match place {
+                    Some(place) => {
+                        put_at(draft, player, *place, Cause::by(by.user))?;
+                        *place
+                    }
+                    None => last,
+                };
                 Some(LadderChange { player, from: None, to: Some(place), reason: Reason::Joined })
             }
-            OrganizerAction::Remove(_) | OrganizerAction::Move(..) if draft.ladder().place(player).is_none() => {
-                return Err(LadderError::NotOn(player).into());
-            }
+            OrganizerAction::Remove(_) if !is_on => return Err(LadderError::NotOn(player).into()),
             OrganizerAction::Remove(_) => {
                 let changes = draft.record(draft.now, LadderEventKind::Remove { player }, cause);
-                changes.into_iter().find(|change| change.player == player)
-            }
-            OrganizerAction::Move(_, place) => {
-                let last = draft.ladder().table().len();
-                if !(1..=last).contains(place) {
-                    return Err(LadderError::NoSuchPlace(last).into());
-                }
-                let changes = draft.record(draft.now, LadderEventKind::Move { player, place: *place }, cause);
                 changes.into_iter().find(|change| change.player == player)
             }
         };
         // Places have a worth: the leader may have a role. A player who is gone has to be removed by somebody, though.
         let rises = own.zip(draft.ladder().place(by.user)).is_some_and(|(before, after)| after < before);
         let leads = draft.ladder().place(by.user) == Some(1);
-        if rises && (leads || matches!(action, OrganizerAction::Move(..))) {
+        if rises && (leads || done == AuditAction::LadderPlayerMoved) {
             return Err(LadderError::OwnPlace.into());
         }
         if let Some(change) = change {
@@ -172,6 +190,16 @@ pub async fn change_player(
         Ok(change)
     })
     .await
+}
+
+/// Puts a player of the ladder at a place; gives the change, if there is one.
+fn put_at(draft: &mut Draft, player: UserId, place: usize, cause: Cause) -> Result<Option<LadderChange>, GameError> {
+    let last = draft.ladder().table().len();
+    if !(1..=last).contains(&place) {
+        return Err(LadderError::NoSuchPlace(last).into());
+    }
+    let changes = draft.record(draft.now, LadderEventKind::Move { player, place }, cause);
+    Ok(changes.into_iter().find(|change| change.player == player))
 }
 
 /// The ladder, if players can be imported into it.

@@ -47,7 +47,7 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
 
 /// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.
 fn preset(language: Language, preset: RulePreset) -> String {
-    let choice = language.attribute("command-setup-ladder-create-preset", &format!("choice-{preset}"));
+    let choice = language.attribute("command-organize-ladder-create-preset", &format!("choice-{preset}"));
     choice.split(':').next().unwrap_or_default().trim().to_owned()
 }
 
