@@ -431,6 +431,8 @@ command-ladder-challenge = herausfordern
     .description = Fordere einen Spieler heraus, der über dir steht
 command-ladder-challenge-user = spieler
     .description = Der Spieler (Standard: wähle unter denen, die du herausfordern kannst)
+command-ladder-games = partien
+    .description = Partien und Herausforderungen einer Rangliste: Fristen, und wer nichts tut
 command-ladder-history = verlauf
     .description = Was sich in der Tabelle geändert hat
 command-ladder-history-player = spieler
@@ -442,6 +444,8 @@ command-ladder-rules = regeln
 
 shared-organize-game = partie
     .description = Die Partie (in ihrem Thread nicht nötig)
+shared-organize-competition = wettbewerb
+    .description = Alle laufenden Partien dieser Rangliste statt nur einer
 shared-organize-reason = grund
     .description = Warum; Spieler und Protokoll dieses Servers zeigen es
 command-organize = organisieren

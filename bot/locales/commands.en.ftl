@@ -431,6 +431,8 @@ command-ladder-challenge = challenge
     .description = Challenge a player who stands above you
 command-ladder-challenge-user = user
     .description = The player (default: choose from those you can challenge)
+command-ladder-games = games
+    .description = Games and challenges of a ladder: deadlines, and who is silent
 command-ladder-history = history
     .description = Changes in the table
 command-ladder-history-player = player
@@ -442,6 +444,8 @@ command-ladder-rules = rules
 
 shared-organize-game = game
     .description = The game (not needed in its thread)
+shared-organize-competition = competition
+    .description = All running games of this ladder, in place of one game
 shared-organize-reason = reason
     .description = Why; the players and the log of this server show it
 command-organize = organize

@@ -431,6 +431,8 @@ command-ladder-challenge = défier
     .description = Défier un joueur mieux placé que vous
 command-ladder-challenge-user = joueur
     .description = Le joueur (par défaut : choisir parmi ceux que vous pouvez défier)
+command-ladder-games = parties
+    .description = Parties et défis d'une échelle : délais, et qui reste silencieux
 command-ladder-history = historique
     .description = Ce qui a changé dans le tableau
 command-ladder-history-player = joueur
@@ -442,6 +444,8 @@ command-ladder-rules = règles
 
 shared-organize-game = partie
     .description = La partie (inutile dans son fil)
+shared-organize-competition = compétition
+    .description = Toutes les parties en cours de cette échelle, au lieu d'une seule
 shared-organize-reason = raison
     .description = Pourquoi ; les joueurs et le journal de ce serveur le montrent
 command-organize = organiser

@@ -1581,6 +1581,18 @@ ladder-ask-reason = Grund: { $reason }
 ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist nicht mehr darauf.
 ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: Ein Organisator hat sie geschlossen.
 ladder-ask-decline = Diese Herausforderung ablehnen? Auf **{ $name }** zählt das als Niederlage, und du kannst Platz { $place } verlieren.
+ladder-games = **{ $name }** · { $running ->
+    [0] keine laufenden Partien
+    [one] 1 laufende Partie
+   *[other] { $running } laufende Partien
+} · { $waiting ->
+    [0] keine offenen Herausforderungen
+    [one] 1 offene Herausforderung
+   *[other] { $waiting } offene Herausforderungen
+}
+ladder-games-turn = <@{ $player }> am Zug
+ladder-games-silent = **still** seit <t:{ $since }:R>
+ladder-games-waiting = { $players } · Antwort fällig <t:{ $until }:R>
 ladder-kept = Nichts hat sich geändert.
 ladder-told-up = { $player } steigt auf Platz { $place }
 ladder-told-down = { $player } fällt auf Platz { $place }
@@ -1756,6 +1768,40 @@ organize-you-annulled = Du hast Partie `{ $id }` annulliert. Sie hat kein Ergebn
 organize-you-extended = <@{ $player }> hat in Partie `{ $id }` mehr Zeit, bis <t:{ $until }:f>.
 organize-you-paused = Du hast Partie `{ $id }` bis <t:{ $until }:f> angehalten. `/organisieren fortsetzen` setzt sie früher fort.
 organize-you-resumed = Partie `{ $id }` geht weiter.
+organize-ask-all-pause = { $count ->
+    [one] 1 Partie von **{ $name }** für { $time } anhalten? Ihre Uhren stehen still, und niemand kann ziehen.
+   *[other] { $count } Partien von **{ $name }** für { $time } anhalten? Ihre Uhren stehen still, und niemand kann ziehen.
+}
+organize-ask-all-extend = { $count ->
+    [one] Dem Spieler am Zug in 1 Partie von **{ $name }** { $time } geben?
+   *[other] Den Spielern am Zug in { $count } Partien von **{ $name }** je { $time } geben?
+}
+organize-ask-all-resume = { $count ->
+    [one] 1 Partie von **{ $name }** fortsetzen, die Organisatoren angehalten haben?
+   *[other] { $count } Partien von **{ $name }** fortsetzen, die Organisatoren angehalten haben?
+}
+button-for-all = { $count ->
+    [one] Ja, in 1 Partie
+   *[other] Ja, in { $count } Partien
+}
+organize-all-paused = { $count ->
+    [one] 1 Partie von **{ $name }** wird angehalten. `/organisieren fortsetzen` setzt sie früher fort.
+   *[other] { $count } Partien von **{ $name }** werden angehalten, einige auf einmal. `/organisieren fortsetzen` setzt sie früher fort.
+}
+organize-all-extended = { $count ->
+    [one] Der Spieler am Zug in 1 Partie von **{ $name }** bekommt mehr Zeit.
+   *[other] Die Spieler am Zug in { $count } Partien von **{ $name }** bekommen mehr Zeit, einige Partien auf einmal.
+}
+organize-all-resumed = { $count ->
+    [one] 1 Partie von **{ $name }** geht weiter.
+   *[other] { $count } Partien von **{ $name }** gehen weiter, einige auf einmal.
+}
+organize-error-no-games-of-all = Es gibt keine Partie, mit der das geht. Angehalten werden laufende Partien, Zeit gibt es, wo eine Uhr läuft, und nur was Organisatoren angehalten haben, lässt sich für alle fortsetzen.
+organize-error-game-or-competition = Nenne entweder `partie` oder `wettbewerb`, nicht beides.
+audit-games = { $count ->
+    [one] 1 Partie
+   *[other] { $count } Partien
+}
 organize-adjudicated = { $players }, Organisator <@{ $organizer }> hat diese Partie entschieden. Grund: { $reason }
 organize-annulled = { $players }, Organisator <@{ $organizer }> hat diese Partie annulliert. Sie hat kein Ergebnis und zählt für keine Wertung. Grund: { $reason }
 organize-annulled-by-host = { $players }, der Betreiber dieses Bots hat die Partie { $names } ({ $game }) annulliert: Der Bot ist nicht mehr auf ihrem Server. Sie hat kein Ergebnis und zählt für keine Wertung.

@@ -1648,6 +1648,18 @@ ladder-ask-reason = Reason: { $reason }
 ladder-no-longer-counts = This game goes on, but no longer counts for the ladder **{ $name }**: { $player } is no longer on it.
 ladder-no-longer-counts-closed = This game goes on, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
 ladder-ask-decline = Decline this challenge? On **{ $name }** that counts as a loss, and you may lose place { $place }.
+ladder-games = **{ $name }** · { $running ->
+    [0] no running games
+    [one] 1 running game
+   *[other] { $running } running games
+} · { $waiting ->
+    [0] no open challenges
+    [one] 1 open challenge
+   *[other] { $waiting } open challenges
+}
+ladder-games-turn = turn of <@{ $player }>
+ladder-games-silent = **silent** since <t:{ $since }:R>
+ladder-games-waiting = { $players } · the answer is due <t:{ $until }:R>
 ladder-kept = Nothing has changed.
 ladder-told-up = { $player } moves up to place { $place }
 ladder-told-down = { $player } drops to place { $place }
@@ -1798,6 +1810,40 @@ organize-you-annulled = You annulled game `{ $id }`. It has no result.
 organize-you-extended = <@{ $player }> has more time in game `{ $id }`, until <t:{ $until }:f>.
 organize-you-paused = You paused game `{ $id }` until <t:{ $until }:f>. `/organize resume` resumes it earlier.
 organize-you-resumed = Game `{ $id }` goes on.
+organize-ask-all-pause = { $count ->
+    [one] Pause 1 game of **{ $name }** for { $time }? All its clocks stop, and nobody can move.
+   *[other] Pause { $count } games of **{ $name }** for { $time }? All their clocks stop, and nobody can move.
+}
+organize-ask-all-extend = { $count ->
+    [one] Give { $time } to the player on turn in 1 game of **{ $name }**?
+   *[other] Give { $time } to the player on turn in each of { $count } games of **{ $name }**?
+}
+organize-ask-all-resume = { $count ->
+    [one] Resume 1 game of **{ $name }** that organizers have paused?
+   *[other] Resume { $count } games of **{ $name }** that organizers have paused?
+}
+button-for-all = { $count ->
+    [one] Yes, in 1 game
+   *[other] Yes, in { $count } games
+}
+organize-all-paused = { $count ->
+    [one] 1 game of **{ $name }** is being paused. `/organize resume` resumes it earlier.
+   *[other] { $count } games of **{ $name }** are being paused, a few at a time. `/organize resume` resumes them earlier.
+}
+organize-all-extended = { $count ->
+    [one] The player on turn in 1 game of **{ $name }** is being given more time.
+   *[other] The players on turn in { $count } games of **{ $name }** are being given more time, a few games at a time.
+}
+organize-all-resumed = { $count ->
+    [one] 1 game of **{ $name }** is being resumed.
+   *[other] { $count } games of **{ $name }** are being resumed, a few at a time.
+}
+organize-error-no-games-of-all = There's no game it could be done to. Pausing needs games that are played, more time needs clocks, and only what organizers have paused can be resumed for all.
+organize-error-game-or-competition = Name either `game` or `competition`, not both.
+audit-games = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
 organize-adjudicated = { $players }, organizer <@{ $organizer }> decided this game. Reason: { $reason }
 organize-annulled = { $players }, organizer <@{ $organizer }> annulled this game. It has no result and doesn't count for ratings. Reason: { $reason }
 organize-annulled-by-host = { $players }, the host of this bot annulled the game { $names } ({ $game }): the bot is no longer on its server. It has no result and doesn't count for ratings.

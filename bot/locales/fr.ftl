@@ -1733,6 +1733,18 @@ ladder-ask-reason = Raison : { $reason }
 ladder-no-longer-counts = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : { $player } n'y est plus.
 ladder-no-longer-counts-closed = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : un organisateur l'a fermée.
 ladder-ask-decline = Refuser ce défi ? Sur **{ $name }**, cela compte comme une défaite, et vous pouvez perdre la place { $place }.
+ladder-games = **{ $name }** · { $running ->
+    [0] aucune partie en cours
+    [one] 1 partie en cours
+   *[other] { $running } parties en cours
+} · { $waiting ->
+    [0] aucun défi ouvert
+    [one] 1 défi ouvert
+   *[other] { $waiting } défis ouverts
+}
+ladder-games-turn = trait à <@{ $player }>
+ladder-games-silent = **silencieux** depuis <t:{ $since }:R>
+ladder-games-waiting = { $players } · réponse attendue <t:{ $until }:R>
 ladder-kept = Rien n'a changé.
 ladder-told-up = { $player } monte à la place { $place }
 ladder-told-down = { $player } descend à la place { $place }
@@ -1880,6 +1892,40 @@ organize-you-annulled = Vous avez annulé la partie `{ $id }`. Elle n'a pas de r
 organize-you-extended = <@{ $player }> a plus de temps dans la partie `{ $id }`, jusqu'au <t:{ $until }:f>.
 organize-you-paused = Vous avez suspendu la partie `{ $id }` jusqu'au <t:{ $until }:f>. `/organiser relancer` la fait reprendre plus tôt.
 organize-you-resumed = La partie `{ $id }` reprend.
+organize-ask-all-pause = { $count ->
+    [one] Suspendre 1 partie de **{ $name }** pour { $time } ? Ses pendules s'arrêtent et personne ne peut jouer.
+   *[other] Suspendre { $count } parties de **{ $name }** pour { $time } ? Leurs pendules s'arrêtent et personne ne peut jouer.
+}
+organize-ask-all-extend = { $count ->
+    [one] Donner { $time } au joueur qui a le trait dans 1 partie de **{ $name }** ?
+   *[other] Donner { $time } au joueur qui a le trait dans chacune des { $count } parties de **{ $name }** ?
+}
+organize-ask-all-resume = { $count ->
+    [one] Relancer 1 partie de **{ $name }** suspendue par les organisateurs ?
+   *[other] Relancer { $count } parties de **{ $name }** suspendues par les organisateurs ?
+}
+button-for-all = { $count ->
+    [one] Oui, dans 1 partie
+   *[other] Oui, dans { $count } parties
+}
+organize-all-paused = { $count ->
+    [one] 1 partie de **{ $name }** est en cours de suspension. `/organiser relancer` la relance plus tôt.
+   *[other] { $count } parties de **{ $name }** sont en cours de suspension, quelques-unes à la fois. `/organiser relancer` les relance plus tôt.
+}
+organize-all-extended = { $count ->
+    [one] Le joueur qui a le trait dans 1 partie de **{ $name }** reçoit plus de temps.
+   *[other] Les joueurs qui ont le trait dans { $count } parties de **{ $name }** reçoivent plus de temps, quelques parties à la fois.
+}
+organize-all-resumed = { $count ->
+    [one] 1 partie de **{ $name }** reprend.
+   *[other] { $count } parties de **{ $name }** reprennent, quelques-unes à la fois.
+}
+organize-error-no-games-of-all = Aucune partie ne s'y prête. On suspend des parties en cours, on donne du temps là où une pendule tourne, et seul ce que les organisateurs ont suspendu peut être relancé d'un coup.
+organize-error-game-or-competition = Indiquez soit `partie`, soit `compétition`, pas les deux.
+audit-games = { $count ->
+    [one] 1 partie
+   *[other] { $count } parties
+}
 organize-adjudicated = { $players }, <@{ $organizer }>, organisateur, a tranché cette partie. Raison : { $reason }
 organize-annulled = { $players }, <@{ $organizer }>, organisateur, a annulé cette partie. Elle n'a pas de résultat et ne compte dans aucun classement. Raison : { $reason }
 organize-annulled-by-host = { $players }, l'hébergeur de ce bot a annulé la partie { $names } ({ $game }) : le bot n'est plus sur son serveur. Elle n'a pas de résultat et ne compte dans aucun classement.

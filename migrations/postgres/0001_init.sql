@@ -290,9 +290,11 @@ create table organizer_question (
     actor      bigint not null,             -- user id
     game_id    bigint not null,
     version    bigint not null,             -- of the game that the organizer was shown
-    decision   text collate "C" not null,   -- `win USER`, `draw`, `annul`, `remove COMPETITION USER`
+    decision   text collate "C" not null,   -- `win USER`, `draw`, `annul`, `remove COMPETITION USER`,
+                                            -- `all COMPETITION pause 7 d`
     reason     text collate "C" not null,   -- untrusted text
-    at         bigint not null
+    at         bigint not null,
+    confirmed_at bigint                     -- of a decision on many games; 0 when it is carried out
 );
 
 -- Finished games of servers, counted up soon after their ends.

@@ -286,9 +286,11 @@ create table organizer_question (
     actor      integer not null,             -- user id
     game_id    integer not null,
     version    integer not null,             -- of the game that the organizer was shown
-    decision   text not null,                -- `win USER`, `draw`, `annul`, `remove COMPETITION USER`
+    decision   text not null,                -- `win USER`, `draw`, `annul`, `remove COMPETITION USER`,
+                                             -- `all COMPETITION pause 7 d`
     reason     text not null,                -- untrusted text
-    at         integer not null
+    at         integer not null,
+    confirmed_at integer                     -- of a decision on many games; 0 when it is carried out
 ) strict;
 
 -- Finished games of servers, counted up soon after their ends.

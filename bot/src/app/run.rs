@@ -181,6 +181,7 @@ async fn serve(
         "the ladders",
         rounds::follow_games(games.clone(), Arc::clone(&clock), config.games.downtime(), stop.clone()),
     );
+    tasks.start("decisions on many games", rounds::decide_for_all(games.clone(), stop.clone()));
     tasks.start("the deletions", rounds::delete_data(games.clone(), stop.clone()));
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
     if is_file {

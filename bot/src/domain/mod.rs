@@ -21,7 +21,8 @@ pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHOR
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use clubs::organizer::{
-    AuditAction, AuditEntry, Decision, LONGEST_REASON, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout,
+    AuditAction, AuditEntry, Decision, DecisionForAll, LONGEST_REASON, Organizer, OrganizerError, OrganizerQuestion,
+    QuestionAbout,
 };
 pub use clubs::seek::{
     LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,

@@ -1,8 +1,13 @@
 //! Asks the competition of a game, whatever its kind: each kind is a feature.
 
+use crate::commands::answer::Problem;
+use crate::commands::context::App;
+use crate::commands::feature::Choices;
+use crate::commands::layout_names::MAX_CHOICES;
+use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{Competition, GameId, PlaceChange, Timestamp, UserId};
+use crate::domain::{Competition, GameId, GuildId, PlaceChange, Timestamp, UserId};
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::{ladder, tournament};
 use crate::games::competition::UpdateRound;
@@ -57,6 +62,47 @@ pub async fn take_in_results(
     };
     let round = tournament::service::taking_in::take_in_results(games, now, after, limit).await?;
     Ok(UpdateRound { count: count + round.count, ..round })
+}
+
+/// The competition of a server that a name, or what was chosen from the list, means; with its name.
+pub async fn find(games: &Games, guild: GuildId, typed: &str) -> Result<(Competition, String), GameError> {
+    match ladder::service::find_ladder(games, Some(guild), Some(typed)).await {
+        Ok(ladder) => {
+            let head = ladder::service::taking_in::ladder_head(games, ladder).await?;
+            Ok((Competition::Ladder(ladder), head.name))
+        }
+        // No ladder is called so: an event, perhaps.
+        Err(no_ladder) => match tournament::service::find_tournament(games, Some(guild), Some(typed)).await {
+            Ok(stored) => Ok((Competition::Tournament(stored.tournament_id), stored.name)),
+            Err(GameError::Tournament(_)) => Err(no_ladder),
+            Err(problem) => Err(problem),
+        },
+    }
+}
+
+/// The open competitions of a server, for the option `competition`.
+pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Result<Choices, Problem> {
+    let mut choices = ladder::command::complete(app, interaction, typed).await?;
+    choices.extend(tournament::command::complete(app, interaction, typed).await?);
+    choices.truncate(MAX_CHOICES);
+    Ok(choices)
+}
+
+/// The games of a competition that are played and count for it.
+pub async fn running_games(games: &Games, competition: Competition) -> Result<Vec<GameId>, GameError> {
+    match competition {
+        Competition::Ladder(ladder) => {
+            let stored = ladder::service::taking_in::update_ladder(games, ladder).await?;
+            let begun = stored.ladder.challenges().filter(|(_, open)| open.answer_by.is_none());
+            Ok(begun.map(|(game, _)| game).collect())
+        }
+        Competition::Tournament(tournament) => {
+            let stored = tournament::service::taking_in::update_tournament(games, tournament).await?;
+            let current = stored.tournament.rounds.last();
+            let pairings = current.iter().flat_map(|round| &round.pairings).filter(|pairing| !pairing.is_done());
+            Ok(pairings.filter_map(|pairing| pairing.game).collect())
+        }
+    }
 }
 
 /// What it would do to its competition to annul this game; `None` for one of no competition.

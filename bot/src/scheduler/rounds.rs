@@ -14,6 +14,7 @@ use crate::delivery::clubs::tournament_posts;
 use crate::delivery::watches::tell_due;
 use crate::discord::api::DiscordApi;
 use crate::features::competition;
+use crate::features::organize;
 use crate::features::privacy::service::deletion;
 use crate::games::Games;
 use crate::scheduler::attempt;
@@ -26,6 +27,8 @@ const COMPETITIONS_PAUSE: Duration = Duration::from_secs(3);
 
 /// Competitions that are brought up to date in one round.
 const COMPETITIONS: u32 = 50;
+
+const DECISIONS_PAUSE: Duration = Duration::from_secs(1);
 
 const DELETIONS_PAUSE: Duration = Duration::from_secs(3);
 
@@ -55,6 +58,16 @@ pub async fn follow_games(games: Games, clock: Arc<dyn Clock>, downtime: Duratio
         after = attempt("bring competitions up to date", Box::pin(round)).await.flatten();
         let pause = if after.is_some() { COMPETITIONS_PAUSE / 10 } else { COMPETITIONS_PAUSE };
         if cancel.run_until_cancelled(sleep(pause)).await.is_none() {
+            return;
+        }
+    }
+}
+
+/// Carries out what organizers have decided on all games of a competition.
+pub async fn decide_for_all(games: Games, cancel: CancellationToken) {
+    loop {
+        attempt("carry out a decision on many games", Box::pin(organize::carry_out_for_all(&games))).await;
+        if cancel.run_until_cancelled(sleep(DECISIONS_PAUSE)).await.is_none() {
             return;
         }
     }

@@ -129,7 +129,8 @@ pub const TABLES: [Table; 36] = [
         int guild_id, int request_id, int at, user actor, text action, int game_id, text competition,
         int competition_id, user user_id, users detail, users reason),
     table!(organizer_question by request_id:
-        int request_id, int guild_id, user actor, int game_id, int version, users decision, text reason, int at),
+        int request_id, int guild_id, user actor, int game_id, int version, users decision, text reason, int at,
+        int confirmed_at),
     table!(ladder_digest by guild_id:
         int guild_id, int channel_id, int began_at, text since, text shown, int total, int message_id, int next_at,
         text problem),

@@ -107,7 +107,7 @@ fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
 }
 
 /// The name of a game, which leads to its thread. A mention of the thread would show its name, which says once more what the line says.
-fn with_thread_link(game: &Game, name: &str) -> String {
+pub fn with_thread_link(game: &Game, name: &str) -> String {
     match (game.place.guild_id, game.place.thread_id) {
         (Some(guild), Some(thread)) => format!("[{name}](https://discord.com/channels/{}/{})", guild.0, thread.0),
         _ => name.to_owned(),

@@ -146,6 +146,45 @@ impl std::str::FromStr for Decision {
     }
 }
 
+/// What an organizer does to all games of a competition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DecisionForAll {
+    Pause {
+        days: u32,
+    },
+    Extend {
+        minutes: u32,
+    },
+    /// What organizers have paused goes on.
+    Resume,
+}
+
+impl std::fmt::Display for DecisionForAll {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Pause { days } => write!(f, "pause {days} d"),
+            Self::Extend { minutes } => write!(f, "extend {minutes} min"),
+            Self::Resume => f.write_str("resume"),
+        }
+    }
+}
+
+impl std::str::FromStr for DecisionForAll {
+    type Err = crate::domain::named::UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let unknown = || Self::Err { kind: "decision for all games", name: text.to_owned() };
+        match text.split(' ').collect::<Vec<_>>()[..] {
+            ["pause", days, "d"] => days.parse().map(|days| Self::Pause { days }).map_err(|_| unknown()),
+            ["extend", minutes, "min"] => {
+                minutes.parse().map(|minutes| Self::Extend { minutes }).map_err(|_| unknown())
+            }
+            ["resume"] => Ok(Self::Resume),
+            _ => Err(unknown()),
+        }
+    }
+}
+
 /// What an organizer is asked to confirm.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QuestionAbout {
@@ -157,6 +196,8 @@ pub enum QuestionAbout {
     },
     /// Taking a player out of a competition.
     Removal { competition: Competition, player: UserId },
+    /// All games of a competition that are played.
+    AllGames { competition: Competition, decision: DecisionForAll },
 }
 
 /// A decision that its organizer has not confirmed yet.
@@ -180,6 +221,10 @@ pub enum OrganizerError {
     OwnGame,
     /// The server has no games to decide on.
     NoGames,
+    /// No game of the competition is one that it could be done to.
+    NoGamesOfAll,
+    /// A game and a competition are named.
+    GameOrCompetition,
     /// Nobody is named as the winner, or a draw as well.
     NoWinner,
     /// The winner plays in another game.
@@ -210,6 +255,14 @@ mod tests {
         }
         for text in ["", "win", "win x", "lose 1"] {
             assert!(text.parse::<Decision>().is_err(), "{text}");
+        }
+        let all =
+            [DecisionForAll::Pause { days: 7 }, DecisionForAll::Extend { minutes: u32::MAX }, DecisionForAll::Resume];
+        for decision in all {
+            assert_eq!(decision.to_string().parse(), Ok(decision));
+        }
+        for text in ["", "pause", "pause x d", "extend 7 d", "resume 1"] {
+            assert!(text.parse::<DecisionForAll>().is_err(), "{text}");
         }
     }
 }

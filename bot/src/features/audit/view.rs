@@ -71,7 +71,9 @@ fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>)
 fn detail(language: Language, action: AuditAction, text: &str) -> String {
     match action {
         AuditAction::Adjudicated if text == "draw" => localize!(language, "audit-draw"),
-        AuditAction::Extended | AuditAction::Paused => time(language, text).unwrap_or_else(|| text.to_owned()),
+        AuditAction::Extended | AuditAction::Paused | AuditAction::Resumed => {
+            time(language, text).or_else(|| for_all(language, text)).unwrap_or_else(|| text.to_owned())
+        }
         AuditAction::SetUp => text.split(", ").map(|part| choice(language, part)).collect::<Vec<_>>().join(", "),
         AuditAction::LadderEdited => {
             let mut lines = text.lines();
@@ -81,6 +83,15 @@ fn detail(language: Language, action: AuditAction, text: &str) -> String {
         }
         _ => text.to_owned(),
     }
+}
+
+/// `Club ladder`, `40` and `pause 7 d`, in lines: what was done to all games of a competition.
+fn for_all(language: Language, text: &str) -> Option<String> {
+    let [name, count, decision] = text.lines().collect::<Vec<_>>()[..] else { return None };
+    let count: u32 = count.parse().ok()?;
+    let games = localize!(language, "audit-games", count = count);
+    let length = decision.split_once(' ').and_then(|(_, length)| time(language, length));
+    Some([Some(name.to_owned()), Some(games), length].into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 /// `90 min` or `7 d`

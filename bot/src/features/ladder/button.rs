@@ -19,6 +19,8 @@ pub(super) mod word {
     pub const KEEP: &str = "ladder-keep";
     /// Show this page of the history, of all players or of one.
     pub const HISTORY: &str = "ladder-history";
+    /// Show this page of its games.
+    pub const GAMES: &str = "ladder-games";
     /// Show whom one may challenge.
     pub const CHALLENGE: &str = "ladder-challenge";
     /// Challenge this player.
@@ -27,7 +29,7 @@ pub(super) mod word {
     pub const CHOOSE: &str = "ladder-choose";
 
     pub const ALL: &[&str] =
-        &[PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, KEEP, HISTORY, CHALLENGE, DEFENDER, CHOOSE];
+        &[PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, KEEP, HISTORY, GAMES, CHALLENGE, DEFENDER, CHOOSE];
 }
 
 pub(super) const fn press(head: &LadderHead, word: &'static str) -> Button {

@@ -16,7 +16,7 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{LadderId, Phase, RequestId, UserId};
 use crate::features::challenge;
 use crate::features::ladder::button::word;
-use crate::features::ladder::service::{self, LadderChallenge, TablePage, players, tables, taking_in};
+use crate::features::ladder::service::{self, LadderChallenge, TablePage, games, players, tables, taking_in};
 use crate::features::ladder::{organize, view};
 use crate::games::GameError;
 
@@ -47,6 +47,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             }
             None => show_choices(app, language, interaction, ladder).await,
         },
+        "ladder games" => show_games(app, language, interaction, ladder, 0).await,
         "ladder history" => {
             let player = user_of(interaction, "player")?.map(|user| user.person.user);
             show_history(app, language, interaction, ladder, player, 0).await
@@ -89,6 +90,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
             let player = button.text.as_deref().map(str::parse).transpose().map_err(|_| Problem::UNKNOWN_BUTTON)?;
             show_history(app, language, interaction, ladder, player.map(UserId), page()?).await
         }
+        (word::GAMES, _) => show_games(app, language, interaction, ladder, page()?).await,
         (word::CHALLENGE, _) => show_choices(app, language, interaction, ladder).await,
         (word::DEFENDER, Some(player)) => {
             challenge(app, language, interaction, ladder, (UserId(player.cast_unsigned()), None)).await
@@ -199,6 +201,12 @@ async fn challenge(
     } else {
         challenge::view::render_sent_challenge(language, record)
     }))
+}
+
+/// A page of the games that are played or offered, with its buttons.
+async fn show_games(app: &App, language: Language, interaction: &Interaction, ladder: LadderId, page: u32) -> Answer {
+    let shown = games::show_games(&app.games, ladder, page as usize).await?;
+    Ok(interaction.private_reply(view::games(language, &shown, app.clock.now())))
 }
 
 /// A page of the history, with its buttons.

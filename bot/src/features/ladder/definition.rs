@@ -25,6 +25,7 @@ pub fn ladders() -> CommandDefinition {
             subcommand("join", [ladder()]),
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),
+            subcommand("games", [ladder()]),
             subcommand("history", [user("player"), ladder()]),
             subcommand("rules", [ladder()]),
         ],

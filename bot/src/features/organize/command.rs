@@ -12,11 +12,12 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
 use crate::domain::{
-    DAY_MS, Decision, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError, RequestId, UserId,
+    DAY_MS, Decision, DecisionForAll, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError,
+    RequestId, UserId,
 };
 use crate::features::competition;
 use crate::features::organize;
-use crate::features::organize::view;
+use crate::features::organize::{all_games, view};
 use crate::features::proposals::adjourn;
 use crate::games::GameError;
 
@@ -26,8 +27,7 @@ const USUAL_PAUSE: i64 = 7;
 /// The organizer who sends a command, and the game that is meant.
 pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(Organizer, GameId), Problem> {
     let guild = organized(app, interaction).await?;
-    let reason = clean(interaction.text("reason").unwrap_or_default(), LONGEST_REASON);
-    let by = Organizer { reason: Some(reason), ..Organizer::of(interaction, guild) };
+    let by = named_reason(interaction, guild);
     let named = match interaction.text("game") {
         Some(text) => Some(app.games.game_named_in(text, guild).await?),
         None => None,
@@ -35,6 +35,11 @@ pub(crate) async fn organizer(app: &App, interaction: &Interaction) -> Result<(O
     let (channel, finished) = (interaction.origin.channel_id, interaction.name == "organize annul");
     let game = organize::game_to_organize(&app.games, guild, channel, named, finished).await?;
     Ok((by, game))
+}
+
+fn named_reason(interaction: &Interaction, guild: GuildId) -> Organizer {
+    let reason = clean(interaction.text("reason").unwrap_or_default(), LONGEST_REASON);
+    Organizer { reason: Some(reason), ..Organizer::of(interaction, guild) }
 }
 
 /// `/organize adjudicate`: asks before it is done.
@@ -73,6 +78,9 @@ pub(super) async fn confirm(
     asked: RequestId,
 ) -> Answer {
     let user = interaction.person.user;
+    if let Some(confirmed) = all_games::confirm(&app.games, interaction.request, guild, user, asked).await? {
+        return Ok(interaction.private_reply(view::confirmed_for_all(language, &confirmed)));
+    }
     let (decision, done) = organize::decide(&app.games, interaction.request, guild, user, asked).await?;
     let annulment = match decision {
         Decision::Annul => competition::take_back_annulled(&app.games, done.replayed.record.game.game_id).await,
@@ -81,20 +89,44 @@ pub(super) async fn confirm(
     Ok(interaction.private_reply(view::decided(language, &done.replayed, decision, annulment.as_ref())))
 }
 
+/// The question about all games of a competition, where one is named in place of a game.
+async fn ask_for_all(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    decision: impl FnOnce() -> DecisionForAll + Send,
+) -> Result<Option<Reply>, Problem> {
+    let Some(typed) = interaction.text("competition") else { return Ok(None) };
+    if interaction.text("game").is_some() {
+        return Err(GameError::from(OrganizerError::GameOrCompetition).into());
+    }
+    let guild = organized(app, interaction).await?;
+    let asked = all_games::ask(&app.games, &named_reason(interaction, guild), typed, decision()).await?;
+    Ok(Some(Reply::ephemeral(view::question_for_all(language, &asked))))
+}
+
 /// `/organize extend`
 pub async fn extend(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let (by, game) = organizer(app, interaction).await?;
     let of = |option: &str, unit: i64| interaction.number(option).unwrap_or(0).saturating_mul(unit);
     let millis = of("days", DAY_MS).saturating_add(of("hours", HOUR_MS)).saturating_add(of("minutes", MINUTE_MS));
+    let minutes = || DecisionForAll::Extend { minutes: u32::try_from(millis / MINUTE_MS).unwrap_or(u32::MAX) };
+    if let Some(asked) = ask_for_all(app, language, interaction, minutes).await? {
+        return Ok(asked);
+    }
+    let (by, game) = organizer(app, interaction).await?;
     let done = organize::extend(&app.games, by, game, millis).await?;
     Ok(Reply::ephemeral(view::extended(language, &done.replayed.record)))
 }
 
 /// `/organize pause`
 pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let (by, game) = organizer(app, interaction).await?;
     let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(adjourn::longest_adjournment(&app.games).into()));
-    let done = organize::pause(&app.games, by, game, u32::try_from(days).unwrap_or(0)).await?;
+    let days = u32::try_from(days).unwrap_or(0);
+    if let Some(asked) = ask_for_all(app, language, interaction, || DecisionForAll::Pause { days }).await? {
+        return Ok(asked);
+    }
+    let (by, game) = organizer(app, interaction).await?;
+    let done = organize::pause(&app.games, by, game, days).await?;
     let until = done.replayed.record.game.agreements.adjourned.map_or(0, |adjourned| adjourned.until.0 / 1000);
     Ok(Reply::ephemeral(OutgoingMessage::text(localize!(
         language,
@@ -106,6 +138,9 @@ pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> 
 
 /// `/organize resume`
 pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    if let Some(asked) = ask_for_all(app, language, interaction, || DecisionForAll::Resume).await? {
+        return Ok(asked);
+    }
     let (by, game) = organizer(app, interaction).await?;
     let done = organize::unpause(&app.games, by, game).await?;
     let id = done.replayed.record.game.name();
@@ -114,6 +149,10 @@ pub async fn resume(app: &App, language: Language, interaction: &Interaction) ->
 
 /// The games of the server, for the option `game`.
 pub async fn complete(app: &App, interaction: &Interaction, option: &str, typed: &str) -> Result<Choices, Problem> {
+    if option == "competition" {
+        organized(app, interaction).await?;
+        return competition::complete(app, interaction, typed).await;
+    }
     if option != "game" {
         return Ok(Choices::new());
     }

@@ -1,5 +1,6 @@
 //! `/organize`: what organizers of a server decide on its games.
 
+mod all_games;
 pub mod command;
 mod panel;
 pub mod service;
@@ -21,9 +22,17 @@ use crate::domain::{LONGEST_REASON, MOST_DAYS, RequestId};
 /// The button that carries out what was asked, before the request that asked.
 const CONFIRM: &str = "v1:organize-confirm:";
 
+/// Characters of the name of a competition.
+const LONGEST_COMPETITION: u32 = 40;
+
 /// Which game; not needed in its thread.
 pub(crate) fn game() -> OptionDefinition {
     text("game").autocomplete().key("shared-organize-game")
+}
+
+/// All games of which competition, in place of one game.
+fn competition() -> OptionDefinition {
+    text("competition").autocomplete().max_length(LONGEST_COMPETITION).key("shared-organize-competition")
 }
 
 pub(crate) fn reason() -> OptionDefinition {
@@ -39,10 +48,17 @@ fn definition() -> CommandDefinition {
             subcommand("annul", [reason(), game()]),
             subcommand(
                 "extend",
-                [reason(), number("days", 0, MOST_DAYS), number("hours", 0, 23), number("minutes", 0, 59), game()],
+                [
+                    reason(),
+                    number("days", 0, MOST_DAYS),
+                    number("hours", 0, 23),
+                    number("minutes", 0, 59),
+                    game(),
+                    competition(),
+                ],
             ),
-            subcommand("pause", [reason(), number("days", 1, MOST_DAYS), game()]),
-            subcommand("resume", [reason(), game()]),
+            subcommand("pause", [reason(), number("days", 1, MOST_DAYS), game(), competition()]),
+            subcommand("resume", [reason(), game(), competition()]),
         ],
     )
     .for_organizers()
@@ -86,6 +102,7 @@ impl Feature for Organize {
     }
 }
 
+pub use all_games::carry_out as carry_out_for_all;
 pub use service::{
     ask_to_decide, decide, extend, game_to_organize, games_to_organize, pause, take_back_annulled, unpause,
 };

@@ -135,57 +135,86 @@ pub async fn take_back_annulled(games: &Games) -> Result<usize, StoreError> {
     Ok(annulled.len())
 }
 
+/// Refuses an extension of nothing, or of more than one can give.
+pub(super) fn check_extension(millis: i64) -> Result<(), GameError> {
+    let is_possible = (1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis);
+    if is_possible { Ok(()) } else { Err(OrganizerError::BadExtension(MOST_DAYS).into()) }
+}
+
 /// Gives the player on turn so many milliseconds more.
 pub async fn extend(games: &Games, by: Organizer, game: GameId, millis: i64) -> Result<Done, GameError> {
-    if !(1..=i64::from(MOST_DAYS) * DAY_MS).contains(&millis) {
-        return Err(OrganizerError::BadExtension(MOST_DAYS).into());
-    }
+    check_extension(millis)?;
     let decide = move |replayed: ReplayedGame, by: &Organizer, _| {
-        let ply = replayed.record.game.ply;
-        if replayed.record.game.time_control.pace == Pace::Unlimited {
-            return Err(GameError::NoClock);
-        }
-        let player = replayed.record.on_turn().ok_or(GameError::NoClock)?.player.user();
-        let (state, seats) = add_time(replayed.record, millis);
-        let notice = Notice::Extended { organizer: by.user, reason: by.required_reason()?, ply };
-        let change = Change { seats, ..Change::of(state, Action::Extend, vec![notice]) };
+        let (change, player) = give_time(replayed, by, millis)?;
         Ok((change, player, Some(format!("{} min", millis / 60_000))))
     };
     change_running(games, by, game, AuditAction::Extended, decide).await
 }
 
+/// More time for the player on turn, and who that is.
+pub(super) fn give_time(
+    replayed: ReplayedGame,
+    by: &Organizer,
+    millis: i64,
+) -> Result<(Change, Option<UserId>), GameError> {
+    let ply = replayed.record.game.ply;
+    if replayed.record.game.time_control.pace == Pace::Unlimited {
+        return Err(GameError::NoClock);
+    }
+    let player = replayed.record.on_turn().ok_or(GameError::NoClock)?.player.user();
+    let (state, seats) = add_time(replayed.record, millis);
+    let notice = Notice::Extended { organizer: by.user, reason: by.required_reason()?, ply };
+    Ok((Change { seats, ..Change::of(state, Action::Extend, vec![notice]) }, player))
+}
+
+/// Refuses a pause that is too long.
+pub(super) fn check_pause(games: &Games, days: u32) -> Result<(), GameError> {
+    let longest = adjourn::longest_adjournment(games);
+    if (1..=longest).contains(&days) { Ok(()) } else { Err(GameError::AdjournedTooLong(longest)) }
+}
+
 /// Stops all clocks, and nobody moves, for so many days. Its players cannot resume it.
 pub async fn pause(games: &Games, by: Organizer, game: GameId, days: u32) -> Result<Done, GameError> {
-    let longest = adjourn::longest_adjournment(games);
     let decide = move |replayed: ReplayedGame, by: &Organizer, now: Timestamp| {
         replayed.record.check_not_adjourned()?;
-        if !(1..=longest).contains(&days) {
-            return Err(GameError::AdjournedTooLong(longest));
-        }
-        let until = now.plus(i64::from(days) * DAY_MS);
-        let mut state = replayed.record.game;
-        state.turn.pauses.push(TimeSpan { from: now, until });
-        state.agreements.proposal = None;
-        let version = state.version + 1;
-        state.agreements.adjourned = Some(Adjourned { version, until, organizer: Some(by.user) });
-        let notice = Notice::Paused { organizer: by.user, reason: by.required_reason()?, until };
-        Ok((Change::of(state, Action::PauseByOrganizer, vec![notice]), None, Some(format!("{days} d"))))
+        check_pause(games, days)?;
+        let change = pause_until(replayed, by, now, now.plus(i64::from(days) * DAY_MS))?;
+        Ok((change, None, Some(format!("{days} d"))))
     };
     change_running(games, by, game, AuditAction::Paused, decide).await
 }
 
+/// A game whose clocks stand still until then.
+pub(super) fn pause_until(
+    replayed: ReplayedGame,
+    by: &Organizer,
+    now: Timestamp,
+    until: Timestamp,
+) -> Result<Change, GameError> {
+    let mut state = replayed.record.game;
+    state.turn.pauses.push(TimeSpan { from: now, until });
+    state.agreements.proposal = None;
+    let version = state.version + 1;
+    state.agreements.adjourned = Some(Adjourned { version, until, organizer: Some(by.user) });
+    let notice = Notice::Paused { organizer: by.user, reason: by.required_reason()?, until };
+    Ok(Change::of(state, Action::PauseByOrganizer, vec![notice]))
+}
+
 /// Lets a game go on that an organizer has paused, or its players have adjourned.
 pub async fn unpause(games: &Games, by: Organizer, game: GameId) -> Result<Done, GameError> {
-    let decide = |replayed: ReplayedGame, by: &Organizer, now| {
-        let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
-        let mut state = end_early(replayed.record.game, adjourned, now);
-        state.agreements.adjourned = None;
-        // The board posted now names the deadline.
-        state.turn.reminded_until = Some(now);
-        let notice = Notice::Unpaused { organizer: by.user, reason: by.required_reason()?, ply: state.ply };
-        Ok((Change::of(state, Action::ResumeByOrganizer, vec![notice]), None, None))
-    };
+    let decide = |replayed: ReplayedGame, by: &Organizer, now| Ok((end_pause(replayed, by, now)?, None, None));
     change_running(games, by, game, AuditAction::Resumed, decide).await
+}
+
+/// A paused game whose clocks run again.
+pub(super) fn end_pause(replayed: ReplayedGame, by: &Organizer, now: Timestamp) -> Result<Change, GameError> {
+    let adjourned = replayed.record.game.agreements.adjourned.ok_or(GameError::NotAdjourned)?;
+    let mut state = end_early(replayed.record.game, adjourned, now);
+    state.agreements.adjourned = None;
+    // The board posted now names the deadline.
+    state.turn.reminded_until = Some(now);
+    let notice = Notice::Unpaused { organizer: by.user, reason: by.required_reason()?, ply: state.ply };
+    Ok(Change::of(state, Action::ResumeByOrganizer, vec![notice]))
 }
 
 /// Changes a game that is being played, once for a request. `decide` also gives whom the log names, and what exactly was done.

@@ -4,14 +4,17 @@ use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
 use crate::commands::button::{Button, word};
 use crate::commands::setup_words::short_kind;
+use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
 use crate::domain::{
-    Annulled, Decision, GameRecord, OrganizerError, OrganizerQuestion, Phase, Player, SeatedPlayer, Timestamp, UserId,
+    Annulled, DAY_MS, Decision, DecisionForAll, GameRecord, MINUTE_MS, OrganizerError, OrganizerQuestion, Phase,
+    Player, SeatedPlayer, Timestamp, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::Annulment;
 use crate::features::organize::CONFIRM;
+use crate::features::organize::all_games::AskedForAll;
 use crate::games::ReplayedGame;
 use crate::views::competition::describe_fixed_players;
 use crate::views::notice_context::NoticeContext;
@@ -55,6 +58,32 @@ pub(crate) fn question(
         button(&back, localize!(language, "button-back"), Style::Secondary),
     ])];
     OutgoingMessage::text(text).rows(rows)
+}
+
+/// The question before a decision on all games of a competition.
+pub(super) fn question_for_all(language: Language, asked: &AskedForAll) -> OutgoingMessage {
+    let (key, time) = match asked.decision {
+        DecisionForAll::Pause { days } => ("organize-ask-all-pause", i64::from(days) * DAY_MS),
+        DecisionForAll::Extend { minutes } => ("organize-ask-all-extend", i64::from(minutes) * MINUTE_MS),
+        DecisionForAll::Resume => ("organize-ask-all-resume", 0),
+    };
+    let (name, time) = (escape_markdown(&asked.name), in_words(language, time));
+    let asks = localize!(language, key, count = asked.count, name = name, time = time);
+    let reason = localize!(language, "ladder-ask-reason", reason = sentence(&asked.question.reason));
+    let yes = format!("{CONFIRM}{}", asked.question.request.0);
+    let label = localize!(language, "button-for-all", count = asked.count);
+    OutgoingMessage::text(format!("{asks}\n{reason}")).rows(vec![row(&[button(&yes, label, Style::Danger)])])
+}
+
+/// What the organizer reads who has decided on all games of a competition.
+pub(super) fn confirmed_for_all(language: Language, asked: &AskedForAll) -> OutgoingMessage {
+    let key = match asked.decision {
+        DecisionForAll::Pause { .. } => "organize-all-paused",
+        DecisionForAll::Extend { .. } => "organize-all-extended",
+        DecisionForAll::Resume => "organize-all-resumed",
+    };
+    let name = escape_markdown(&asked.name);
+    OutgoingMessage::text(localize!(language, key, count = asked.count, name = name))
 }
 
 /// What the organizer reads who has ended a game.
@@ -182,6 +211,8 @@ pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
     match *error {
         OrganizerError::OtherServer => localize!(language, "organize-error-other-server"),
         OrganizerError::OwnGame => localize!(language, "organize-error-own-game"),
+        OrganizerError::NoGamesOfAll => localize!(language, "organize-error-no-games-of-all"),
+        OrganizerError::GameOrCompetition => localize!(language, "organize-error-game-or-competition"),
         OrganizerError::NoGames => localize!(language, "organize-show", count = 0_u32),
         OrganizerError::NoWinner => localize!(language, "organize-error-no-winner"),
         OrganizerError::NotInGame(user) => localize!(language, "organize-error-not-in-game", player = user.0),

@@ -234,7 +234,7 @@ async fn decide(app: &App, language: Language, interaction: &Interaction, tourna
 }
 
 /// The tournaments of the server, for the option `event`.
-pub(super) async fn complete(
+pub(crate) async fn complete(
     app: &App,
     interaction: &Interaction,
     typed: &str,

@@ -6,12 +6,15 @@ use crate::domain::{
     UserId,
 };
 use crate::store::clubs::rating::{read_game, select_rated_games};
-use crate::store::connection::engine::args;
+use crate::store::connection::engine::{Arg, args};
 use crate::store::error::Result;
 use crate::store::games::game_row::select_game_and_seat;
 use crate::store::rows::{Reader, competition};
 use crate::store::statements::Store;
 use crate::store::write::audit::insert_audit;
+
+/// When a decision was confirmed that is carried out.
+const CARRIED_OUT: i64 = 0;
 
 /// A game that was aborted, or lost on time.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -60,6 +63,15 @@ fn read_question(read: &mut Reader) -> Result<OrganizerQuestion> {
                 let competition = removed_from.parse().map_err(|problem| read.corrupt(problem))?;
                 let player = UserId(player.parse().map_err(|problem| read.corrupt(problem))?);
                 QuestionAbout::Removal { competition, player }
+            } else if let Some(all) = text.strip_prefix("all ") {
+                let (competition, decision) = all
+                    .match_indices(' ')
+                    .nth(1)
+                    .map(|(at, _)| (&all[..at], &all[at + 1..]))
+                    .ok_or_else(|| read.corrupt("it decides nothing"))?;
+                let competition = competition.parse().map_err(|problem| read.corrupt(problem))?;
+                let decision = decision.parse().map_err(|problem| read.corrupt(problem))?;
+                QuestionAbout::AllGames { competition, decision }
             } else {
                 let decision = text.parse().map_err(|problem| read.corrupt(problem))?;
                 QuestionAbout::Game { game, version, decision }
@@ -105,13 +117,15 @@ impl Store {
 
     /// Keeps a decision until it is confirmed, and deletes those from before this instant.
     pub async fn keep_question(&self, question: &OrganizerQuestion, delete_before: Timestamp) -> Result<()> {
-        self.change("delete from organizer_question where at < $1", args![delete_before.0]).await?;
+        let sql = "delete from organizer_question where at < $1 and (confirmed_at is null or confirmed_at = $2)";
+        self.change(sql, args![delete_before.0, CARRIED_OUT]).await?;
         let sql = "insert into organizer_question (request_id, guild_id, actor, game_id, version, decision, reason, at) \
                    values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (request_id) do nothing";
         // No game has the id 0.
         let (game, version, decision) = match question.about {
             QuestionAbout::Game { game, version, decision } => (game.0, version, decision.to_string()),
             QuestionAbout::Removal { competition, player } => (0, 0, format!("remove {competition} {}", player.0)),
+            QuestionAbout::AllGames { competition, decision } => (0, 0, format!("all {competition} {decision}")),
         };
         let args = args![
             question.request,
@@ -130,6 +144,37 @@ impl Store {
         let sql = "select request_id, guild_id, actor, game_id, version, decision, reason, at from organizer_question \
                    where request_id = $1";
         self.first("organizer_question", sql, args![request.0], read_question).await
+    }
+
+    /// Notes that a decision on many games is confirmed, with an entry for the log; `false`: it was confirmed before.
+    pub async fn confirm_question(&self, request: RequestId, now: Timestamp, audit: &AuditEntry) -> Result<bool> {
+        let sql = "update organizer_question set confirmed_at = $2 where request_id = $1 and confirmed_at is null returning request_id";
+        self.write_steps((sql, args![request, now]), [insert_audit(audit)]).await
+    }
+
+    /// Decisions that are confirmed, each with when it was, and not carried out in all games yet; at most `limit`.
+    pub async fn confirmed_questions(&self, limit: u32) -> Result<Vec<(OrganizerQuestion, Timestamp)>> {
+        let sql = "select request_id, guild_id, actor, game_id, version, decision, reason, at, confirmed_at \
+                   from organizer_question where confirmed_at > $1 order by confirmed_at, request_id limit $2";
+        self.list("organizer_question", sql, args![CARRIED_OUT, limit], |read| Ok((read_question(read)?, read.time()?)))
+            .await
+    }
+
+    /// Notes that a confirmed decision is carried out.
+    pub async fn finish_question(&self, request: RequestId) -> Result<()> {
+        let sql = "update organizer_question set confirmed_at = $2 where request_id = $1";
+        self.change(sql, args![request.0, CARRIED_OUT]).await.map(drop)
+    }
+
+    /// These games with their seats, by id.
+    pub async fn summaries_of(&self, games: &[GameId]) -> Result<Vec<GameSummary>> {
+        let sql = concat!(
+            "select ",
+            select_game_and_seat!(),
+            " from game join seat on seat.game_id = game.game_id \
+             where game.game_id in (select cast(key as bigint) from jsonb_each($1)) order by game.game_id, seat.seat"
+        );
+        self.summaries(sql, args![Arg::games(games)]).await
     }
 
     /// Games of a server in this phase, the newest first; at most `limit`.

@@ -239,7 +239,7 @@ insert into ladder_change values (3, 1, WHO, 1, 2, 'won', 1, null, 'for <@!WHO>'
 insert into ladder_player values (3, WHO, 'Ada', null);
 insert into ladder_result values (1, 3, WHO, WHO, null, 1);
 insert into audit values (7, 1, 1, WHO, 'annulled', 1, 'ladder', 3, WHO, '<@WHO>', 'because of <@WHO>'), (7, 2, 1, 5, 'replaced', 2, null, null, WHO, null, null);
-insert into organizer_question values (1, 7, WHO, 1, 1, 'draw', '', 1), (2, 7, 5, 1, 1, 'win WHO', '', 1);
+insert into organizer_question values (1, 7, WHO, 1, 1, 'draw', '', 1, null), (2, 7, 5, 1, 1, 'win WHO', '', 1, null);
 insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at) values (3, 7, 1, WHO, WHO, WHO, 1, 1);
 insert into tournament values (4, 7, 1, 'e', 'e', 1, 'over', 1, null, '{\"entrants\":[{\"user\":WHO}],\"rounds\":[]}');
 insert into tournament_player values (4, WHO, 'Ada');

@@ -3,6 +3,7 @@
 mod annulment;
 mod challenges;
 mod following;
+mod games_at_once;
 mod organizers;
 mod tables;
 

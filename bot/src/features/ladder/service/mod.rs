@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 pub mod annulment;
+pub mod games;
 pub mod organizers;
 pub mod players;
 pub mod tables;
@@ -28,6 +29,9 @@ pub const PAGE: usize = 25;
 
 /// Changes on a page of the history.
 pub const HISTORY_PAGE: u32 = 15;
+
+/// Games on a page of those that are played or offered.
+pub const GAMES_PAGE: usize = 12;
 
 /// Games that the form of a player shows.
 pub const FORM: u32 = 5;

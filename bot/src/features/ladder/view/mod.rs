@@ -1,6 +1,7 @@
 //! Ladders in words and pictures.
 
 mod changes;
+mod games;
 mod rules;
 mod table;
 
@@ -21,6 +22,7 @@ use crate::features::ladder::service::Challengeable;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::ladder::view::changes::describe_change;
 pub(super) use crate::features::ladder::view::changes::{change_with_opponent, history};
+pub(super) use crate::features::ladder::view::games::games;
 pub(super) use crate::features::ladder::view::rules::rules;
 pub(super) use crate::features::ladder::view::table::{as_text, public_title, table, table_buttons, title};
 

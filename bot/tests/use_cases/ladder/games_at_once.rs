@@ -1,0 +1,173 @@
+//! The games of a ladder: the list of them, and what organizers do to all of them at once.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use async_trait::async_trait;
+use bot::domain::{AuditAction, GameId, Notice};
+use bot::features::organize;
+use bot::store::{StoreCall, StoreError};
+use serde_json::{Value, json};
+
+use super::{Club, GUILD};
+use crate::in_memory_store::{FaultInjector, InMemoryStore};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::support::harness::SentMessage;
+
+/// Discord's bits: manage events.
+const ORGANIZER: u64 = 1 << 33;
+const DAY: i64 = 24 * 60 * 60_000;
+
+async fn organize(club: &Club, name: &str, mut options: Value) -> SentMessage {
+    options["reason"] = json!("a holiday");
+    club.command_as(ADA, Some(ORGANIZER), &format!("organize {name}"), options).await
+}
+
+/// Five games of ten players, with the organizer among them.
+async fn five_games(club: &Club) -> Vec<GameId> {
+    let mut games = Vec::new();
+    for defender in [1, 3, 5, 7, 9] {
+        games.push(club.played(defender + 1, defender).await);
+    }
+    games
+}
+
+async fn paused(club: &Club, games: &[GameId]) -> usize {
+    let mut count = 0;
+    for game in games {
+        count += usize::from(club.game(*game).await.agreements.adjourned.is_some());
+    }
+    count
+}
+
+/// The next so many commits of games fail.
+#[derive(Default)]
+struct FailingCommits(AtomicU32);
+
+#[async_trait]
+impl FaultInjector for FailingCommits {
+    async fn before(&self, call: StoreCall<'_>) -> Result<(), StoreError> {
+        let fails = matches!(call, StoreCall::Commit(_))
+            && self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_ok();
+        if !fails {
+            return Ok(());
+        }
+        Err(StoreError::Database { problem: "no connection".to_owned(), transient: true })
+    }
+}
+
+#[tokio::test]
+async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
+    let club = Club::new("swap", "", 10).await;
+    let games = five_games(&club).await;
+    let asked = organize(&club, "pause", json!({ "competition": "club ladder", "days": 10 })).await;
+    assert!(asked.private && asked.text.starts_with("Pause 5 games of **Club ladder** for 10 days?"), "{asked:?}");
+    assert!(asked.text.ends_with("Reason: a holiday") && asked.labels == ["Yes, in 5 games"], "{asked:?}");
+    organize::carry_out_for_all(&club.games).await.expect("a store in memory");
+    assert_eq!(paused(&club, &games).await, 0, "it was only asked");
+    let yes = asked.control("organize-confirm");
+    let stranger = club.press_as(CHLOE, ORGANIZER, yes).await;
+    assert!(stranger.text.starts_with("This question is more than a day old"), "{stranger:?}");
+    let done = club.press_as(ADA, ORGANIZER, yes).await;
+    assert!(done.text.starts_with("5 games of **Club ladder** are being paused"), "{done:?}");
+    let until = club.clock_now().plus(10 * DAY);
+    club.press_as(ADA, ORGANIZER, yes).await;
+    assert_eq!(organize::carry_out_for_all(&club.games).await.expect("a store in memory"), 1);
+    assert_eq!(organize::carry_out_for_all(&club.games).await.expect("a store in memory"), 0, "it is done");
+    for game in &games {
+        let adjourned = club.game(*game).await.agreements.adjourned.expect("paused");
+        assert_eq!((adjourned.until, adjourned.organizer), (until, Some(ADA)));
+        let told = club.outbox_of(*game).await;
+        let paused = |notice: &Notice| matches!(notice, Notice::Paused { reason, .. } if reason == "a holiday");
+        assert_eq!(told.iter().filter(|(_, notice)| paused(notice)).count(), usize::from(game == &games[0]));
+    }
+    let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
+    assert_eq!(log.iter().map(|entry| entry.action).collect::<Vec<_>>(), [AuditAction::Paused], "one entry");
+    let shown = club.command_as(ADA, Some(ORGANIZER), "organize log", json!({})).await.text;
+    assert!(shown.contains("Club ladder, 5 games, 10 days") && shown.contains("a holiday"), "{shown}");
+    let again = organize(&club, "pause", json!({ "competition": "Club ladder" })).await;
+    assert!(again.text.starts_with("There's no game it could be done to."), "{again:?}");
+    let asked = organize(&club, "resume", json!({ "competition": "Club ladder" })).await;
+    assert!(asked.text.starts_with("Resume 5 games of **Club ladder**"), "{asked:?}");
+    club.press_as(ADA, ORGANIZER, asked.control("organize-confirm")).await;
+    organize::carry_out_for_all(&club.games).await.expect("a store in memory");
+    assert_eq!(paused(&club, &games).await, 0);
+}
+
+#[tokio::test]
+async fn what_fails_is_done_later_and_no_game_gets_time_twice() {
+    let faults = Arc::new(FailingCommits::default());
+    let store = InMemoryStore::with_faults(Arc::<FailingCommits>::clone(&faults));
+    let club = Club::over(Fixture::over(store), "swap", "", 10).await;
+    let games = five_games(&club).await;
+    let mut before = Vec::new();
+    for game in &games {
+        before.push(club.game(*game).await.turn.deadline_at.expect("a clock"));
+    }
+    let asked = organize(&club, "extend", json!({ "competition": "Club ladder", "days": 2 })).await;
+    assert!(asked.text.starts_with("Give 2 days to the player on turn in each of 5 games"), "{asked:?}");
+    club.press_as(ADA, ORGANIZER, asked.control("organize-confirm")).await;
+    faults.0.store(3, Ordering::SeqCst);
+    organize::carry_out_for_all(&club.games).await.expect("one game after the other");
+    let mut rounds = 1;
+    while organize::carry_out_for_all(&club.games).await.expect("a store in memory") > 0 {
+        rounds += 1;
+    }
+    assert!(rounds > 1, "what failed was tried again");
+    for (game, before) in games.iter().zip(before) {
+        let after = club.game(*game).await.turn.deadline_at.expect("a clock");
+        assert_eq!(after, before.plus(2 * DAY), "once");
+    }
+}
+
+#[tokio::test]
+async fn a_decision_on_all_games_names_a_competition_that_is_there_and_no_game_beside() {
+    let club = Club::new("swap", "", 4).await;
+    let game = club.played(2, 1).await;
+    for (options, said) in [
+        (json!({ "competition": "Chess" }), "No ladder of this server is called"),
+        (json!({ "competition": "Club ladder", "game": game.to_string() }), "Name either `game` or `competition`"),
+        (json!({ "competition": "Club ladder", "days": 4000 }), "days"),
+    ] {
+        let reply = organize(&club, "pause", options).await;
+        assert!(reply.private && reply.controls.is_empty() && reply.text.contains(said), "{said}: {reply:?}");
+    }
+    let silent = club.command_as(ADA, Some(ORGANIZER), "organize pause", json!({ "competition": "Club ladder" })).await;
+    assert!(silent.text.starts_with("Say why"), "{silent:?}");
+    let reply = club.command_as(BRUNO, Some(1 << 10), "organize pause", json!({ "competition": "Club ladder" })).await;
+    assert!(reply.text.starts_with("Only organizers"), "{reply:?}");
+    let found = club.complete_as(ADA, ORGANIZER, "organize pause", "competition", json!({ "competition": "c" })).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+}
+
+#[tokio::test]
+async fn the_games_of_a_ladder_say_who_is_to_move_until_when_and_who_is_silent() {
+    let club = Club::new("swap", "out=2 in=3", 8).await;
+    let empty = club.command(CHLOE, "ladder games", json!({})).await;
+    assert_eq!(empty.text, "**Club ladder** · no running games · no open challenges");
+    let game = club.played(2, 1).await;
+    club.wait(24 * 4);
+    club.challenge(4, 3).await.expect("in reach");
+    let shown = club.command(CHLOE, "ladder games", json!({})).await;
+    assert!(shown.private, "{shown:?}");
+    let state = club.game(game).await;
+    let on_turn = club.record(game).await.expect("there").on_turn().expect("a turn").player.user().expect("a person");
+    let lines: Vec<&str> = shown.text.lines().collect();
+    assert_eq!(lines[0], "**Club ladder** · 1 running game · 1 open challenge");
+    let deadline = state.turn.deadline_at.expect("a clock").0 / 1000;
+    let expected = format!("turn of <@{}> · <t:{deadline}:R> · **silent** since <t:", on_turn.0);
+    assert!(lines[1].contains(&state.name()) && lines[1].contains(&expected), "{}", lines[1]);
+    assert!(lines[2].starts_with("• <@4> → <@3> · the answer is due <t:"), "{}", lines[2]);
+}
+
+#[tokio::test]
+async fn many_games_of_a_ladder_stand_on_pages() {
+    let club = Club::new("swap", "", 40).await;
+    for defender in (1..40).step_by(2) {
+        club.challenge(defender + 1, defender).await.expect("in reach");
+    }
+    let first = club.command(CHLOE, "ladder games", json!({})).await;
+    assert_eq!((first.text.lines().count(), first.labels.len()), (13, 1), "{first:?}");
+    let second = club.press_private(CHLOE, first.control("ladder-games")).await;
+    assert_eq!((second.text.lines().count(), second.labels.len()), (9, 1), "{second:?}");
+}
