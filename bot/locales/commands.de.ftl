@@ -410,7 +410,7 @@ command-help = hilfe
 shared-ladder = rangliste
     .description = Die Rangliste (nicht nötig, wenn es nur eine gibt)
 shared-ladder-setup = spielart
-    .description = Andere Partien, als Setup-Zeile: abalone layout=german-daisy sprint=25
+    .description = Andere Partien: eine Vorlage des Servers oder eine Setup-Zeile: abalone layout=german-daisy
 shared-ladder-set = parameter
     .description = Was von der Vorlage abweicht: reach=5 again=7d idle=30d
 shared-ladder-player = spieler
@@ -423,6 +423,8 @@ command-ladder-show = zeigen
     .description = Die Tabelle einer Rangliste
 command-ladder-show-public = öffentlich
     .description = Zeige sie hier allen
+command-ladder-show-export = exportieren
+    .description = Die Tabelle und alle Ergebnisse als CSV-Dateien
 command-ladder-join = beitreten
     .description = Tritt einer Rangliste bei
 command-ladder-leave = verlassen

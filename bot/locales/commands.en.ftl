@@ -410,7 +410,7 @@ command-help = help
 shared-ladder = ladder
     .description = The ladder (not needed where there is one)
 shared-ladder-setup = setup
-    .description = Other games, as a setup line: abalone layout=german-daisy sprint=25
+    .description = Other games: a preset of this server, or a setup line such as abalone layout=german-daisy
 shared-ladder-set = set
     .description = Parameters that differ from the preset: reach=5 again=7d idle=30d
 shared-ladder-player = player
@@ -423,6 +423,8 @@ command-ladder-show = show
     .description = The table of a ladder
 command-ladder-show-public = public
     .description = Show it to everyone here
+command-ladder-show-export = export
+    .description = The table and all results as CSV files
 command-ladder-join = join
     .description = Join a ladder
 command-ladder-leave = leave

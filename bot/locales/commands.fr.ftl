@@ -410,7 +410,7 @@ command-help = aide
 shared-ladder = échelle
     .description = L'échelle (inutile s'il n'y en a qu'une)
 shared-ladder-setup = configuration
-    .description = D'autres parties, en ligne de configuration : abalone layout=german-daisy sprint=25
+    .description = D'autres parties : un modèle du serveur, ou une ligne : abalone layout=german-daisy
 shared-ladder-set = paramètres
     .description = Ce qui diffère du modèle : reach=5 again=7d idle=30d
 shared-ladder-player = joueur
@@ -423,6 +423,8 @@ command-ladder-show = voir
     .description = Le tableau d'une échelle
 command-ladder-show-public = public
     .description = La montrer à tout le monde ici
+command-ladder-show-export = exporter
+    .description = Le tableau et tous les résultats en fichiers CSV
 command-ladder-join = rejoindre
     .description = S'inscrire sur une échelle
 command-ladder-leave = quitter

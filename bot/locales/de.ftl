@@ -1593,6 +1593,11 @@ ladder-games = **{ $name }** · { $running ->
 ladder-games-turn = <@{ $player }> am Zug
 ladder-games-silent = **still** seit <t:{ $since }:R>
 ladder-games-waiting = { $players } · Antwort fällig <t:{ $until }:R>
+ladder-export = **{ $name }** als Dateien: die Tabelle, die `sumito ladder import` liest, und { $results ->
+    [0] noch keine Ergebnisse
+    [one] 1 Ergebnis
+   *[other] { $results } Ergebnisse
+}.
 ladder-kept = Nichts hat sich geändert.
 ladder-told-up = { $player } steigt auf Platz { $place }
 ladder-told-down = { $player } fällt auf Platz { $place }

@@ -1660,6 +1660,11 @@ ladder-games = **{ $name }** · { $running ->
 ladder-games-turn = turn of <@{ $player }>
 ladder-games-silent = **silent** since <t:{ $since }:R>
 ladder-games-waiting = { $players } · the answer is due <t:{ $until }:R>
+ladder-export = **{ $name }** as files: the table, which `sumito ladder import` reads, and { $results ->
+    [0] no results yet
+    [one] 1 result
+   *[other] { $results } results
+}.
 ladder-kept = Nothing has changed.
 ladder-told-up = { $player } moves up to place { $place }
 ladder-told-down = { $player } drops to place { $place }

@@ -1745,6 +1745,11 @@ ladder-games = **{ $name }** · { $running ->
 ladder-games-turn = trait à <@{ $player }>
 ladder-games-silent = **silencieux** depuis <t:{ $since }:R>
 ladder-games-waiting = { $players } · réponse attendue <t:{ $until }:R>
+ladder-export = **{ $name }** en fichiers : le tableau, que lit `sumito ladder import`, et { $results ->
+    [0] pas encore de résultat
+    [one] 1 résultat
+   *[other] { $results } résultats
+}.
 ladder-kept = Rien n'a changé.
 ladder-told-up = { $player } monte à la place { $place }
 ladder-told-down = { $player } descend à la place { $place }

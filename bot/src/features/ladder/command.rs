@@ -9,14 +9,14 @@ use crate::commands::context::App;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::shared_options::{member_of, user_of};
 use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::{OutgoingMessage, Picture, clean};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Picture, TextFile, clean};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::{LadderId, Phase, RequestId, UserId};
 use crate::features::challenge;
 use crate::features::ladder::button::word;
-use crate::features::ladder::service::{self, LadderChallenge, TablePage, games, players, tables, taking_in};
+use crate::features::ladder::service::{self, LadderChallenge, TablePage, export, games, players, tables, taking_in};
 use crate::features::ladder::{organize, view};
 use crate::games::GameError;
 
@@ -30,12 +30,13 @@ pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<La
 
 /// Is the answer to this command for everybody?
 pub fn is_public(interaction: &Interaction) -> bool {
-    interaction.name == "ladder show" && interaction.flag("public")
+    interaction.name == "ladder show" && interaction.flag("public") && !interaction.flag("export")
 }
 
 pub(super) async fn run(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let ladder = ladder_of(app, interaction).await?;
     match interaction.name.as_str() {
+        "ladder show" if interaction.flag("export") => export(app, language, ladder).await,
         "ladder show" if is_public(interaction) => show_everybody(app, language, interaction, ladder).await,
         "ladder show" => show_page(app, language, interaction, ladder, None).await,
         "ladder join" => join(app, language, interaction, ladder).await,
@@ -113,6 +114,15 @@ async fn show_everybody(app: &App, language: Language, interaction: &Interaction
     let text = view::public_title(language, &shown, person);
     let post = draw_page(app, language, interaction, &shown, text).await;
     Ok(Reply::Message { private: false, post: post.rows(view::table_buttons(language, &shown, true)) })
+}
+
+/// The whole table and all results as files.
+async fn export(app: &App, language: Language, ladder: LadderId) -> Answer {
+    let exported = export::export(&app.games, ladder).await?;
+    let said = localize!(language, "ladder-export", name = view::name_of(&exported.head), results = exported.results);
+    let file = |(name, text): (&str, String)| TextFile { name: name.to_owned(), kind: "text/csv", text };
+    let files = [("table.csv", exported.table_csv), ("results.csv", exported.results_csv)].map(file);
+    Ok(Reply::ephemeral(OutgoingMessage::text(said).files(files.to_vec())))
 }
 
 /// A page of the table, with its buttons.

@@ -21,7 +21,7 @@ pub fn ladders() -> CommandDefinition {
     command(
         "ladder",
         [
-            subcommand("show", [ladder(), flag("public")]),
+            subcommand("show", [ladder(), flag("public"), flag("export")]),
             subcommand("join", [ladder()]),
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),
@@ -46,7 +46,7 @@ pub fn organize() -> OptionDefinition {
     let played = || {
         let pace = text("pace").key("command-challenge-pace").choices(PACES);
         let layout = text("layout").autocomplete().key("command-challenge-layout");
-        let setup = text("setup").max_length(200).key("shared-ladder-setup");
+        let setup = text("setup").autocomplete().max_length(200).key("shared-ladder-setup");
         let set = text("set").max_length(300).key("shared-ladder-set");
         [layout, pace, set, setup]
     };

@@ -49,6 +49,7 @@ impl Feature for Ladders {
         let (option, typed) = interaction.focused_option();
         match option {
             "ladder" => command::complete(app, interaction, typed).await,
+            "setup" => organize::complete_setup(app, interaction, typed).await,
             "layout" => Ok(complete_layout(language, typed)),
             _ => Ok(Choices::new()),
         }

@@ -4,6 +4,7 @@ use std::str::FromStr as _;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::feature::Choices;
 use crate::commands::layout_names::layout_named;
 use crate::commands::organizers::{confirmed_question, keep_question, organized};
 use crate::commands::shared_options::{member_of, user_of};
@@ -13,7 +14,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::{Competition, LadderId, Organizer, OrganizerError, QuestionAbout, RequestId};
+use crate::domain::{Competition, GuildId, LadderId, Organizer, OrganizerError, QuestionAbout, RequestId};
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::{self, LadderEdit, NewLadder, OrganizerAction, organizers, players, taking_in};
 use crate::features::ladder::view;
@@ -23,6 +24,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
     let guild = organized(app, interaction).await?;
     let text = |option: &str| interaction.text(option).map(str::to_owned);
     let by = Organizer { reason: text("reason"), ..Organizer::of(interaction, guild) };
+    let Games { setup, pace } = read_games(app, interaction, guild).await?;
     if what == "create" {
         let preset = interaction.text("preset").and_then(|word| RulePreset::from_str(word).ok());
         let new = NewLadder {
@@ -31,8 +33,8 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             name: text("name").unwrap_or_default(),
             preset: preset.ok_or(Problem::Key("error-no-such-choice"))?,
             settings: text("set").unwrap_or_default(),
-            setup: setup_line(interaction).unwrap_or_else(|| "abalone".to_owned()),
-            pace: text("pace"),
+            setup: setup.unwrap_or_else(|| "abalone".to_owned()),
+            pace,
         };
         let head = organizers::create(&app.games, new).await?;
         return Ok(Reply::ephemeral(view::created(language, &head)));
@@ -41,8 +43,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
     let missing = Problem::Key("error-no-such-person");
     Ok(Reply::ephemeral(match what {
         "edit" => {
-            let (name, settings, pace) = (text("name"), text("set"), text("pace"));
-            let edit = LadderEdit { name, settings, setup: setup_line(interaction), pace };
+            let edit = LadderEdit { name: text("name"), settings: text("set"), setup, pace };
             let (head, is_changed) = organizers::edit(&app.games, ladder, &by, edit).await?;
             view::edited(language, &head, is_changed)
         }
@@ -76,6 +77,33 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         }
         _ => return Err(Problem::UNKNOWN_COMMAND),
     }))
+}
+
+/// What is played on a ladder, as far as the options say it.
+struct Games {
+    setup: Option<String>,
+    pace: Option<String>,
+}
+
+/// Reads what is played. `setup` may name a preset of the server, which has a pace too.
+async fn read_games(app: &App, interaction: &Interaction, guild: GuildId) -> Result<Games, Problem> {
+    let pace = interaction.text("pace").map(str::to_owned);
+    let Some(typed) = interaction.text("setup") else { return Ok(Games { setup: setup_line(interaction), pace }) };
+    let presets = app.games.server_settings(guild).await?.presets;
+    Ok(match presets.into_iter().find(|preset| preset.is_called(typed.trim())) {
+        Some(preset) if interaction.text("layout").is_none() => {
+            Games { setup: Some(preset.setup), pace: pace.or(Some(preset.pace)) }
+        }
+        _ => Games { setup: setup_line(interaction), pace },
+    })
+}
+
+/// The presets of the server, for the option `setup`.
+pub(super) async fn complete_setup(app: &App, interaction: &Interaction, typed: &str) -> Result<Choices, Problem> {
+    let guild = organized(app, interaction).await?;
+    let names = app.games.server_settings(guild).await?.presets.into_iter().map(|preset| preset.name);
+    let fitting = names.filter(|name| name.to_lowercase().contains(&typed.to_lowercase()));
+    Ok(fitting.map(|name| (name.clone(), name)).collect())
 }
 
 /// The setup line that the options make: a layout, or a whole line.

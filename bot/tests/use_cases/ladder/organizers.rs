@@ -270,6 +270,25 @@ async fn a_setup_without_its_game_is_one_of_abalone_and_its_mistake_is_named() {
 }
 
 #[tokio::test]
+async fn a_preset_of_the_server_says_what_is_played() {
+    let harness = Harness::new();
+    let game = harness.started_as("abalone layout=german-daisy sprint=25", "days:7").await;
+    harness.resign(game, ADA).await;
+    let saved = harness.command_as(ADA, Some(MANAGER), "setup presets", json!({ "save": "Fast Daisy" })).await;
+    assert!(saved.text.contains("Fast Daisy"), "{saved:?}");
+    let found = harness.complete_as(ADA, MANAGER, "organize ladder create", "setup", json!({ "setup": "dai" })).await;
+    assert_eq!(found.len(), 1, "{found:?}");
+    for (name, pace, expected) in [("A", None, "days:7"), ("B", Some("days:1"), "days:1")] {
+        let options = json!({ "name": name, "preset": "swap", "setup": "fast daisy", "pace": pace });
+        let made = manage(&harness, "create", options).await;
+        assert!(made.text.contains("German Daisy"), "{made:?}");
+        let ladders = harness.store.ladders_of(GUILD).await.expect("readable");
+        let head = ladders.iter().find(|head| head.name == name).expect("made");
+        assert!(head.setup.contains("sprint=25") && head.time_control.starts_with(expected), "{head:?}");
+    }
+}
+
+#[tokio::test]
 async fn of_two_ladders_renamed_at_once_one_keeps_its_name() {
     let club = Club::new("swap", "", 1).await;
     let other =

@@ -190,3 +190,18 @@ async fn a_table_is_imported_whole_or_not_at_all() {
     let shown = club.command(ADA, "ladder show", json!({})).await;
     assert!(shown.alt.contains("1. person 30;"), "{}", shown.alt);
 }
+
+#[tokio::test]
+async fn a_ladder_is_given_as_files_of_which_the_table_can_be_imported() {
+    let club = Club::new("swap", "", 3).await;
+    club.lost(2, 1, 1).await;
+    club.table().await;
+    let shown = club.command(CHLOE, "ladder show", json!({ "export": true, "public": true })).await;
+    assert!(shown.private && shown.text.ends_with("and 1 result."), "{shown:?}");
+    let [table, results] = &shown.files[..] else { panic!("two files: {shown:?}") };
+    assert_eq!(table.text, "place,user,name\n1,2,person 2\n2,1,person 1\n3,3,person 3\n");
+    let lines: Vec<&str> = results.text.lines().collect();
+    assert_eq!(lines[0], "ended,game,challenger,challenger name,defender,defender name,result");
+    assert!(lines[1].ends_with(",#1,2,person 2,1,person 1,won"), "{results:?}");
+    assert_eq!(lines.len(), 2);
+}

@@ -3,6 +3,7 @@
 use jiff::civil::Date;
 
 pub mod annulment;
+pub mod export;
 pub mod games;
 pub mod organizers;
 pub mod players;

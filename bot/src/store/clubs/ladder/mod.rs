@@ -38,6 +38,16 @@ macro_rules! head_columns {
     };
 }
 
+fn read_counted(read: &mut Reader) -> Result<CountedGame> {
+    Ok(CountedGame {
+        game: read.game()?,
+        challenger: read.user()?,
+        defender: read.user()?,
+        result: read.opt_parse()?,
+        ended_at: read.time()?,
+    })
+}
+
 impl Store {
     /// Writes a new ladder that nobody has joined, with an entry for the log of the server if there is one; `false` when an open
     /// ladder of the server has its name.
@@ -145,16 +155,14 @@ impl Store {
     pub async fn counted_games(&self, games: &[GameId]) -> Result<Vec<CountedGame>> {
         let sql = "select game_id, challenger, defender, result, ended_at from ladder_result \
                    where game_id in (select cast(key as bigint) from jsonb_each($1))";
-        let read = |read: &mut Reader| {
-            Ok(CountedGame {
-                game: read.game()?,
-                challenger: read.user()?,
-                defender: read.user()?,
-                result: read.opt_parse()?,
-                ended_at: read.time()?,
-            })
-        };
-        self.list("ladder_result", sql, args![Arg::games(games)], read).await
+        self.list("ladder_result", sql, args![Arg::games(games)], read_counted).await
+    }
+
+    /// The games that a ladder has counted, the newest first; at most `limit`.
+    pub async fn ladder_results(&self, ladder: LadderId, limit: u32) -> Result<Vec<CountedGame>> {
+        let sql = "select game_id, challenger, defender, result, ended_at from ladder_result where ladder_id = $1 \
+                   order by ended_at desc, game_id limit $2";
+        self.list("ladder_result", sql, args![ladder, limit], read_counted).await
     }
 
     /// The names of these players, as they were last seen on the ladder.
