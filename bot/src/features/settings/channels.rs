@@ -11,7 +11,6 @@ use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, Organizer, RoleId};
 use crate::features::settings::{service, setup_menus};
-use crate::games::GameError;
 use crate::store::LadderDigest;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
@@ -166,7 +165,7 @@ pub async fn organizers(app: &App, language: Language, interaction: &Interaction
         return Err(Problem::Key("error-everybody-organizes"));
     }
     if let Some(role) = role
-        && app.games.store.is_leader_role(guild, role).await.map_err(GameError::from)?
+        && service::is_leader_role(&app.games, guild, role).await?
     {
         return Err(Problem::Key("error-leader-organizes"));
     }

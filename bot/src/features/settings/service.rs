@@ -1,6 +1,6 @@
 //! Whom a person blocks, and where the changes of a server's ladders are posted.
 
-use crate::domain::{AuditEntry, ChannelId, GuildId, Preferences, UserId};
+use crate::domain::{AuditEntry, ChannelId, GuildId, Preferences, RoleId, UserId};
 use crate::games::{GameError, Games};
 use crate::store::LadderDigest;
 
@@ -35,6 +35,11 @@ pub async fn unblock(games: &Games, user: UserId, other: UserId) -> Result<Prefe
         Ok(())
     };
     games.update_preferences(user, change).await
+}
+
+/// Whether the leader of a ladder of this server has this role.
+pub async fn is_leader_role(games: &Games, guild: GuildId, role: RoleId) -> Result<bool, GameError> {
+    Ok(games.store.is_leader_role(guild, role).await?)
 }
 
 /// Where the changes of a server's ladders are posted.
