@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use pairing::{Bye, Color, PairingError, Slot, StartNumber, Tournament, dutch};
+use pairing::{Bye, Color, Pair, PairingError, RoundPairing, Slot, StartNumber, Tournament, dutch};
 
 use super::random::{Rng, entry_list};
 
@@ -256,48 +256,137 @@ impl Search<'_> {
     }
 }
 
+/// Asks the crate and the search for the next round, which must be the same; `None` if both say that there is none.
+fn compare(tournament: &Tournament, what: &str) -> Option<RoundPairing> {
+    let entrants = entrants(tournament);
+    let everybody: Vec<_> = (0..entrants.len()).collect();
+    let mut search = Search { tournament, entrants, best: None };
+    search.all(&everybody, &mut Vec::new(), None);
+    match (dutch::pair(tournament), search.best) {
+        (Err(PairingError::NoLegalPairing(_)), None) => None,
+        (Ok(pairing), Some((_, pairs, bye))) => {
+            let colored = |[one, other]: [usize; 2]| {
+                let [higher, lower] = [&search.entrants[one], &search.entrants[other]];
+                let white = higher_is_white(higher, lower);
+                if white { (higher.number, lower.number) } else { (lower.number, higher.number) }
+            };
+            let best: BTreeSet<_> = pairs.into_iter().map(colored).collect();
+            let got: BTreeSet<_> = pairing.games.iter().map(|pair| (pair.white, pair.black)).collect();
+            assert_eq!(got, best, "{what}");
+            assert_eq!(pairing.bye, bye.map(|at| search.entrants[at].number), "{what}");
+            Some(pairing)
+        }
+        (got, best) => panic!("{what}: {got:?}, {best:?}"),
+    }
+}
+
 #[test]
 fn no_pairing_of_ten_players_is_better() {
-    let mut compared = 0;
-    let mut impossible = 0;
-    for seed in 0..1_500 {
+    let (mut compared, mut impossible) = (0, 0);
+    for seed in 0..2_000 {
         let mut rng = Rng(seed + 77_000);
         let rounds = 3 + rng.below(5) as u16;
-        let mut tournament = entry_list(4 + rng.below(6), rounds);
+        let mut tournament = entry_list(4 + rng.below(7), rounds);
+        // The search gives the highest seed White in the first round.
+        tournament.initial_color = Some(Color::White);
         let (trouble, forfeits) = (rng.below(30), rng.below(15));
         for round in 1..=rounds {
             rng.stir(&mut tournament, trouble);
-            let entrants = entrants(&tournament);
-            if !(2..=10).contains(&entrants.len()) {
+            if !(2..=10).contains(&tournament.present().count()) {
                 break;
             }
-            let everybody: Vec<_> = (0..entrants.len()).collect();
-            let mut search = Search { tournament: &tournament, entrants, best: None };
-            search.all(&everybody, &mut Vec::new(), None);
-            let pairing = match (dutch::pair(&tournament), search.best) {
-                (Err(PairingError::NoLegalPairing(_)), None) => {
-                    impossible += 1;
-                    break;
-                }
-                (Ok(pairing), Some((_, pairs, bye))) => {
-                    let colored = |[one, other]: [usize; 2]| {
-                        let [higher, lower] = [&search.entrants[one], &search.entrants[other]];
-                        let white = higher_is_white(higher, lower);
-                        if white { (higher.number, lower.number) } else { (lower.number, higher.number) }
-                    };
-                    let best: BTreeSet<_> = pairs.into_iter().map(colored).collect();
-                    let got: BTreeSet<_> = pairing.games.iter().map(|pair| (pair.white, pair.black)).collect();
-                    assert_eq!(got, best, "seed {seed}, round {round}");
-                    assert_eq!(pairing.bye, bye.map(|at| search.entrants[at].number), "seed {seed}, round {round}");
-                    compared += 1;
-                    pairing
-                }
-                (got, best) => panic!("seed {seed}, round {round}: {got:?}, {best:?}"),
+            let Some(pairing) = compare(&tournament, &format!("seed {seed}, round {round}")) else {
+                impossible += 1;
+                break;
             };
-            // The color of the first round is White for the highest seed, as the search has it.
-            tournament.initial_color = Some(Color::White);
+            compared += 1;
             rng.play(&mut tournament, &pairing.games, pairing.bye, forfeits);
         }
     }
-    assert!(compared > 3_000 && impossible > 100, "{compared} {impossible}");
+    assert!(compared > 5_000 && impossible > 100, "{compared} {impossible}");
+}
+
+#[test]
+fn no_last_round_after_unfair_colors_is_better() {
+    let (mut compared, mut impossible) = (0, 0);
+    'tournaments: for seed in 0..6_000 {
+        let mut rng = Rng(seed + 990_000);
+        let rounds = 3 + rng.below(4) as u16;
+        let size = 5 + rng.below(6);
+        let mut tournament = entry_list(size, rounds);
+        tournament.initial_color = Some(Color::White);
+        let skew = rng.below(100);
+        for _ in 1..rounds {
+            // Anybody meets anybody, and half of the field mostly has White, as far as colors may go.
+            let mut order: Vec<_> = entrants(&tournament).into_iter().collect();
+            for index in (1..order.len()).rev() {
+                order.swap(index, rng.below(index + 1));
+            }
+            let bye = (size % 2 == 1).then(|| order.pop()).flatten().map(|entrant| entrant.number);
+            let mut games = Vec::new();
+            for pair in order.chunks(2) {
+                let may_have = |entrant: &Entrant, color| {
+                    entrant.preference().is_none_or(|(due, strength)| due == color || strength < 3)
+                };
+                let fits =
+                    |white: &Entrant, black: &Entrant| may_have(white, Color::White) && may_have(black, Color::Black);
+                let turned = (pair[0].number.0 % 2 < pair[1].number.0 % 2) == rng.percent(skew);
+                let [white, black] = if turned { [&pair[1], &pair[0]] } else { [&pair[0], &pair[1]] };
+                let [white, black] = if fits(white, black) { [white, black] } else { [black, white] };
+                if !fits(white, black) {
+                    continue 'tournaments;
+                }
+                games.push(Pair { white: white.number, black: black.number });
+            }
+            rng.play(&mut tournament, &games, bye, 5);
+        }
+        match compare(&tournament, &format!("seed {seed}")) {
+            Some(_) => compared += 1,
+            None => impossible += 1,
+        }
+    }
+    assert!(compared > 1_000 && impossible > 100, "{compared} {impossible}");
+}
+
+#[test]
+fn no_exchange_between_the_halves_of_a_group_is_better() {
+    let (mut compared, mut impossible) = (0, 0);
+    for seed in 0..4_000 {
+        let mut rng = Rng(seed + 55_000);
+        let size = 7 + rng.below(4);
+        let mut tournament = entry_list(size, 5);
+        tournament.initial_color = Some(Color::White);
+        // All have as many points; who may meet whom is chance, and the halves have to mix.
+        let (across, within) = (rng.below(100), rng.below(60));
+        for one in 1..=size {
+            for other in one + 1..=size {
+                let crosses = one <= size / 2 && other > size / 2;
+                if rng.percent(if crosses { across } else { within }) {
+                    tournament.forbid(StartNumber(one as u16), StartNumber(other as u16)).expect("players");
+                }
+            }
+        }
+        match compare(&tournament, &format!("seed {seed}")) {
+            Some(_) => compared += 1,
+            None => impossible += 1,
+        }
+    }
+    assert!(compared > 2_000 && impossible > 100, "{compared} {impossible}");
+}
+
+#[test]
+fn of_equal_exchanges_the_highest_player_of_the_lower_half_goes_up() {
+    let mut tournament = entry_list(10, 5);
+    tournament.initial_color = Some(Color::White);
+    // 4 and 5 have to go down; 6 and 9, or 7 and 8, can go up in their place.
+    let within = [[6, 8], [6, 9], [6, 10], [7, 8], [7, 10], [8, 9]];
+    let sunk = [4, 5].into_iter().flat_map(|one| (6..=10).map(move |other| [one, other]));
+    let upper = [1, 2, 3].into_iter().flat_map(|one| [7, 9, 10].map(|other| [one, other]));
+    for [one, other] in sunk.chain(upper).chain(within).chain([[4, 5]]) {
+        tournament.forbid(StartNumber(one), StartNumber(other)).expect("players");
+    }
+    let pairing = compare(&tournament, "two exchanges").expect("a round");
+    let pairs: BTreeSet<_> =
+        pairing.games.iter().map(|pair| (pair.white.0.min(pair.black.0), pair.white.0.max(pair.black.0))).collect();
+    assert!(pairs.contains(&(6, 7)) && pairs.contains(&(9, 10)), "{pairs:?}");
 }
