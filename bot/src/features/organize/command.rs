@@ -17,7 +17,8 @@ use crate::domain::{
 };
 use crate::features::competition;
 use crate::features::organize;
-use crate::features::organize::{all_games, view};
+use crate::features::organize::service::all_games;
+use crate::features::organize::view;
 use crate::features::proposals::adjourn;
 use crate::games::GameError;
 

@@ -1,6 +1,5 @@
 //! `/organize`: what organizers of a server decide on its games.
 
-mod all_games;
 pub mod command;
 mod panel;
 pub mod service;
@@ -102,7 +101,7 @@ impl Feature for Organize {
     }
 }
 
-pub use all_games::carry_out as carry_out_for_all;
+pub use service::all_games::carry_out as carry_out_for_all;
 pub use service::{
     ask_to_decide, decide, extend, game_to_organize, games_to_organize, pause, take_back_annulled, unpause,
 };

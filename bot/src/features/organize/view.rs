@@ -14,7 +14,7 @@ use crate::domain::{
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::Annulment;
 use crate::features::organize::CONFIRM;
-use crate::features::organize::all_games::AskedForAll;
+use crate::features::organize::service::all_games::AskedForAll;
 use crate::games::ReplayedGame;
 use crate::views::competition::describe_fixed_players;
 use crate::views::notice_context::NoticeContext;

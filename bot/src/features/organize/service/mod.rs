@@ -1,5 +1,7 @@
 //! What organizers decide on the games of their server.
 
+pub mod all_games;
+
 use std::collections::BTreeSet;
 
 use crate::commands::organizers::{confirmed_question, keep_question};
