@@ -35,6 +35,8 @@ fn figures(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("figures");
     let (table, plot) = (scenes::figures::ladder(), scenes::figures::ratings());
     group.bench_function("ladder", |bencher| bencher.iter(|| render::table(&table)));
+    let bracket = scenes::figures::cup(4);
+    group.bench_function("bracket", |bencher| bencher.iter(|| render::bracket(&bracket)));
     group.bench_function("ratings", |bencher| bencher.iter(|| render::plot(&plot)));
     group.finish();
 }

@@ -18,6 +18,7 @@ mod scene;
 use raster::page::Page;
 
 pub use assets::theme::{BoardStyle, MarbleSet, Theme, UnknownTheme};
+pub use chart::bracket::{Bracket, BracketRound, MAX_BRACKET_ROUNDS, Match, Side};
 pub use chart::plot::{DataPoint, Plot, Scale, Series};
 pub use chart::strip::{Still, Strip, max_stills};
 pub use chart::table::{Align, Column, Entry, Mark, Row, Table};
@@ -76,6 +77,11 @@ pub fn plot(plot: &Plot) -> Vec<u8> {
 /// The table, 1024 pixels wide at most and as high as its rows are. Never fails, whatever the texts are.
 pub fn table(table: &Table) -> Vec<u8> {
     page(&chart::table::draw(table))
+}
+
+/// The bracket, 1024 pixels wide at most and as high as its matches are. Never fails, whatever the texts are.
+pub fn bracket(bracket: &Bracket) -> Vec<u8> {
+    page(&chart::bracket::draw(bracket))
 }
 
 /// The last positions side by side, 1024 pixels wide. Never fails, whatever the texts are.

@@ -4,7 +4,10 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use image::RgbImage;
-use render::{Align, Column, DataPoint, Entry, Mark, Plot, Row, Scale, Series, Strip, Table, Theme};
+use render::{
+    Align, Bracket, BracketRound, Column, DataPoint, Entry, Mark, Match, Plot, Row, Scale, Series, Side, Strip, Table,
+    Theme,
+};
 use rules::Color;
 use scenes::{figures, open};
 
@@ -140,6 +143,14 @@ fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error
         let picture = open(&within(Duration::from_secs(5), &what, || render::table(&table)))?;
         assert!(picture.width() <= 1024 && picture.height() < 1500);
         assert!(table.alt(1024).chars().count() <= 1024, "{what:?}");
+        let side = Side { name: text.clone(), score: text.clone(), ..Side::default() };
+        let game = Match { sides: [side.clone(), side] };
+        let round = BracketRound { name: text.clone(), matches: vec![game.clone(); 40] };
+        let third_place = Some((text.clone(), game));
+        let bracket = Bracket { title: text.clone(), rounds: vec![round; 9], third_place, theme: Theme::FELT };
+        let picture = open(&within(Duration::from_secs(5), &what, || render::bracket(&bracket)))?;
+        assert!(picture.width() <= 1024 && picture.height() < 1300);
+        assert!(bracket.alt(1024).chars().count() <= 1024, "{what:?}");
         let mut strip = figures::strip(&turns);
         strip.title.clone_from(&text);
         for still in &mut strip.stills {
@@ -223,6 +234,27 @@ fn a_table_may_be_empty_or_ragged() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn a_bracket_shows_the_last_rounds_and_may_be_empty() -> Result<(), Box<dyn Error>> {
+    let (sixteen, more) = (figures::cup(4), figures::cup(5));
+    let [sixteen, more] = [&sixteen, &more].map(render::bracket).map(|bytes| open(&bytes));
+    assert_eq!(sixteen?.dimensions(), more?.dimensions());
+    let cup = figures::cup(3);
+    let ragged = BracketRound { name: String::new(), matches: Vec::new() };
+    for rounds in [Vec::new(), vec![ragged; 3]] {
+        open(&render::bracket(&Bracket { rounds, ..cup.clone() }))?;
+    }
+    let reader = |name: &str| {
+        let mut cup = cup.clone();
+        for side in cup.rounds.iter_mut().flat_map(|round| &mut round.matches).flat_map(|game| &mut game.sides) {
+            side.is_highlighted = side.name == name;
+        }
+        render::bracket(&cup)
+    };
+    assert!(reader("Ada") != reader("Bo") && reader("Bo") != reader(""));
+    Ok(())
+}
+
+#[test]
 fn a_strip_shows_the_last_six() -> Result<(), Box<dyn Error>> {
     let turns = figures::six_turns();
     let whole = figures::strip(&turns);
@@ -254,6 +286,11 @@ fn the_words_tell_what_the_picture_shows() {
     assert!(ladder.starts_with("Ladder. 1. Ada, =, Rating 1712, Games 61, Won 78 %; 2. "), "{ladder}");
     let short = figures::ladder().alt(160);
     assert!(short.chars().count() <= 160 && short.contains("… 1–12 / 38."), "{short}");
+    let cup = figures::cup(2).alt(1024);
+    assert_eq!(
+        cup,
+        "Autumn cup. Semifinals: Ada 1 – Grace Hopper 0; François Dąbrowski-Łukasz ½ 0 – Zoë ½ 1. Final: Ada – Zoë. Third place: ? – ?."
+    );
     let turns = figures::six_turns();
     assert!(figures::strip(&turns).alt().starts_with("21 e7e8, 22 "));
 }

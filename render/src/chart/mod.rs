@@ -1,5 +1,6 @@
-//! Plots, tables and strips of positions.
+//! Plots, tables, brackets and strips of positions.
 
+pub mod bracket;
 mod figure;
 mod marks;
 pub mod plot;

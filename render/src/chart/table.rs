@@ -37,7 +37,7 @@ pub struct Table {
     pub title: String,
     /// Beside the title: which page it is. May be empty.
     pub note: String,
-    /// What stands in the columns; those after the tenth are not drawn.
+    /// What stands in the columns; those after the twentieth are not drawn.
     pub columns: Vec<Column>,
     /// What is in them; rows after the 25th are not drawn.
     pub rows: Vec<Row>,
@@ -146,12 +146,13 @@ const ROW: f32 = 50.0;
 const TOP: f32 = 130.0;
 /// Space between texts and the sides of the picture.
 const EDGE: f32 = 28.0;
-/// Space between columns.
-const GAP: f32 = 26.0;
+/// Space between columns: between a few, and between more than [`FEW`].
+const GAPS: [f32; 2] = [26.0, 15.0];
+const FEW: usize = 8;
 /// Size of the texts, and of those that have too little room.
 const SIZE: [f32; 2] = [30.0, 26.0];
 /// Rows and columns that are drawn.
-const MOST: [usize; 2] = [25, 10];
+const MOST: [usize; 2] = [25, 20];
 /// Width of the symbol of a movement.
 const SYMBOL: f32 = 20.0;
 /// Width of a mark with the space behind it.
@@ -247,7 +248,8 @@ pub fn draw(table: &Table) -> Figure {
             *width = width.max(entry.width());
         }
     }
-    let fixed = 2.0 * EDGE + GAP * columns.len().saturating_sub(1) as f32;
+    let gap = GAPS[usize::from(columns.len() > FEW)];
+    let fixed = 2.0 * EDGE + gap * columns.len().saturating_sub(1) as f32;
     let title = line(&clean(&table.title, SENTENCE), 36.0, Weight::Bold);
     let wanted = fixed + widths.iter().sum::<f32>();
     let width = wanted.max(title.width + 2.0 * EDGE).clamp(WIDTH[0], WIDTH[1]).ceil();
@@ -255,7 +257,7 @@ pub fn draw(table: &Table) -> Figure {
     let mut page = Figure::new(table.theme, width as usize, (TOP + ROW * rows.len().max(1) as f32 + 14.0) as usize);
     let paint = page.paint;
     let note = fit(&clean(&table.note, NAME), 28.0, 24.0, Weight::Regular, width * 0.4);
-    let title = fit(&clean(&table.title, SENTENCE), 36.0, 27.0, Weight::Bold, width - 2.0 * EDGE - note.width - GAP);
+    let title = fit(&clean(&table.title, SENTENCE), 36.0, 27.0, Weight::Bold, width - 2.0 * EDGE - note.width - gap);
     page.text(&title, [EDGE, 52.0], paint.text);
     page.text(&note, [width - EDGE - note.width, 52.0], paint.dim);
     // What is left over goes between the first column of words and the numbers after it.
@@ -265,7 +267,7 @@ pub fn draw(table: &Table) -> Figure {
     let mut left = EDGE;
     for (i, width) in widths.iter().enumerate() {
         lefts.push(left);
-        left += width + GAP + if Some(i) == words { spare } else { 0.0 };
+        left += width + gap + if Some(i) == words { spare } else { 0.0 };
     }
     let place = |i: usize, wide: f32| match columns[i].align {
         Align::Left => lefts[i],

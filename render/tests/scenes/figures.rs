@@ -1,6 +1,9 @@
-//! Plots, tables and strips that golden pictures and the gallery share.
+//! Plots, tables, brackets and strips that golden pictures and the gallery share.
 
-use render::{Align, Column, DataPoint, Entry, Orientation, Plot, Row, Scale, Series, Still, Strip, Table, Theme};
+use render::{
+    Align, Bracket, BracketRound, Column, DataPoint, Entry, Match, Orientation, Plot, Row, Scale, Series, Side, Still,
+    Strip, Table, Theme,
+};
 use rules::{Color, Diagram};
 
 /// Milliseconds of a day.
@@ -103,6 +106,75 @@ pub fn ladder() -> Table {
     }
 }
 
+/// A round robin: everybody against everybody.
+pub fn cross_table() -> Table {
+    let players =
+        ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "שלום", "Katherine Johnson", "Bo", "Emma"];
+    let count = players.len();
+    let result = |one: usize, other: usize| match (one * 7 + other * 3) % 5 {
+        _ if one == other => "·",
+        0 => "½",
+        1 | 2 => "1",
+        3 => "…",
+        _ => "0",
+    };
+    let row = |i: usize| {
+        let player = [Entry::text((i + 1).to_string()), Entry::text(players[i])];
+        let results = (0..count).map(|other| Entry::text(result(i, other)));
+        let sums = [Entry::text("4½"), Entry::text("17¾")];
+        let row = Row::new(player.into_iter().chain(results).chain(sums));
+        if i == 2 { row.highlight() } else { row }
+    };
+    let numbers = (1..=count).map(|number| Column::new(&number.to_string(), Align::Right));
+    let player = [Column::new("#", Align::Right), Column::new("Player", Align::Left)];
+    let sums = [Column::new("Points", Align::Right), Column::new("SB", Align::Right)];
+    Table {
+        title: "Spring round robin".to_owned(),
+        note: String::new(),
+        columns: player.into_iter().chain(numbers).chain(sums).collect(),
+        rows: (0..count).map(row).collect(),
+        theme: Theme::WOOD,
+    }
+}
+
+/// A cup of so many rounds, whose final is still to be played.
+pub fn cup(rounds: u32) -> Bracket {
+    let names = ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "שלום", "Katherine Johnson", "Bo", "Emma"];
+    let mut players: Vec<&str> = names.iter().copied().cycle().take(1 << rounds).collect();
+    let mut drawn = Vec::new();
+    let mut third_place = None;
+    while players.len() > 1 {
+        let is_final = players.len() == 2;
+        let game = |(i, pair): (usize, &[&str])| {
+            let first_wins = i % 3 != 1;
+            let side = |name: &str, has_won: bool| Side {
+                name: name.to_owned(),
+                score: if is_final {
+                    ""
+                } else if i == 1 {
+                    ["½ 0", "½ 1"][usize::from(has_won)]
+                } else {
+                    ["0", "1"][usize::from(has_won)]
+                }
+                .to_owned(),
+                has_won: has_won && !is_final,
+                is_highlighted: name == "Grace Hopper",
+            };
+            Match { sides: [side(pair[0], first_wins), side(pair[1], !first_wins)] }
+        };
+        let matches: Vec<Match> = players.chunks(2).enumerate().map(game).collect();
+        let name =
+            ["Final", "Semifinals", "Quarterfinals", "Round of 16", "Round of 32"][players.len().ilog2() as usize - 1];
+        if is_final {
+            third_place = Some(("Third place".to_owned(), Match::default()));
+        }
+        let ahead = players.chunks(2).enumerate().map(|(i, pair)| pair[usize::from(i % 3 == 1)]);
+        players = ahead.collect();
+        drawn.push(BracketRound { name: name.to_owned(), matches });
+    }
+    Bracket { title: "Autumn cup".to_owned(), rounds: drawn, third_place, theme: Theme::WOOD }
+}
+
 /// Names in each script that the program carries a font for, in both weights.
 pub fn scripts() -> Table {
     let names = [
@@ -159,7 +231,7 @@ pub fn six_turns() -> Vec<(Diagram, String)> {
     positions("abalone layout=belgian-daisy", position, "e7e8 ? ? ? ? ?")
 }
 
-/// Plots and tables by name.
+/// Plots, tables, brackets and strips by name.
 pub fn all() -> Vec<(&'static str, Vec<u8>)> {
     let one = positions("abalone", "", "a1b2 ? ?");
     let pieces = "wb1wb1bbw/b3w1b1b/w1bw1bw1w/1w2bb1wb/b1bw1wb1b w 50";
@@ -175,6 +247,10 @@ pub fn all() -> Vec<(&'static str, Vec<u8>)> {
         ("plot-score-paper", render::plot(&Plot { theme: Theme::PAPER, ..score() })),
         ("table-ladder", render::table(&ladder())),
         ("table-ladder-paper", render::table(&Table { theme: Theme::PAPER, ..ladder() })),
+        ("table-cross", render::table(&cross_table())),
+        ("bracket", render::bracket(&cup(3))),
+        ("bracket-sixteen-slate", render::bracket(&Bracket { theme: Theme::SLATE, ..cup(4) })),
+        ("bracket-final-paper", render::bracket(&Bracket { theme: Theme::PAPER, ..cup(1) })),
         ("table-scripts", render::table(&scripts())),
         ("strip-six", render::strip(&strip(&six_turns()))),
         ("strip-three-slate", on(strip(&one), Theme::SLATE)),

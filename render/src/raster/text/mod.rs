@@ -122,8 +122,8 @@ impl FontSet {
         let mut out: Vec<char> = Vec::with_capacity(most);
         let mut plain = String::new();
         for c in text.chars().take(LOOKED_AT) {
-            // Vowels of Thai and Lao, and pairs of Lao: in parts, fonts cannot put a tone above them.
-            if matches!(c, 'ำ' | 'ຳ' | 'ໜ' | 'ໝ') {
+            // Vowels of Thai and Lao, and pairs of Lao: in parts, fonts cannot put a tone above them. Fractions: in parts, 4½ is 41⁄2.
+            if matches!(c, 'ำ' | 'ຳ' | 'ໜ' | 'ໝ' | '¼' | '½' | '¾') {
                 plain.push(c);
             } else {
                 decompose_compatible(c, |part| plain.push(part));
