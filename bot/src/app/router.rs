@@ -18,7 +18,7 @@ use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::discord::responder::Handler;
-use crate::features::{guided_play, hints};
+use crate::features::hints;
 use crate::games::{GameError, Limited};
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
@@ -119,7 +119,10 @@ async fn render_problem(app: &App, language: Language, interaction: &Interaction
         // What stands there is not drawn again, and not lost.
         return Reply::ephemeral(refusal);
     }
-    let post = Box::pin(guided_play::after_refusal(app, language, interaction, refusal)).await;
+    let post = match feature_for(interaction) {
+        Some(feature) => feature.after_refusal(app, language, interaction, refusal).await,
+        None => refusal,
+    };
     interaction.private_reply(post)
 }
 

@@ -8,6 +8,7 @@ use crate::commands::game_choices::complete_game;
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Deferral;
 use crate::domain::Phase;
 
@@ -62,5 +63,10 @@ pub trait Feature: Send + Sync {
 
     async fn press(&self, _: &App, _: Language, _: &Interaction) -> Answer {
         Err(Problem::UNKNOWN_BUTTON)
+    }
+
+    /// What stands in the place of the message whose button was refused: a form keeps what was filled in.
+    async fn after_refusal(&self, _: &App, _: Language, _: &Interaction, refusal: OutgoingMessage) -> OutgoingMessage {
+        refusal
     }
 }

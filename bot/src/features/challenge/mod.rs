@@ -14,6 +14,7 @@ use crate::commands::feature::{Choices, Feature};
 use crate::discord::command_definition::CommandDefinition;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
 use crate::features::guided_play;
 
 pub struct Challenges;
@@ -37,6 +38,16 @@ impl Feature for Challenges {
 
     async fn complete(&self, app: &App, language: Language, interaction: &Interaction) -> Result<Choices, Problem> {
         guided_play::completion::complete(app, language, interaction).await
+    }
+
+    async fn after_refusal(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        refusal: OutgoingMessage,
+    ) -> OutgoingMessage {
+        guided_play::after_refusal(app, language, interaction, refusal).await
     }
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {

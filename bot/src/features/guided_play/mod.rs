@@ -69,6 +69,16 @@ impl Feature for GuidedPlay {
         let button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
         press(app, language, interaction, button).await
     }
+
+    async fn after_refusal(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        refusal: OutgoingMessage,
+    ) -> OutgoingMessage {
+        self::after_refusal(app, language, interaction, refusal).await
+    }
 }
 
 /// `/play`, and `/challenge` and `/seek` with *More…*: the form, filled in with what was typed.
