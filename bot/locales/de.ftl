@@ -2174,9 +2174,59 @@ event-column-marbles = Kugeln
 event-points = **{ $points }** Punkte
 event-round-title = **{ $name }**, Runde { $round }
 event-final = Finale
+event-semifinals = Halbfinale
+event-quarterfinals = Viertelfinale
+event-round-of = Letzte { $players }
 event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
+event-mine = **Deine Turniere**
+event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmachen` nimmst du an einem offenen teil.
+event-mine-waiting = du stehst auf der Warteliste
+event-mine-starts = beginnt <t:{ $at }:R>
+event-mine-signed-up = du bist dabei; ein Organisator startet es
+event-mine-place = Runde { $round } · Platz { $place } mit { $points } Punkten
+event-mine-rests = kein Gegner in dieser Runde
+event-mine-plays = gegen { $opponent }: { $game }
+event-mine-played = gegen { $opponent }: { $game }, zu Ende; die Runde läuft weiter
+event-mine-withdrawn = du hast dich zurückgezogen
+event-error-not-announced = Das Turnier ist noch nicht angekündigt.
+event-form-format = Wie gespielt wird
+event-form-game = Was gespielt wird
+event-form-pace = Zeit je Zug
+event-form-until = Wann es beginnt
+event-form-by-hand = Wenn du es startest
+event-form-days = { $days ->
+    [one] In einem Tag
+   *[other] In { $days } Tagen
+}
+event-form-minutes = In { $minutes } Minuten
+event-form-at = { $hours ->
+    [0] Bald
+    [one] In einer Stunde
+   *[other] In { $hours } Stunden
+}
+event-form-name = Name
+event-form-rounds = Runden
+event-form-players = Plätze (leer: 256)
+event-form-setup = Spielzeile
+event-form-number = Das muss eine Zahl von { $least } bis { $most } sein.
+event-form-places = Plätze: { $most }
+event-form-draft = Sonst sieht das noch niemand. *Ankündigen* stellt es in <#{ $channel }>, wo auch seine Partien beginnen.
+event-form-discarded = Verworfen.
+event-preset-club-swiss = Schweizer System im Club
+    .about = 5 Runden, 2 Tage je Zug, Belgische Margerite
+event-preset-cup = Pokal
+    .about = Gruppen, dann K.-o.; 2 Tage je Zug, Belgische Margerite
+event-preset-everybody = Jeder gegen jeden
+    .about = Rundenturnier, 3 Tage je Zug, Belgische Margerite
+event-preset-sprint-evening = Sprintabend
+    .about = Live: 5 Runden mit 20 Zügen am Stück, 10 Minuten je Partie
+button-event-announce = Ankündigen
+button-event-details = Einzelheiten…
+button-event-discard = Verwerfen
+button-event-edit = Ändern…
+audit-event-edited = änderte ein Turnier
 event-exported = **{ $name }** bis jetzt als Bericht im Format TRF der FIDE, das Paarungsprogramme lesen.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.

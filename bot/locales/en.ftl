@@ -2121,9 +2121,59 @@ event-column-marbles = Marbles
 event-points = **{ $points }** points
 event-round-title = **{ $name }**, round { $round }
 event-final = Final
+event-semifinals = Semifinals
+event-quarterfinals = Quarterfinals
+event-round-of = Last { $players }
 event-third-place = Third place
 event-bye = { $board }. { $player } has no opponent in this round
 event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
+event-mine = **Your events**
+event-mine-none = You're in no event of this server. `/event join` takes you into one that is open.
+event-mine-waiting = you're on the waiting list
+event-mine-starts = starts <t:{ $at }:R>
+event-mine-signed-up = you're in; an organizer starts it
+event-mine-place = round { $round } · place { $place } with { $points } points
+event-mine-rests = no opponent in this round
+event-mine-plays = against { $opponent }: { $game }
+event-mine-played = against { $opponent }: { $game }, over; the round goes on
+event-mine-withdrawn = you've withdrawn
+event-error-not-announced = The event hasn't been announced yet.
+event-form-format = How it is played
+event-form-game = What is played
+event-form-pace = Time per move
+event-form-until = When it starts
+event-form-by-hand = When you start it
+event-form-days = { $days ->
+    [one] In one day
+   *[other] In { $days } days
+}
+event-form-minutes = In { $minutes } minutes
+event-form-at = { $hours ->
+    [0] Soon
+    [one] In an hour
+   *[other] In { $hours } hours
+}
+event-form-name = Name
+event-form-rounds = Rounds
+event-form-players = Places (empty: 256)
+event-form-setup = Setup line
+event-form-number = That has to be a number from { $least } to { $most }.
+event-form-places = Places: { $most }
+event-form-draft = Nobody else sees this yet. *Announce* posts it in <#{ $channel }>, where its games will start too.
+event-form-discarded = Thrown away.
+event-preset-club-swiss = Club Swiss
+    .about = 5 rounds, 2 days per move, Belgian daisy
+event-preset-cup = Cup
+    .about = Groups, then a knockout; 2 days per move, Belgian daisy
+event-preset-everybody = Everybody plays everybody
+    .about = Round robin, 3 days per move, Belgian daisy
+event-preset-sprint-evening = Sprint evening
+    .about = Live: 5 rounds of 20 moves in a row, 10 minutes a game
+button-event-announce = Announce
+button-event-details = Details…
+button-event-discard = Throw away
+button-event-edit = Change…
+audit-event-edited = changed an event
 event-exported = **{ $name }** so far, as a report in FIDE's form TRF, which pairing programs read.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.

@@ -2204,9 +2204,59 @@ event-column-marbles = Billes
 event-points = **{ $points }** points
 event-round-title = **{ $name }**, ronde { $round }
 event-final = Finale
+event-semifinals = Demi-finales
+event-quarterfinals = Quarts de finale
+event-round-of = Les { $players } derniers
 event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt de cette ronde
 event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
+event-mine = **Vos tournois**
+event-mine-none = Vous n'êtes dans aucun tournoi de ce serveur. `/tournoi participer` vous inscrit à un tournoi ouvert.
+event-mine-waiting = vous êtes sur la liste d'attente
+event-mine-starts = commence <t:{ $at }:R>
+event-mine-signed-up = vous êtes inscrit ; un organisateur le lance
+event-mine-place = ronde { $round } · place { $place } avec { $points } points
+event-mine-rests = pas d'adversaire à cette ronde
+event-mine-plays = contre { $opponent } : { $game }
+event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
+event-mine-withdrawn = vous vous êtes retiré
+event-error-not-announced = Le tournoi n'est pas encore annoncé.
+event-form-format = La formule
+event-form-game = Le jeu
+event-form-pace = Le temps par coup
+event-form-until = Le début
+event-form-by-hand = Quand vous le lancez
+event-form-days = { $days ->
+    [one] Dans un jour
+   *[other] Dans { $days } jours
+}
+event-form-minutes = Dans { $minutes } minutes
+event-form-at = { $hours ->
+    [0] Bientôt
+    [one] Dans une heure
+   *[other] Dans { $hours } heures
+}
+event-form-name = Nom
+event-form-rounds = Rondes
+event-form-players = Places (vide : 256)
+event-form-setup = Ligne de configuration
+event-form-number = Il faut un nombre de { $least } à { $most }.
+event-form-places = Places : { $most }
+event-form-draft = Personne d'autre ne voit encore cela. *Annoncer* le publie dans <#{ $channel }>, où ses parties commenceront aussi.
+event-form-discarded = C'est jeté.
+event-preset-club-swiss = Suisse du club
+    .about = 5 rondes, 2 jours par coup, marguerite belge
+event-preset-cup = Coupe
+    .about = Des groupes, puis une coupe ; 2 jours par coup, marguerite belge
+event-preset-everybody = Tous contre tous
+    .about = Toutes rondes, 3 jours par coup, marguerite belge
+event-preset-sprint-evening = Soirée sprint
+    .about = En direct : 5 rondes de 20 coups d'affilée, 10 minutes par partie
+button-event-announce = Annoncer
+button-event-details = Détails…
+button-event-discard = Jeter
+button-event-edit = Modifier…
+audit-event-edited = a modifié un tournoi
 event-exported = **{ $name }** jusqu'ici, en rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.

@@ -49,7 +49,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("seek", &["challenge", "guided_play", "profile"]),
     ("settings", &["hints", "ladder", "reminders"]),
     ("statistics", &["ratings"]),
-    ("tournament", &["deadlines", "ladder"]),
+    ("tournament", &["challenge", "deadlines", "ladder"]),
     ("watch", &["live"]),
 ];
 

@@ -29,6 +29,7 @@ create table game (
     competition               text collate "C",                 -- `ladder`; null: none
     competition_id            bigint,                           -- which one of its kind
     competition_label         text collate "C",                 -- what it was called when the game was opened: untrusted text
+    competition_board         text collate "C",                 -- of a tournament: `3.2` is the second board of the third round
 
     -- Where it is played.
     guild_id                  bigint,                           -- null: in direct messages
@@ -489,7 +490,7 @@ create table tournament (
     name          text collate "C" not null,             -- untrusted text
     name_key      text collate "C" not null,             -- the same in lower case: no two open ones of a server share it
     version       bigint not null,             -- counts writes; a write names the version on which it was decided
-    phase         text collate "C" not null,             -- `sign-up`, `running`, `over` or `cancelled`
+    phase         text collate "C" not null,             -- `draft`, `sign-up`, `running`, `over` or `cancelled`
     created_at    bigint not null,
     next_timer_at bigint,                      -- when something is due without anybody doing anything
     state         text collate "C" not null              -- JSON: players, rounds and results

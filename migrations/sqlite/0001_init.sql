@@ -28,6 +28,7 @@ create table game (
     competition               text,                              -- `ladder`; null: none
     competition_id            integer,                           -- which one of its kind
     competition_label         text,                              -- what it was called when the game was opened: untrusted text
+    competition_board         text,                              -- of a tournament: `3.2` is the second board of the third round
 
     -- Where it is played.
     guild_id                  integer,                           -- null: in direct messages
@@ -485,7 +486,7 @@ create table tournament (
     name          text not null,             -- untrusted text
     name_key      text not null,             -- the same in lower case: no two open ones of a server share it
     version       integer not null,             -- counts writes; a write names the version on which it was decided
-    phase         text not null,             -- `sign-up`, `running`, `over` or `cancelled`
+    phase         text not null,             -- `draft`, `sign-up`, `running`, `over` or `cancelled`
     created_at    integer not null,
     next_timer_at integer,                      -- when something is due without anybody doing anything
     state         text not null              -- JSON: players, rounds and results

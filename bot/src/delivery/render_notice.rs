@@ -253,13 +253,15 @@ const MAX_THREAD_NAME: usize = 100;
 
 pub async fn thread_name(app: &App, record: &GameRecord) -> String {
     let language = language_of(app, record).await;
-    let longest = 70 / record.seats.len().max(1);
+    let tournament = record.game.competition.as_ref().filter(|tag| tag.board.is_some());
+    let event = tournament.map_or_else(String::new, |tag| format!("{} · ", tag.title()));
+    let longest = 70_usize.saturating_sub(event.chars().count()).max(24) / record.seats.len().max(1);
     let names: Vec<String> = record.seats.iter().map(|seat| plain_name(language, seat, longest)).collect();
     // A server has many threads of the same people: the number and the layout tell them apart.
     let game = short_kind(language, &record.game.setup);
     let name = localize!(language, "thread-name", names = names.join(" – "), game = game);
     let number = record.game.number.map_or_else(String::new, |number| format!("#{number} "));
-    format!("{number}{name}").chars().take(MAX_THREAD_NAME).collect()
+    format!("{number}{event}{name}").chars().take(MAX_THREAD_NAME).collect()
 }
 
 /// The name of the thread with the result, once the game is over.

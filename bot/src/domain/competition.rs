@@ -20,6 +20,41 @@ pub struct CompetitionTag {
     pub competition: Competition,
     /// A stranger's text.
     pub label: String,
+    /// Where it stands in a tournament.
+    pub board: Option<BoardNumber>,
+}
+
+impl CompetitionTag {
+    /// What it was called, with the board: `Spring cup · 3.2`. A stranger's text.
+    pub fn title(&self) -> String {
+        match self.board {
+            Some(board) => format!("{} · {board}", self.label),
+            None => self.label.clone(),
+        }
+    }
+}
+
+/// A board of a round of a tournament, both from 1, written as in records of chess: `3.2`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BoardNumber {
+    pub round: u32,
+    pub board: u32,
+}
+
+impl fmt::Display for BoardNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.round, self.board)
+    }
+}
+
+impl FromStr for BoardNumber {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Self, UnknownName> {
+        let unknown = || UnknownName { kind: "board of a round", name: text.to_owned() };
+        let (round, board) = text.split_once('.').ok_or_else(unknown)?;
+        Ok(Self { round: round.parse().map_err(|_| unknown())?, board: board.parse().map_err(|_| unknown())? })
+    }
 }
 
 /// A new phase of a game that its competition has not taken in yet. The commit that brings it about stores it.
@@ -86,6 +121,9 @@ mod tests {
             assert_eq!(competition.to_string().parse(), Ok(competition));
             assert_eq!(Competition::of(competition.kind(), competition.id()), Ok(competition));
         }
+        let board = BoardNumber { round: 12, board: 3 };
+        assert_eq!((board.to_string().as_str(), "12.3".parse()), ("12.3", Ok(board)));
+        assert!(["", "1", "1.", "1.x", "1.2.3"].iter().all(|text| text.parse::<BoardNumber>().is_err()));
         for text in ["", "ladder", "ladder 1", "cup 000000007"] {
             assert!(text.parse::<Competition>().is_err(), "{text}");
         }

@@ -108,11 +108,12 @@ fn document(replayed: &ReplayedGame) -> Document {
     let seat_infos = replayed.any_game.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();
     let began = replayed.record.own_plies().first().map_or(game.turn.started_at, |ply| ply.played_at);
+    let board = game.competition.as_ref().and_then(|tag| tag.board);
     let mut record = Record::new(game.setup.as_str(), None, moves)
         .with_tag("Event", game.competition.as_ref().map_or("Sumito", |tag| tag.label.as_str()))
         .with_tag("Site", "Discord")
         .with_tag("Date", &moment(began).map_or_else(|| "????.??.??".to_owned(), Moment::date))
-        .with_tag("Round", "-")
+        .with_tag("Round", &board.map_or_else(|| "-".to_owned(), |board| board.to_string()))
         .with_tag("TimeControl", &game.time_control.to_string())
         .with_tag("GameId", &game.game_id.to_string());
     let tags = seat_tags(&seat_infos);

@@ -156,7 +156,7 @@ pub async fn place_at_stake(games: &Games, game: GameId, user: UserId) -> Result
     if !is_asked || record.game.agreements.silence != Some(ChallengeSilence::Loses) {
         return Ok(None);
     }
-    let Some(CompetitionTag { competition: Competition::Ladder(ladder), label }) = record.game.competition else {
+    let Some(CompetitionTag { competition: Competition::Ladder(ladder), label, .. }) = record.game.competition else {
         return Ok(None);
     };
     let stored = games.store.ladder(ladder).await?;

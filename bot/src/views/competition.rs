@@ -8,7 +8,7 @@ use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Ga
 pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {
     match tag.competition {
         Competition::Ladder(_) => localize!(language, "result-ladder", name = escape_markdown(&tag.label)),
-        Competition::Tournament(_) => format!("**{}**", escape_markdown(&tag.label)),
+        Competition::Tournament(_) => format!("**{}**", escape_markdown(&tag.title())),
     }
 }
 

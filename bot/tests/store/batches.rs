@@ -4,9 +4,9 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Agreements, Challenge, ChannelId, Competition, CompetitionTag, DrawOffer, EndReason, Ending, Game, GameId,
-    GameLocation, LadderId, Notice, Phase, Reminder, SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan, Timestamp,
-    TurnClock, UserId,
+    Agreements, BoardNumber, Challenge, ChannelId, Competition, CompetitionTag, DrawOffer, EndReason, Ending, Game,
+    GameId, GameLocation, LadderId, Notice, Phase, Reminder, SeatedPlayer, Seek, SeekFilter, Setup, TimeSpan,
+    Timestamp, TurnClock, UserId,
 };
 use bot::store::{Commit, CommitError, Store};
 
@@ -139,6 +139,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<Store>) ->
         competition: Some(CompetitionTag {
             competition: Competition::Ladder(LadderId(i64::MAX - 24)),
             label: "\"Ladder\" of 'us'".to_owned(),
+            board: Some(BoardNumber { round: 3, board: 2 }),
         }),
         conditional_moves_version: 0,
         ..game(id)

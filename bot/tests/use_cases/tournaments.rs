@@ -6,14 +6,14 @@ use bot::domain::clubs::tournament::stored::StoredTournament;
 use bot::domain::clubs::tournament::{Format, TournamentPhase};
 use bot::domain::{GameId, GuildId, Organizer, Phase, TournamentId, UserId};
 use bot::features::proposals::abort;
-use bot::features::tournament::service::organizers::{NewTournament, create};
+use bot::features::tournament::service::organizers::{NewTournament, announce, create};
 use bot::features::tournament::service::{entrants, organizers, taking_in};
 use bot::features::{competition, resign};
 use bot::games::GameError;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::fixture::{CHANNEL, Fixture, person};
-use crate::support::harness::Harness;
+use crate::support::harness::{Harness, SentMessage};
 
 const GUILD: GuildId = GuildId(9);
 const ORGANIZER: UserId = UserId(99);
@@ -40,7 +40,9 @@ impl Event {
             most: None,
             until: None,
         };
+        let by = new.by.clone();
         let id = create(&harness.games, new).await.expect("a tournament").tournament_id;
+        announce(&harness.games, &by, id).await.expect("the name is free");
         for player in 1..=players {
             entrants::enter(&harness.games, id, &person(UserId(player))).await.expect("joins");
         }
@@ -114,8 +116,8 @@ async fn a_double_round_robin_of_six_is_played_to_its_end() {
         for (game, ..) in &open {
             let record = event.harness.record(*game).await.expect("there");
             assert_eq!(record.game.phase, Phase::Playing, "nobody has to accept");
-            let label = record.game.competition.expect("of the event").label;
-            assert_eq!(label, format!("Spring cup · {round}"));
+            let tag = record.game.competition.expect("of the event");
+            assert_eq!((tag.label.as_str(), tag.board.map(|board| board.round)), ("Spring cup", Some(round)));
         }
         event.play_round().await;
     }
@@ -221,14 +223,8 @@ async fn it_begins_by_itself_or_is_cancelled_without_enough_players() {
     for (players, phase) in [(3, TournamentPhase::Running), (1, TournamentPhase::Cancelled)] {
         let harness = Harness::over(Fixture::new());
         let until = harness.clock.now().plus(86_400_000);
-        let reply = harness
-            .command_as(
-                ORGANIZER,
-                Some(MANAGES_EVENTS),
-                "event create",
-                json!({ "name": "Cup", "format": "round-robin", "until": "tomorrow" }),
-            )
-            .await;
+        let new = json!({ "name": "Cup", "format": "round-robin", "until": "tomorrow" });
+        let reply = create_by_form(&harness, new).await;
         assert!(reply.text.starts_with("**Cup** is announced in"), "{reply:?}");
         for player in 1..=players {
             harness.command(UserId(player), "event join", json!({})).await;
@@ -242,6 +238,98 @@ async fn it_begins_by_itself_or_is_cancelled_without_enough_players() {
     }
 }
 
+/// `/event create`, and *Announce* below the form.
+async fn create_by_form(harness: &Harness, options: Value) -> SentMessage {
+    let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
+    harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await
+}
+
+#[tokio::test]
+async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
+    let harness = Harness::over(Fixture::new());
+    let options = json!({ "name": "Evening", "preset": "sprint-evening" });
+    let form = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", options).await;
+    assert!(form.private && form.text.contains("Nobody else sees this yet."), "{form:?}");
+    let stored = || async { harness.store.tournaments_of(GUILD, 9).await.expect("readable").remove(0) };
+    let first = stored().await.tournament;
+    assert_eq!((first.format, first.phase, first.is_rated), (Format::Swiss, TournamentPhase::Draft, true));
+    assert!(first.setup.contains("sprint=20") && first.time_control.starts_with("total:10m"), "{first:?}");
+    let unseen = harness.command(UserId(1), "event show", json!({})).await;
+    assert!(unseen.text.starts_with("This server has no event yet."), "{unseen:?}");
+    let forged = harness.press_private(UserId(1), form.control("event-form-announce")).await;
+    assert_eq!(stored().await.tournament.phase, TournamentPhase::Draft, "{forged:?}");
+    let chosen = |word: &'static str, value: &'static str| {
+        let (harness, form) = (&harness, &form);
+        async move { harness.use_as(ORGANIZER, MANAGES_EVENTS, form.control(word), json!({ "values": [value] })).await }
+    };
+    chosen("event-form-until", "20m").await;
+    chosen("event-form-format", "knock-out").await;
+    chosen("event-form-game", "abalone layout=german-daisy").await;
+    let shown = chosen("event-form-pace", "days:2").await;
+    assert!(shown.text.contains("knockout") && shown.text.contains("2 days"), "{shown:?}");
+    let unknown = chosen("event-form-game", "chess").await;
+    assert!(unknown.text.starts_with("⚠️ This game can't be played: there's no game `chess`."), "{unknown:?}");
+    assert_eq!(unknown.rows, 5, "the form stays");
+    let typed = |name: &str, players: &str| {
+        let field = |id: &str, value: &str| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
+        json!({ "components": [field("name", name), field("players", players)] })
+    };
+    let details = form.control("event-form-details");
+    let refused = harness.use_as(ORGANIZER, MANAGES_EVENTS, details, typed("Cup", "1000")).await;
+    assert!(refused.text.contains("a number from 2 to 256"), "{refused:?}");
+    let named = harness.use_as(ORGANIZER, MANAGES_EVENTS, details, typed("May cup", "8")).await;
+    assert!(named.text.contains("**May cup**") && named.text.contains("Places: 8"), "{named:?}");
+    let done = harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await;
+    assert!(done.text.starts_with("**May cup** is announced in"), "{done:?}");
+    let now = stored().await.tournament;
+    assert_eq!((now.format, now.phase, now.sign_up.most), (Format::KnockOut, TournamentPhase::SignUp, Some(8)));
+    assert!(now.setup.contains("german-daisy") && now.time_control.starts_with("days:2"), "{now:?}");
+    // Until it begins it can be changed; after that the form is closed.
+    chosen("event-form-format", "round-robin").await;
+    for player in 1..=2 {
+        harness.command(UserId(player), "event join", json!({})).await;
+    }
+    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
+    let late = chosen("event-form-format", "swiss").await;
+    assert!(late.text.contains("has begun"), "{late:?}");
+    assert_eq!(stored().await.tournament.format, Format::RoundRobin);
+}
+
+#[tokio::test]
+async fn a_draft_is_thrown_away_by_its_organizer_or_after_a_day() {
+    let harness = Harness::over(Fixture::new());
+    let drafts = || async { harness.store.tournaments_of(GUILD, 9).await.expect("readable").len() };
+    let create = || harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", json!({ "name": "Cup" }));
+    let form = create().await;
+    assert_eq!(drafts().await, 1);
+    harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-discard")).await;
+    assert_eq!(drafts().await, 0);
+    let gone = harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await;
+    assert!(!gone.text.contains("is announced"), "{gone:?}");
+    create().await;
+    harness.clock.advance(86_400_000);
+    competition::take_in_results(&harness.games, harness.clock.now(), None, 50).await.expect("readable");
+    assert_eq!(drafts().await, 0);
+}
+
+#[tokio::test]
+async fn players_see_the_events_that_they_are_in_with_their_games() {
+    let event = Event::new(Format::RoundRobin, None, 3).await;
+    let mine = || event.harness.command(UserId(1), "event mine", json!({}));
+    assert!(mine().await.text.contains("**Spring cup** · you're in"), "{:?}", mine().await);
+    event.begin().await;
+    let resting =
+        event.stored().await.tournament.rounds[0].pairings.iter().find(|it| it.second.is_none()).map(|it| it.first);
+    let resting = event.stored().await.tournament.entrant(resting.expect("three players")).expect("a player").user;
+    let rests = event.harness.command(resting, "event mine", json!({})).await;
+    assert!(rests.text.contains("no opponent in this round"), "{rests:?}");
+    let [(_, first, second)] = event.open().await[..] else { panic!("one game") };
+    let plays = event.harness.command(first, "event mine", json!({})).await;
+    assert!(plays.text.contains(&format!("against <@{}>: ", second.0)), "{plays:?}");
+    let nobody = event.harness.command(UserId(50), "event mine", json!({})).await;
+    assert!(nobody.text.starts_with("You're in no event"), "{nobody:?}");
+}
+
 #[tokio::test]
 async fn players_and_organizers_do_it_by_commands_and_buttons() {
     let harness = Harness::over(Fixture::new());
@@ -250,9 +338,9 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     let new = json!({ "name": "Cup", "format": "knock-out", "players": 2 });
     let refused = harness.command(UserId(1), "event create", new.clone()).await;
     assert!(!refused.text.contains("announced"), "{refused:?}");
-    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", new.clone()).await;
-    let twice = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event create", new).await;
-    assert!(twice.text.starts_with("Another event"), "{twice:?}");
+    create_by_form(&harness, new.clone()).await;
+    let twice = create_by_form(&harness, new).await;
+    assert!(twice.text.starts_with("⚠️ Another event"), "{twice:?}");
     let early = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
     assert!(early.text.contains("nobody has joined"), "{early:?}");
     let card = harness.command(UserId(1), "event show", json!({})).await;

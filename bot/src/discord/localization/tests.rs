@@ -188,11 +188,12 @@ fn every_message_key_is_used() {
             Some(("marbles", word)) => word.parse::<render::MarbleSet>().is_err(),
             // Put together from what organizers do, and from the words of ladders: reasons, refusals, parameters.
             Some(("audit", action)) if !quoted(key, &said) => !quoted(action, &said),
-            // Put together from the formats and the tie-breaks of tournaments.
+            // Put together from the formats, the tie-breaks and the presets of tournaments.
             Some(("event", rest)) if !quoted(key, &said) => {
                 let is_format = |word: &str| Format::NAMES.contains(&word);
                 let is_tie_break = |word: &str| TieBreak::ALL.iter().any(|known| known.as_str() == word);
                 !rest.strip_prefix("format-").is_some_and(is_format)
+                    && !rest.strip_prefix("preset-").is_some_and(|word| quoted(word, &said))
                     && !rest.strip_prefix("column-").is_some_and(is_tie_break)
             }
             Some(("ladder", rest)) if !quoted(key, &said) => {

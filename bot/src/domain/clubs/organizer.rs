@@ -61,6 +61,7 @@ named! {
         LadderPlayerRemoved = "ladder-removed",
         LadderPlayerMoved = "ladder-moved",
         TournamentCreated = "event-created",
+        TournamentEdited = "event-edited",
         TournamentBegun = "event-begun",
         TournamentCancelled = "event-cancelled",
         TournamentDecided = "event-decided",

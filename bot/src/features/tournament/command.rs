@@ -19,11 +19,13 @@ use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{Format, TournamentPhase};
 use crate::domain::{Organizer, TournamentId, UserId};
 use crate::features::ladder::organize::setup_line;
+use crate::features::tournament::form::EventPreset;
+use crate::features::tournament::pictures::standings_picture;
 use crate::features::tournament::service::organizers::NewTournament;
 use crate::features::tournament::service::{
     entrants, find_tournament, games_of_round, list_tournaments, load, organizers, taking_in,
 };
-use crate::features::tournament::{view, word};
+use crate::features::tournament::{form, view, word};
 use crate::games::GameError;
 
 /// The longest description that Discord takes.
@@ -37,6 +39,9 @@ pub(super) fn is_public(interaction: &Interaction) -> bool {
 pub(super) async fn run(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if interaction.name == "event create" {
         return create(app, language, interaction).await;
+    }
+    if interaction.name == "event mine" {
+        return mine(app, language, interaction).await;
     }
     let typed = interaction.text("event");
     let stored = find_tournament(&app.games, interaction.origin.guild_id, typed).await?;
@@ -99,6 +104,10 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
             pairings(app, language, interaction, &stored, round).await
         }
         word::BEGIN => begin(app, language, interaction, tournament).await,
+        word if word::OF_FORM.contains(&word) => {
+            let by = organizer(app, interaction).await?;
+            form::press(app, language, interaction, &by, &button, stored).await
+        }
         word::CANCEL_YES => {
             let by = organizer(app, interaction).await?;
             let stored = organizers::cancel(&app.games, &by, tournament).await?;
@@ -116,6 +125,8 @@ async fn organizer(app: &App, interaction: &Interaction) -> Result<Organizer, Pr
 
 async fn create(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let by = organizer(app, interaction).await?;
+    let preset = interaction.text("preset").and_then(|word| word.parse::<EventPreset>().ok());
+    let preset = preset.map(EventPreset::edit).unwrap_or_default();
     let format = interaction.text("format").and_then(|word| word.parse::<Format>().ok());
     let until = match interaction.text("until") {
         None => None,
@@ -130,16 +141,33 @@ async fn create(app: &App, language: Language, interaction: &Interaction) -> Ans
         by,
         channel: interaction.origin.channel_id,
         name: interaction.text("name").unwrap_or_default().to_owned(),
-        format: format.ok_or(Problem::Key("error-no-such-choice"))?,
-        rounds: interaction.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()),
-        setup: setup_line(interaction).unwrap_or_else(|| "abalone".to_owned()),
-        pace: interaction.text("pace").map(str::to_owned),
+        format: format.or(preset.format).unwrap_or(Format::Swiss),
+        rounds: interaction.number("rounds").and_then(|rounds| u32::try_from(rounds).ok()).or(preset.rounds),
+        setup: setup_line(interaction).or(preset.setup).unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
+        pace: interaction.text("pace").map(str::to_owned).or(preset.pace),
         is_rated: interaction.options.get("rated").and_then(serde_json::Value::as_bool),
         most: interaction.number("players").and_then(|most| usize::try_from(most).ok()),
         until,
     };
     let stored = organizers::create(&app.games, new).await?;
-    Ok(Reply::ephemeral(view::created(language, &stored)))
+    form::show(app, language, interaction, &stored).await
+}
+
+/// The events that the reader is in, with the game that they play in each.
+async fn mine(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let guild = interaction.origin.guild_id.ok_or(TournamentError::NoServer).map_err(GameError::from)?;
+    let reader = interaction.person.user;
+    let mut lines = Vec::new();
+    for stored in list_tournaments(&app.games, guild).await? {
+        let is_open = matches!(stored.tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
+        if !is_open || stored.tournament.number_of(reader).is_none() {
+            continue;
+        }
+        let stored = taking_in::update_tournament(&app.games, stored.tournament_id).await?;
+        let games = games_of_round(&app.games, &stored, stored.tournament.current_round()).await?;
+        lines.push(view::own_line(language, &stored, reader, &games));
+    }
+    Ok(interaction.private_reply(view::own_events(language, lines)))
 }
 
 async fn show(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
@@ -184,9 +212,9 @@ pub(crate) async fn draw_standings(
 ) -> OutgoingMessage {
     let rows = view::standings_buttons(language, stored);
     if !reader.text_board {
-        let table = view::standings_table(language, stored, reader.user(), reader.picture_style.theme);
-        let alt = table.alt(ALT);
-        match app.pictures.figure(move || render::table(&table)).await {
+        let picture = standings_picture(language, stored, reader.user(), reader.picture_style.theme);
+        let alt = picture.alt(ALT);
+        match app.pictures.figure(move || picture.draw()).await {
             Ok(bytes) => {
                 let file_name = "standings.png".to_owned();
                 let post = OutgoingMessage::text(view::title(language, stored));

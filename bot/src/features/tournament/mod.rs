@@ -1,6 +1,8 @@
 //! Tournaments of a club: events in the words of their players.
 
 pub mod command;
+pub mod form;
+pub mod pictures;
 pub mod service;
 pub mod view;
 
@@ -16,9 +18,12 @@ use crate::discord::command_definition::{
 };
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
+use crate::discord::message::OutgoingMessage;
+use crate::discord::reply::Deferral;
 use crate::domain::LONGEST_REASON;
 use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS};
 use crate::features::ladder::definition::PACES;
+use crate::features::tournament::form::EventPreset;
 use crate::features::tournament::service::LONGEST_NAME;
 
 /// The words of buttons about a tournament, whose id stands where other buttons have that of a game.
@@ -33,10 +38,40 @@ pub(crate) mod word {
     pub const BEGIN: &str = "event-begin";
     /// Cancel it, after the question.
     pub const CANCEL_YES: &str = "event-cancel!";
+    /// Show the form of a tournament that has not begun.
+    pub const FORM: &str = "event-form";
+    pub const FORM_FORMAT: &str = "event-form-format";
+    pub const FORM_GAME: &str = "event-form-game";
+    pub const FORM_PACE: &str = "event-form-pace";
+    pub const FORM_UNTIL: &str = "event-form-until";
+    /// Ask for what has no menu (a modal), and set it.
+    pub const FORM_DETAILS: &str = "event-form-details";
+    pub const FORM_ANNOUNCE: &str = "event-form-announce";
+    pub const FORM_DISCARD: &str = "event-form-discard";
+    /// All of the form.
+    pub const OF_FORM: &[&str] =
+        &[FORM, FORM_FORMAT, FORM_GAME, FORM_PACE, FORM_UNTIL, FORM_DETAILS, FORM_ANNOUNCE, FORM_DISCARD];
     /// Do none of these.
     pub const KEEP: &str = "event-keep";
 
-    pub const ALL: &[&str] = &[JOIN, WITHDRAW, WITHDRAW_YES, STANDINGS, ROUND, BEGIN, CANCEL_YES, KEEP];
+    pub const ALL: &[&str] = &[
+        JOIN,
+        WITHDRAW,
+        WITHDRAW_YES,
+        STANDINGS,
+        ROUND,
+        BEGIN,
+        CANCEL_YES,
+        KEEP,
+        FORM,
+        FORM_FORMAT,
+        FORM_GAME,
+        FORM_PACE,
+        FORM_UNTIL,
+        FORM_DETAILS,
+        FORM_ANNOUNCE,
+        FORM_DISCARD,
+    ];
 }
 
 pub struct Tournaments;
@@ -53,7 +88,8 @@ fn reason() -> OptionDefinition {
 fn events() -> CommandDefinition {
     let create = [
         text("name").max_length(LONGEST_NAME as u32).required(),
-        text("format").choices(Format::NAMES.iter().copied()).required(),
+        text("preset").choices(EventPreset::NAMES.iter().copied()),
+        text("format").choices(Format::NAMES.iter().copied()),
         number("rounds", 1, MOST_ROUNDS),
         text("layout").autocomplete().key("command-challenge-layout"),
         text("pace").key("command-challenge-pace").choices(PACES),
@@ -66,6 +102,7 @@ fn events() -> CommandDefinition {
         "event",
         [
             subcommand("show", [event()]),
+            subcommand("mine", []),
             subcommand("join", [event()]),
             subcommand("withdraw", [event()]),
             subcommand("standings", [event(), flag("public")]),
@@ -98,8 +135,11 @@ impl Feature for Tournaments {
         word::ALL
     }
 
-    fn deferral(&self, interaction: &Interaction) -> Option<crate::discord::reply::Deferral> {
-        command::is_public(interaction).then_some(crate::discord::reply::Deferral::Public)
+    fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
+        if form::opens_modal(interaction) {
+            return Some(Deferral::Never);
+        }
+        command::is_public(interaction).then_some(Deferral::Public)
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -121,5 +161,15 @@ impl Feature for Tournaments {
 
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         command::press(app, language, interaction).await
+    }
+
+    async fn after_refusal(
+        &self,
+        app: &App,
+        language: Language,
+        interaction: &Interaction,
+        refusal: OutgoingMessage,
+    ) -> OutgoingMessage {
+        form::after_refusal(app, language, interaction, refusal).await
     }
 }

@@ -1,7 +1,6 @@
 //! Tournaments in words and pictures.
 
-use pairing::standings::{Standing, TieBreak, TieBreakValue};
-use render::{Align, Column, Entry, Row, Table, Theme};
+use pairing::standings::Standing;
 use serde_json::Value;
 
 use crate::commands::button::Button;
@@ -9,21 +8,13 @@ use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, TextFile, button, code, escape_markdown, row};
 use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::clubs::tournament::rounds::{groups, report, table, tie_breaks};
+use crate::domain::clubs::tournament::rounds::{groups, report, table};
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, TournamentPhase};
 use crate::domain::{Game, GameId, Setup, TimeControl, UserId};
+use crate::features::tournament::pictures::{group_letter, points, shown_tie_breaks, tie_break_value};
 use crate::features::tournament::word;
-use crate::views::game_lines::fit_message;
-
-/// Rows of a picture of standings.
-const MOST_ROWS: usize = 25;
-
-/// The last rounds in a picture of standings.
-const MOST_ROUNDS: usize = 5;
-
-/// Tie-breaks in a picture of standings.
-const MOST_TIE_BREAKS: usize = 2;
+use crate::views::game_lines::{fit_message, with_thread_link};
 
 fn press(stored: &StoredTournament, word: &'static str) -> Button {
     Button::of(word, GameId(stored.tournament_id.0))
@@ -54,6 +45,7 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
+        TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
         TournamentError::NotBegun => localize!(language, "event-error-not-begun"),
         TournamentError::Over => localize!(language, "event-error-over"),
@@ -106,6 +98,7 @@ pub fn card(
         buttons.push(button(&press(stored, word), language.localize(key, &[]), style));
     };
     match tournament.phase {
+        TournamentPhase::Draft => {}
         TournamentPhase::SignUp => {
             lines.push(match tournament.sign_up.until {
                 Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
@@ -120,6 +113,7 @@ pub fn card(
             }
             if is_organizer {
                 push(&mut buttons, word::BEGIN, "button-event-begin", Style::Primary);
+                push(&mut buttons, word::FORM, "button-event-edit", Style::Secondary);
             }
         }
         TournamentPhase::Running => {
@@ -143,6 +137,28 @@ pub fn card(
     }
     let post = OutgoingMessage::text(lines.join("\n"));
     if buttons.is_empty() { post } else { post.rows(vec![row(&buttons)]) }
+}
+
+/// What the form says above its menus.
+pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
+    let sign_up = stored.tournament.sign_up;
+    let mut lines = vec![format!("**{}**", name_of(stored)), terms(language, stored)];
+    lines.push(match sign_up.until {
+        Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
+        None => localize!(language, "event-sign-up"),
+    });
+    if let Some(most) = sign_up.most {
+        lines.push(localize!(language, "event-form-places", most = most));
+    }
+    if stored.tournament.phase == TournamentPhase::Draft {
+        lines.push(localize!(language, "event-form-draft", channel = stored.channel_id.0));
+    }
+    lines.join("\n")
+}
+
+/// Whether its games are played in one sitting.
+pub(super) fn is_live(stored: &StoredTournament) -> bool {
+    stored.tournament.time_control.parse::<TimeControl>().is_ok_and(|time_control| time_control.pace.is_live())
 }
 
 fn open_games(stored: &StoredTournament) -> usize {
@@ -191,89 +207,9 @@ pub fn title(language: Language, stored: &StoredTournament) -> String {
     format!("**{}**\n{state}", name_of(stored))
 }
 
-/// Half points as people write them: `2½`.
-fn points(half_points: u32) -> String {
-    match (half_points / 2, half_points % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 1) => format!("{whole}½"),
-        (whole, _) => whole.to_string(),
-    }
-}
-
-/// A tie-break as people write it: `7½`. A dash where it says nothing.
-fn tie_break_value(value: &TieBreakValue) -> String {
-    let Some(quarters) = value.value else { return "–".to_owned() };
-    let (sign, amount) = (if quarters.0 < 0 { "−" } else { "" }, quarters.0.unsigned_abs());
-    let fraction = ["", "¼", "½", "¾"][(amount % 4) as usize];
-    match amount / 4 {
-        0 if !fraction.is_empty() => format!("{sign}{fraction}"),
-        whole => format!("{sign}{whole}{fraction}"),
-    }
-}
-
-/// A cell of the cross-table: against whom, and how it ended.
-fn cell(pairing: &Pairing, number: u32) -> String {
-    let Some(second) = pairing.second else { return "+".to_owned() };
-    let (is_first, opponent) = (pairing.first == number, if pairing.first == number { second } else { pairing.first });
-    let result = match pairing.result.map(|result| result.score) {
-        None => "…",
-        Some(BoardScore::Draw) => "½",
-        Some(BoardScore::BothLose) => "0",
-        Some(score) if score.winner() == Some(is_first) => "1",
-        Some(_) => "0",
-    };
-    format!("{result} ({opponent})")
-}
-
-/// The standings with the last rounds, as a picture.
-pub fn standings_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
-    let tournament = &stored.tournament;
-    let rows = table(tournament);
-    let (shown_rounds, shown_breaks) = shown(stored);
-    let mut columns =
-        vec![Column::new("#", Align::Right), Column::new(&localize!(language, "ladder-column-player"), Align::Left)];
-    columns.extend(shown_rounds.clone().map(|round| Column::new(&(round + 1).to_string(), Align::Right)));
-    columns.push(Column::new(&localize!(language, "event-column-points"), Align::Right));
-    columns.extend(
-        shown_breaks
-            .iter()
-            .map(|it| Column::new(&language.localize(&format!("event-column-{}", it.as_str()), &[]), Align::Right)),
-    );
-    let line = |standing: &Standing| {
-        let number = u32::from(standing.number.0);
-        let user = tournament.entrant(number).map(|entrant| entrant.user);
-        let name = user.map_or("", |user| stored.name_of(user));
-        let mut entries = vec![Entry::text(standing.place.to_string()), Entry::text(format!("{name} ({number})"))];
-        entries.extend(shown_rounds.clone().map(|round| {
-            let found = tournament.rounds[round].pairings.iter().find(|pairing| pairing.has(number));
-            found.map_or(Entry::Empty, |pairing| Entry::text(cell(pairing, number)))
-        }));
-        entries.push(Entry::text(points(standing.score.0)));
-        let values = standing.tie_breaks.iter().take(shown_breaks.len());
-        entries.extend(values.map(|value| Entry::text(tie_break_value(value))));
-        let line = Row::new(entries);
-        if user.is_some() && user == reader { line.highlight() } else { line }
-    };
-    let count = rows.len();
-    Table {
-        title: stored.name.clone(),
-        note: if count > MOST_ROWS { format!("1–{MOST_ROWS} / {count}") } else { String::new() },
-        columns,
-        rows: rows.iter().take(MOST_ROWS).map(line).collect(),
-        theme,
-    }
-}
-
-/// Rounds, from 0, and tie-breaks that a picture has room for.
-fn shown(stored: &StoredTournament) -> (std::ops::Range<usize>, &'static [TieBreak]) {
-    let rounds = stored.tournament.rounds.len();
-    let breaks = tie_breaks(stored.tournament.format);
-    (rounds.saturating_sub(MOST_ROUNDS)..rounds, &breaks[..breaks.len().min(MOST_TIE_BREAKS)])
-}
-
 pub fn standings_text(language: Language, stored: &StoredTournament) -> String {
     let rows = table(&stored.tournament);
-    let (_, breaks) = shown(stored);
+    let breaks = shown_tie_breaks(stored.tournament.format);
     let line = |standing: &Standing| {
         let values: Vec<String> = breaks
             .iter()
@@ -311,7 +247,7 @@ pub fn pairings(
             Some(1) => localize!(language, "event-final"),
             Some(0) => localize!(language, "event-third-place"),
             _ => match groups.iter().position(|group| group.contains(&pairing.first)) {
-                Some(group) => format!("{}", char::from(b'A' + group as u8)),
+                Some(group) => group_letter(group).to_string(),
                 None => board.to_string(),
             },
         };
@@ -353,6 +289,52 @@ pub fn pairings(
         Style::Primary,
     ));
     OutgoingMessage::text(text).rows(vec![row(&buttons)])
+}
+
+/// What an event is for one of its players now.
+pub(super) fn own_line(
+    language: Language,
+    stored: &StoredTournament,
+    reader: UserId,
+    games: &[(GameId, Game)],
+) -> String {
+    let tournament = &stored.tournament;
+    let (name, number) = (name_of(stored), tournament.number_of(reader).unwrap_or(0));
+    if tournament.phase == TournamentPhase::SignUp {
+        let state = match tournament.sign_up.until {
+            _ if tournament.is_waiting(reader) => localize!(language, "event-mine-waiting"),
+            Some(until) => localize!(language, "event-mine-starts", at = until.0 / 1000),
+            None => localize!(language, "event-mine-signed-up"),
+        };
+        return format!("**{name}** · {state}");
+    }
+    let row = table(tournament).into_iter().find(|row| u32::from(row.number.0) == number);
+    let place = row.map(|row| {
+        let points = points(row.score.0);
+        localize!(language, "event-mine-place", round = tournament.current_round(), place = row.place, points = points)
+    });
+    let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
+    let pairing = current.iter().find(|pairing| pairing.has(number));
+    let game = pairing.map(|pairing| match pairing.second {
+        None => localize!(language, "event-mine-rests"),
+        Some(second) => {
+            let opponent = player(stored, if pairing.first == number { second } else { pairing.first });
+            let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game));
+            let link = game.map_or_else(|| "…".to_owned(), |(_, game)| with_thread_link(game, &game.name()));
+            let key = if pairing.is_done() { "event-mine-played" } else { "event-mine-plays" };
+            language.localize(key, &[("opponent", opponent.into()), ("game", link.into())])
+        }
+    });
+    let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));
+    let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game)).collect();
+    format!("**{name}** · {}", parts.join(" · "))
+}
+
+pub(super) fn own_events(language: Language, lines: Vec<String>) -> OutgoingMessage {
+    if lines.is_empty() {
+        return OutgoingMessage::text(localize!(language, "event-mine-none"));
+    }
+    OutgoingMessage::text(fit_message(language, localize!(language, "event-mine"), lines.into_iter(), 0))
 }
 
 /// A report that pairing programs read, as a file.

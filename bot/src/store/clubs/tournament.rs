@@ -1,8 +1,8 @@
 //! Tournaments of servers.
 
-use crate::domain::clubs::tournament::Tournament;
 use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
-use crate::domain::{AuditEntry, Competition, GuildId, Timestamp, TournamentId, UserId};
+use crate::domain::clubs::tournament::{Tournament, TournamentPhase};
+use crate::domain::{Competition, GuildId, Timestamp, TournamentId, UserId};
 use crate::store::clubs::competition::delete_taken_in;
 use crate::store::connection::engine::args;
 use crate::store::connection::pool::Connection;
@@ -62,11 +62,10 @@ fn read_tournament(read: &mut Reader) -> Result<StoredTournament> {
 }
 
 impl Store {
-    /// Writes a new tournament; `false` when an open one of the server has its name.
-    pub async fn create_tournament(&self, stored: &StoredTournament, audit: &AuditEntry) -> Result<bool> {
+    /// Writes the draft of a tournament, which a later step announces.
+    pub async fn create_tournament(&self, stored: &StoredTournament) -> Result<()> {
         let sql = "insert into tournament (tournament_id, guild_id, channel_id, name, name_key, version, phase, \
-                   created_at, next_timer_at, state) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) \
-                   on conflict do nothing returning tournament_id";
+                   created_at, next_timer_at, state) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
         let row = args![
             stored.tournament_id.0,
             stored.guild_id,
@@ -76,11 +75,16 @@ impl Store {
             stored.version,
             stored.tournament.phase.as_str(),
             stored.created_at,
-            stored.tournament.next_timer_at(),
+            stored.next_timer_at(),
             to_json(&stored.tournament),
         ];
-        let card = "insert into tournament_post (tournament_id, part, shown, next_at) values ($1, 0, -1, 0)";
-        self.write_steps((sql, row), [(card, args![stored.tournament_id.0]), insert_audit(audit)]).await
+        self.change(sql, row).await.map(drop)
+    }
+
+    /// Deletes a tournament that was not announced.
+    pub async fn delete_tournament_draft(&self, tournament: TournamentId) -> Result<()> {
+        let sql = "delete from tournament where tournament_id = $1 and phase = 'draft'";
+        self.change(sql, args![tournament.0]).await.map(drop)
     }
 
     /// The tournaments of a server: those that are not over first, then the newest.
@@ -210,7 +214,7 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
         stored.name.to_lowercase(),
         stored.channel_id,
         stored.tournament.phase.as_str(),
-        stored.tournament.next_timer_at(),
+        stored.next_timer_at(),
         to_json(&stored.tournament),
     ];
     if connection.run(sql, row).await?.is_empty() {
@@ -224,7 +228,8 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
         .await?;
     let sql = "insert into tournament_post (tournament_id, part, shown, next_at) values ($1, $2, -1, 0) \
                on conflict do nothing";
-    for round in 1..=stored.tournament.current_round() {
+    let is_announced = matches!(stored.tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
+    for round in u32::from(!is_announced)..=stored.tournament.current_round() {
         connection.run(sql, args![id, round]).await?;
     }
     delete_taken_in(connection, &write.taken_in).await?;

@@ -23,7 +23,8 @@ macro_rules! game_columns {
               text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors,
               users agreements, text clock_hours, text pauses, int allowance_ms }
             { int guild_id, int channel_id, int thread_id, user challenger, int created_at, int is_rated, text seek,
-              int seek_number, text competition, int competition_id, text competition_label }
+              int seek_number, text competition, int competition_id, text competition_label,
+              text competition_board }
             { int number, int ended_at, int excused, int is_counted, int is_tallied }
         }
     };
@@ -88,6 +89,7 @@ pub(crate) fn game_row(commit: &Commit) -> Value {
         competition: game.competition.as_ref().map(|tag| tag.competition.kind()),
         competition_id: game.competition.as_ref().map(|tag| tag.competition.id()),
         competition_label: game.competition.as_ref().map(|tag| tag.label.as_str()),
+        competition_board: game.competition.as_ref().and_then(|tag| tag.board).map(|board| board.to_string()).as_deref(),
         turn_at: game.turn.started_at.0,
         deadline_at: game.turn.deadline_at,
         reminded_until: game.turn.reminded_until,
@@ -198,7 +200,8 @@ fn read_seek(read: &mut Reader) -> Result<Option<Seek>> {
 
 fn read_tag(read: &mut Reader) -> Result<Option<CompetitionTag>> {
     let Some(competition) = competition(read)? else { return Ok(None) };
-    Ok(Some(CompetitionTag { competition, label: read.at("competition_label").text()? }))
+    let board = read.at("competition_board").opt_parse()?;
+    Ok(Some(CompetitionTag { competition, label: read.at("competition_label").text()?, board }))
 }
 
 fn read_ending(read: &mut Reader) -> Result<Option<Ending>> {

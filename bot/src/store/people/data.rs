@@ -47,7 +47,7 @@ const SECTIONS: [Section; 20] = [
     section!(
         "game",
         "game.game_id, number, guild_id, channel_id, thread_id, phase, setup, time_control, challenger, created_at, ended_at, result, \
-         reason, is_rated, seek, agreements, competition, competition_id, competition_label",
+         reason, is_rated, seek, agreements, competition, competition_id, competition_label, competition_board",
         "where game_id in (select game_id from seat where user_id = $1) order by created_at, game_id"
     ),
     section!("seat", "game_id, seat, name, agreed, clock", "where user_id = $1 order by game_id, seat"),

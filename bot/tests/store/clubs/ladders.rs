@@ -89,7 +89,7 @@ fn counted(id: i64, result: LadderResult) -> CountedGame {
 fn opening(id: i64, request: u64) -> Commit {
     let mut opening = creation(id, request);
     let competition = Competition::Ladder(LADDER);
-    opening.game.competition = Some(CompetitionTag { competition, label: "Club \"A\"".to_owned() });
+    opening.game.competition = Some(CompetitionTag { competition, label: "Club \"A\"".to_owned(), board: None });
     opening
 }
 

@@ -31,7 +31,7 @@ impl Cup {
     }
 
     async fn open_as(&self, harness: &Harness, label: &str, [black, white]: [UserId; 2]) -> GameId {
-        let tag = CompetitionTag { competition: self.competition, label: label.to_owned() };
+        let tag = CompetitionTag { competition: self.competition, label: label.to_owned(), board: None };
         let new = CompetitionGame {
             request: harness.request(),
             tag,

@@ -1,4 +1,5 @@
-//! Ladders and open challenges.
+//! Events, ladders and open challenges.
 
+mod events;
 mod ladders;
 mod seeks;

@@ -58,7 +58,7 @@ fn board_picture(
         }
         (Some(last), _) => localize!(language, "detail-last", notation = last),
     };
-    let competition = record.game.competition.as_ref().map(|tag| clean(&render::legible(&tag.label), LONGEST_LABEL));
+    let competition = record.game.competition.as_ref().map(|tag| clean(&render::legible(&tag.title()), LONGEST_LABEL));
     let mut detail = vec![detail, competition.unwrap_or_default()];
     detail.retain(|text| !text.is_empty());
     let detail = detail.join(" · ");

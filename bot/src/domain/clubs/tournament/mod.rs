@@ -37,6 +37,8 @@ named! {
 
 named! {
     pub enum TournamentPhase, "phase of a tournament" {
+        /// Its organizer still puts it together.
+        Draft = "draft",
         SignUp = "sign-up",
         Running = "running",
         Over = "over",
@@ -209,6 +211,7 @@ impl Tournament {
         }
         let is_late = match self.phase {
             TournamentPhase::SignUp => false,
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
             TournamentPhase::Running if self.takes_late_entries() => true,
             TournamentPhase::Running => return Err(TournamentError::HasBegun),
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
@@ -233,7 +236,7 @@ impl Tournament {
     pub fn withdraw(&mut self, user: UserId) -> Result<(), TournamentError> {
         let number = self.number_of(user).ok_or(TournamentError::NotIn)?;
         match self.phase {
-            TournamentPhase::SignUp => drop(self.entrants.remove(number as usize - 1)),
+            TournamentPhase::Draft | TournamentPhase::SignUp => drop(self.entrants.remove(number as usize - 1)),
             TournamentPhase::Running => {
                 let round = self.current_round();
                 let entrant = &mut self.entrants[number as usize - 1];
@@ -254,6 +257,7 @@ impl Tournament {
     pub fn begin(&mut self, first_moves_first: bool) -> Result<(), TournamentError> {
         match self.phase {
             TournamentPhase::SignUp => {}
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
             TournamentPhase::Running => return Err(TournamentError::HasBegun),
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         }
@@ -309,7 +313,7 @@ impl Tournament {
             TournamentPhase::SignUp => self.sign_up.until,
             // Its games are opened one after the other.
             TournamentPhase::Running => self.unopened().next().map(|_| Timestamp(0)),
-            TournamentPhase::Over | TournamentPhase::Cancelled => None,
+            TournamentPhase::Draft | TournamentPhase::Over | TournamentPhase::Cancelled => None,
         }
     }
 

@@ -16,6 +16,8 @@ pub enum TournamentError {
     /// Who has withdrawn does not come back.
     Withdrawn,
     HasBegun,
+    /// Its organizer still puts it together.
+    NotAnnounced,
     NotBegun,
     Over,
     /// It has so many seats.

@@ -138,6 +138,40 @@ fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
     }
 }
 
+/// A match of a knock-out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CupMatch {
+    /// 1 is the final, 2 and 3 are the semifinals, and so on; [`THIRD_PLACE`].
+    pub slot: u32,
+    /// Start numbers, as far as they are known. A place that stays free is one too.
+    pub players: [Option<u32>; 2],
+    pub winner: Option<u32>,
+}
+
+/// The matches of the knock-out, round by round; `None` while there is none.
+pub fn knock_out(tournament: &Tournament) -> Option<Vec<CupMatch>> {
+    let players = cup_players(tournament)?;
+    let bracket = bracket(tournament, &players)?;
+    let number = |seed: Seed| players[seed.0 - 1];
+    let cup_match = |found: pairing::knock_out::Match| CupMatch {
+        slot: slot_of(&bracket, found.id),
+        players: found.players.map(|seed| seed.map(number)),
+        winner: found.winner.map(number),
+    };
+    Some(bracket.matches().into_iter().map(cup_match).collect())
+}
+
+/// Who plays in the knock-out, the best first, once that is known.
+fn cup_players(tournament: &Tournament) -> Option<Vec<u32>> {
+    match tournament.format {
+        Format::KnockOut => Some(all(tournament)),
+        Format::Groups if tournament.rounds.iter().flat_map(|round| &round.pairings).any(|it| it.slot.is_some()) => {
+            Some(qualified(&before_the_knock_out(tournament)))
+        }
+        _ => None,
+    }
+}
+
 /// The matches that can be played now. A drawn game is played once more with the other colors.
 fn next_matches(tournament: &Tournament, players: &[u32]) -> Option<Vec<Pairing>> {
     let bracket = bracket(tournament, players)?;
@@ -166,7 +200,8 @@ fn choose_first(tournament: &Tournament, one: u32, other: u32) -> (u32, u32) {
     if is_low { (low, high) } else { (high, low) }
 }
 
-fn games_of(tournament: &Tournament, slot: u32) -> impl Iterator<Item = &Pairing> {
+/// The games of a match.
+pub fn games_of(tournament: &Tournament, slot: u32) -> impl Iterator<Item = &Pairing> {
     let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
     pairings.filter(move |pairing| pairing.slot == Some(slot))
 }
@@ -276,13 +311,7 @@ pub fn table(tournament: &Tournament) -> Vec<Standing> {
     let is_swiss = matches!(tournament.format, Format::Swiss | Format::Monrad);
     let unplayed = if is_swiss { Unplayed::Swiss } else { Unplayed::RoundRobin };
     let mut rows = standings(&history(tournament), tie_breaks(tournament.format), unplayed);
-    let players = match tournament.format {
-        Format::KnockOut => all(tournament),
-        Format::Groups if tournament.rounds.iter().flat_map(|round| &round.pairings).any(|it| it.slot.is_some()) => {
-            qualified(&before_the_knock_out(tournament))
-        }
-        _ => return rows,
-    };
+    let Some(players) = cup_players(tournament) else { return rows };
     let Some(bracket) = bracket(tournament, &players) else { return rows };
     let podium: Vec<u32> = bracket.podium().iter().map(|seed| players[seed.0 - 1]).collect();
     // After the podium by the match of the last game: the nearer to the final, the better.

@@ -1,7 +1,8 @@
 //! A tournament as it is kept.
 
+use crate::domain::DAY_MS;
 use crate::domain::clubs::organizer::AuditEntry;
-use crate::domain::clubs::tournament::Tournament;
+use crate::domain::clubs::tournament::{Tournament, TournamentPhase};
 use crate::domain::competition::PhaseChange;
 use crate::domain::ids::{ChannelId, GuildId, Timestamp, TournamentId, UserId};
 
@@ -22,6 +23,19 @@ pub struct StoredTournament {
 }
 
 impl StoredTournament {
+    /// When something is due without anybody doing anything.
+    pub fn next_timer_at(&self) -> Option<Timestamp> {
+        match self.tournament.phase {
+            TournamentPhase::Draft => Some(self.created_at.plus(DAY_MS)),
+            _ => self.tournament.next_timer_at(),
+        }
+    }
+
+    /// A draft that nobody has announced within a day.
+    pub fn is_abandoned(&self, now: Timestamp) -> bool {
+        self.tournament.phase == TournamentPhase::Draft && self.next_timer_at().is_some_and(|due| due <= now)
+    }
+
     pub fn name_of(&self, user: UserId) -> &str {
         self.names.iter().find(|(known, _)| *known == user).map_or("", |(_, name)| name)
     }

@@ -90,7 +90,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
     };
     let opening = CompetitionGame {
         request: new.request,
-        tag: CompetitionTag { competition: Competition::Ladder(new.ladder), label: head.name },
+        tag: CompetitionTag { competition: Competition::Ladder(new.ladder), label: head.name, board: None },
         challenger: new.challenger.clone(),
         opponents: vec![Person { user: defender, name }],
         color: ColorChoice::Random,

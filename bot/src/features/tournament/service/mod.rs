@@ -14,7 +14,7 @@ use crate::games::{GameError, Games};
 pub const MOST_OPEN: usize = 25;
 
 /// Tournaments that an option lists.
-const MOST_LISTED: u32 = 100;
+pub(super) const MOST_LISTED: u32 = 100;
 
 pub const LONGEST_NAME: usize = 40;
 
@@ -30,9 +30,11 @@ pub fn entry(
     AuditEntry { competition, detail: Some(detail), ..by.entry(action, at) }
 }
 
-/// The tournaments of a server: those that are not over first, then the newest.
+/// The tournaments of a server that were announced: those that are not over first, then the newest.
 pub async fn list_tournaments(games: &Games, guild: GuildId) -> Result<Vec<StoredTournament>, GameError> {
-    Ok(games.store.tournaments_of(guild, MOST_LISTED).await?)
+    let mut all = games.store.tournaments_of(guild, MOST_LISTED).await?;
+    all.retain(|stored| stored.tournament.phase != TournamentPhase::Draft);
+    Ok(all)
 }
 
 pub async fn load(games: &Games, tournament: TournamentId) -> Result<StoredTournament, GameError> {

@@ -11,8 +11,8 @@ use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
 use crate::domain::clubs::tournament::{BoardResult, BoardScore, Pairing, TournamentPhase};
 use crate::domain::{
-    AuditEntry, ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GameOutcome, GameRecord, Origin,
-    Person, Phase, RequestId, Timestamp, TournamentId,
+    AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GameOutcome, GameRecord,
+    Origin, Person, Phase, RequestId, Timestamp, TournamentId,
 };
 use crate::features::deadlines;
 use crate::features::ladder::service::players::draw;
@@ -55,6 +55,10 @@ pub async fn take_in_results(
 /// A tournament as it is now: what its games have brought is taken in, what is due is done, games that wait are opened.
 pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Result<StoredTournament, GameError> {
     let stored = change_tournament(games, tournament, |_| Ok(None)).await?;
+    if stored.is_abandoned(games.clock.now()) {
+        games.store.delete_tournament_draft(tournament).await?;
+        return Ok(stored);
+    }
     if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
         games.store.discard_tournament_phases(tournament).await?;
         return Ok(stored);
@@ -188,7 +192,7 @@ async fn open_board(
     let request = board_request(stored.tournament_id, round, board);
     let game = match games.store.game_of_request(request).await? {
         Some(game) => game,
-        None => create_game(games, stored, round, request, pairing).await?,
+        None => create_game(games, stored, BoardNumber { round, board }, request, pairing).await?,
     };
     // It begins without being accepted. Where that fails, its alarm does it.
     if let Err(cause) = deadlines::run_alarm(games, game).await {
@@ -204,7 +208,7 @@ fn board_request(tournament: TournamentId, round: u32, board: u32) -> RequestId 
 async fn create_game(
     games: &Games,
     stored: &StoredTournament,
-    round: u32,
+    board: BoardNumber,
     request: RequestId,
     pairing: &Pairing,
 ) -> Result<GameId, GameError> {
@@ -218,7 +222,8 @@ async fn create_game(
         request,
         tag: CompetitionTag {
             competition: Competition::Tournament(stored.tournament_id),
-            label: format!("{} · {round}", stored.name),
+            label: stored.name.clone(),
+            board: Some(board),
         },
         challenger: first,
         opponents: vec![second],

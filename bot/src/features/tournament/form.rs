@@ -1,0 +1,344 @@
+//! The form of `/event create`: a draft that its organizer alone sees, with menus, until it is announced.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::Button;
+use crate::commands::context::App;
+use crate::commands::layout_names::{layout_name, popularity};
+use crate::commands::organizers::organized;
+use crate::commands::setup_words::{game_name, pace as pace_words, setup_layout};
+use crate::discord::command_definition::choices_in;
+use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select};
+use crate::discord::reply::{Modal, ModalField, Reply};
+use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, TournamentPhase};
+use crate::domain::named::named;
+use crate::domain::people::preset::Preset;
+use crate::domain::{DAY_MS, GameId, Organizer, Setup, TimeControl, Timestamp, TournamentId};
+use crate::features::challenge::definition::choices;
+use crate::features::tournament::service::LONGEST_NAME;
+use crate::features::tournament::service::load;
+use crate::features::tournament::service::organizers::{TournamentEdit, announce, check_editable, discard, edit};
+use crate::features::tournament::{view, word};
+
+/// Entries of a menu.
+const MOST: usize = 25;
+
+/// Layouts of the menu of games; the others can be typed.
+const LAYOUTS: usize = 12;
+
+/// Days until an event begins, from now.
+const DAYS: [i64; 7] = [1, 2, 3, 5, 7, 14, 30];
+
+/// Minutes until an event of live games begins, from now.
+const MINUTES: [i64; 4] = [10, 20, 30, 60];
+
+/// The value of the menu for an organizer who begins it.
+const BY_HAND: &str = "-";
+
+named! {
+    /// An event as clubs often play it.
+    pub enum EventPreset, "kind of event" {
+        ClubSwiss = "club-swiss",
+        Cup = "cup",
+        Everybody = "everybody",
+        SprintEvening = "sprint-evening",
+    }
+}
+
+impl EventPreset {
+    /// Everything that it sets.
+    pub fn edit(self) -> TournamentEdit {
+        let (format, rounds, setup, pace) = match self {
+            Self::ClubSwiss => (Format::Swiss, 5, "abalone layout=belgian-daisy", "days:2"),
+            Self::Cup => (Format::Groups, 5, "abalone layout=belgian-daisy", "days:2"),
+            Self::Everybody => (Format::RoundRobin, 5, "abalone layout=belgian-daisy", "days:3"),
+            Self::SprintEvening => (Format::Swiss, 5, "abalone sprint=20 layout=belgian-daisy", "total:10m"),
+        };
+        TournamentEdit {
+            format: Some(format),
+            rounds: Some(rounds),
+            setup: Some(setup.to_owned()),
+            pace: Some(pace.to_owned()),
+            ..TournamentEdit::default()
+        }
+    }
+}
+
+/// Whether this press opens a modal, which has to come at once.
+pub(super) fn opens_modal(interaction: &Interaction) -> bool {
+    let button = interaction.name.parse::<Button>();
+    interaction.kind == InteractionType::Component && button.is_ok_and(|button| button.word == word::FORM_DETAILS)
+}
+
+/// A press in the form, by an organizer of its server.
+pub(super) async fn press(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    by: &Organizer,
+    button: &Button,
+    stored: StoredTournament,
+) -> Answer {
+    let id = stored.tournament_id;
+    match &*button.word {
+        word::FORM => return show(app, language, interaction, &stored).await,
+        word::FORM_ANNOUNCE => {
+            let stored = announce(&app.games, by, id).await?;
+            return Ok(interaction.private_reply(view::created(language, &stored)));
+        }
+        word::FORM_DISCARD => {
+            discard(&app.games, id).await?;
+            return Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "event-form-discarded"))));
+        }
+        word::FORM_DETAILS if interaction.kind == InteractionType::Component => {
+            return Ok(Reply::Modal(details(language, &stored)));
+        }
+        _ => {}
+    }
+    let value = interaction.values.first().map(String::as_str).unwrap_or_default();
+    let wanted = match &*button.word {
+        word::FORM_FORMAT => {
+            if let Ok(preset) = value.parse::<EventPreset>() {
+                preset.edit()
+            } else {
+                let format = value.parse().map_err(|_| Problem::Key("error-no-such-choice"))?;
+                TournamentEdit { format: Some(format), ..TournamentEdit::default() }
+            }
+        }
+        word::FORM_GAME => chosen_game(app, by, value).await?,
+        word::FORM_PACE => TournamentEdit { pace: Some(value.to_owned()), ..TournamentEdit::default() },
+        word::FORM_UNTIL => {
+            TournamentEdit { until: Some(read_until(value, app.clock.now())?), ..TournamentEdit::default() }
+        }
+        word::FORM_DETAILS => read_details(language, interaction)?,
+        _ => return Err(Problem::UNKNOWN_BUTTON),
+    };
+    let stored = edit(&app.games, by, id, wanted).await?;
+    show(app, language, interaction, &stored).await
+}
+
+/// The form with the reason why something was refused; any other refusal as it is.
+pub(super) async fn after_refusal(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    refusal: OutgoingMessage,
+) -> OutgoingMessage {
+    let Ok(button) = interaction.name.parse::<Button>() else { return refusal };
+    if !word::OF_FORM.contains(&&*button.word) || organized(app, interaction).await.is_err() {
+        return refusal;
+    }
+    let Ok(stored) = load(&app.games, TournamentId(button.game.0)).await else { return refusal };
+    if interaction.origin.guild_id != Some(stored.guild_id) || check_editable(&stored).is_err() {
+        return refusal;
+    }
+    let problem = refusal.body["content"].as_str().unwrap_or_default().to_owned();
+    let presets = app.games.server_settings(stored.guild_id).await.map(|settings| settings.presets).unwrap_or_default();
+    render(language, &stored, &presets, Some(problem), app.clock.now())
+}
+
+/// The form.
+pub(super) async fn show(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    stored: &StoredTournament,
+) -> Answer {
+    let presets = app.games.server_settings(stored.guild_id).await?.presets;
+    Ok(interaction.private_reply(render(language, stored, &presets, None, app.clock.now())))
+}
+
+fn press_id(stored: &StoredTournament, word: &'static str) -> Button {
+    Button::of(word, GameId(stored.tournament_id.0))
+}
+
+type Entry = (String, String, String);
+
+fn entry(value: &str, text: &str, about: &str) -> Entry {
+    (value.to_owned(), text.chars().take(100).collect(), about.chars().take(100).collect())
+}
+
+fn render(
+    language: Language,
+    stored: &StoredTournament,
+    presets: &[Preset],
+    problem: Option<String>,
+    now: Timestamp,
+) -> OutgoingMessage {
+    let menu = |word, key: &str, entries: &[Entry], chosen: &str| {
+        row(&[preselected(select(&press_id(stored, word), &language.localize(key, &[]), entries), chosen)])
+    };
+    let (formats, format) = formats(language, stored);
+    let (games, game) = games(language, stored, presets);
+    let (paces, pace) = paces(language, stored);
+    let (begins, begin) = begins(language, stored, now);
+    let push = |word, key: &str, style| button(&press_id(stored, word), language.localize(key, &[]), style);
+    let mut buttons = Vec::new();
+    let is_draft = stored.tournament.phase == TournamentPhase::Draft;
+    if is_draft {
+        buttons.push(push(word::FORM_ANNOUNCE, "button-event-announce", Style::Success));
+    }
+    buttons.push(push(word::FORM_DETAILS, "button-event-details", Style::Secondary));
+    if is_draft {
+        buttons.push(push(word::FORM_DISCARD, "button-event-discard", Style::Secondary));
+    }
+    let rows = vec![
+        menu(word::FORM_FORMAT, "event-form-format", &formats, &format),
+        menu(word::FORM_GAME, "event-form-game", &games, &game),
+        menu(word::FORM_PACE, "event-form-pace", &paces, &pace),
+        menu(word::FORM_UNTIL, "event-form-until", &begins, &begin),
+        row(&buttons),
+    ];
+    let problem = problem.map(|problem| format!("⚠️ {problem}\n\n")).unwrap_or_default();
+    OutgoingMessage::text(format!("{problem}{}", view::draft(language, stored))).rows(rows)
+}
+
+fn formats(language: Language, stored: &StoredTournament) -> (Vec<Entry>, String) {
+    let preset = |preset: &EventPreset| {
+        let key = format!("event-preset-{preset}");
+        entry(preset.as_str(), &language.localize(&key, &[]), &language.attribute(&key, "about"))
+    };
+    let formats = choices_in(language, "command-event-create-format", Format::NAMES);
+    let formats = formats.into_iter().map(|(value, text)| entry(&value, &text, ""));
+    (EventPreset::ALL.iter().map(preset).chain(formats).collect(), stored.tournament.format.to_string())
+}
+
+/// The menu of games: layouts of Abalone that are played most, presets of the server, other games for two.
+fn games(language: Language, stored: &StoredTournament, presets: &[Preset]) -> (Vec<Entry>, String) {
+    let setup = Setup::stored(stored.tournament.setup.clone());
+    let own = "setup".to_owned();
+    let layout = setup_layout(language, &setup);
+    let text = [Some(game_name(language, &setup)), layout].into_iter().flatten().collect::<Vec<_>>().join(" · ");
+    let mut entries = vec![entry(&own, &text.replace("**", ""), &stored.tournament.setup)];
+    let known = rules::games::abalone::layouts().iter().filter(|layout| layout.seats == 2);
+    let mut layouts: Vec<&str> = known.map(|layout| layout.name.as_str()).collect();
+    layouts.sort_by_key(|name| (popularity(name), *name));
+    layouts.truncate(LAYOUTS);
+    let of_layout = |name: &str| {
+        let text = format!("{} · {}", localize!(language, "name-abalone"), layout_name(language, name));
+        entry(&format!("abalone layout={name}"), &text, "")
+    };
+    entries.extend(layouts.into_iter().chain(["random"]).map(of_layout));
+    let of_preset = |preset: &Preset| {
+        let text = clean(&preset.name, 90);
+        entry(&format!("preset:{}", preset.name), &text, &localize!(language, "guide-preset"))
+    };
+    entries.extend(presets.iter().map(of_preset).filter(|(value, text, _)| !text.is_empty() && value.len() <= 100));
+    let others = rules::registry::names().map(|name| name.replace(' ', "-"));
+    let others =
+        others.filter(|name| name != "abalone" && rules::propose(name).is_ok_and(|game| game.seats().len() == 2));
+    entries.extend(others.map(|name| {
+        let about = language.try_localize(&format!("about-{name}"), &[]).unwrap_or_default();
+        entry(&name, &language.localize(&format!("name-{name}"), &[]), &about)
+    }));
+    entries.truncate(MOST);
+    (entries, own)
+}
+
+/// What a value of the menu of games sets.
+async fn chosen_game(app: &App, by: &Organizer, value: &str) -> Result<TournamentEdit, Problem> {
+    if value == "setup" {
+        return Ok(TournamentEdit::default());
+    }
+    let Some(name) = value.strip_prefix("preset:") else {
+        return Ok(TournamentEdit { setup: Some(value.to_owned()), ..TournamentEdit::default() });
+    };
+    let presets = app.games.server_settings(by.guild).await?.presets;
+    let preset = presets.into_iter().find(|preset| preset.name == name);
+    let preset = preset.ok_or(Problem::Key("error-no-such-choice"))?;
+    Ok(TournamentEdit { setup: Some(preset.setup), pace: Some(preset.pace), ..TournamentEdit::default() })
+}
+
+fn paces(language: Language, stored: &StoredTournament) -> (Vec<Entry>, String) {
+    let known = choices(language, "pace");
+    let mut entries: Vec<Entry> =
+        known.into_iter().filter(|(value, _)| value != "none").map(|(value, text)| entry(&value, &text, "")).collect();
+    let Ok(time_control) = stored.tournament.time_control.parse::<TimeControl>() else {
+        return (entries, String::new());
+    };
+    let chosen = time_control.pace.to_string();
+    if !entries.iter().any(|(value, ..)| *value == chosen) {
+        entries.insert(0, entry(&chosen, &pace_words(language, time_control.pace).replace("**", ""), ""));
+    }
+    (entries, chosen)
+}
+
+/// When it begins: days ahead, or minutes for live games.
+fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec<Entry>, String) {
+    let is_live = view::is_live(stored);
+    let by_hand = entry(BY_HAND, &localize!(language, "event-form-by-hand"), "");
+    let in_days = DAYS.map(|days| entry(&format!("{days}d"), &localize!(language, "event-form-days", days = days), ""));
+    let in_minutes = MINUTES.map(|minutes| {
+        entry(&format!("{minutes}m"), &localize!(language, "event-form-minutes", minutes = minutes), "")
+    });
+    let mut entries = vec![by_hand];
+    let mut chosen = BY_HAND.to_owned();
+    if let Some(until) = stored.tournament.sign_up.until {
+        chosen = format!("={}", until.0);
+        let hours = ((until.0 - now.0).max(0) + 1_800_000) / 3_600_000;
+        entries.push(entry(&chosen, &localize!(language, "event-form-at", hours = hours), ""));
+    }
+    if is_live {
+        entries.extend(in_minutes);
+    } else {
+        entries.extend(in_days);
+    }
+    (entries, chosen)
+}
+
+/// When an event begins by a value of the menu; `None`: an organizer begins it.
+fn read_until(value: &str, now: Timestamp) -> Result<Option<Timestamp>, Problem> {
+    if value == BY_HAND {
+        return Ok(None);
+    }
+    if let Some(instant) = value.strip_prefix('=') {
+        return instant.parse().map(|instant| Some(Timestamp(instant))).map_err(|_| Problem::UNKNOWN_BUTTON);
+    }
+    let days = DAYS.into_iter().find(|days| value == format!("{days}d")).map(|days| days * DAY_MS);
+    let minutes = MINUTES.into_iter().find(|minutes| value == format!("{minutes}m")).map(|minutes| minutes * 60_000);
+    days.or(minutes).map(|ahead| Some(now.plus(ahead))).ok_or(Problem::Key("error-no-such-choice"))
+}
+
+/// What the menus do not ask for, typed.
+fn details(language: Language, stored: &StoredTournament) -> Modal {
+    let tournament = &stored.tournament;
+    let field = |name, key: &str, longest, value: String| ModalField {
+        name,
+        label: language.localize(key, &[]).chars().take(45).collect(),
+        longest,
+        value,
+        is_required: false,
+    };
+    let number = |number: Option<usize>| number.map_or_else(String::new, |number| number.to_string());
+    let mut fields = vec![
+        ModalField { is_required: true, ..field("name", "event-form-name", LONGEST_NAME as u32, stored.name.clone()) },
+        field("players", "event-form-players", 3, number(tournament.sign_up.most)),
+        field("setup", "event-form-setup", 200, tournament.setup.clone()),
+    ];
+    if matches!(tournament.format, Format::Swiss | Format::Monrad) {
+        fields.insert(1, field("rounds", "event-form-rounds", 2, tournament.planned_rounds.to_string()));
+    }
+    let title = localize!(language, "button-event-details").chars().take(45).collect();
+    Modal { custom_id: press_id(stored, word::FORM_DETAILS).to_string(), title, fields }
+}
+
+/// What was typed.
+fn read_details(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
+    let text = |name: &str| interaction.text(name).map(str::trim).filter(|text| !text.is_empty());
+    let number = |name: &str, least: usize, most: usize| match text(name) {
+        None => Ok(None),
+        Some(typed) => match typed.parse::<usize>() {
+            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
+            _ => Err(Problem::Text(localize!(language, "event-form-number", least = least, most = most))),
+        },
+    };
+    Ok(TournamentEdit {
+        name: text("name").map(str::to_owned),
+        rounds: number("rounds", 1, MOST_ROUNDS as usize)?.map(|rounds| rounds as u32),
+        most: Some(number("players", 2, MOST_ENTRANTS)?),
+        setup: text("setup").map(str::to_owned),
+        ..TournamentEdit::default()
+    })
+}

@@ -1,0 +1,239 @@
+//! Events of a server, from `/event create` to the winner: players come, games open, rounds follow each other.
+
+use anyhow::{Context as _, ensure};
+use serde_json::{Value, json};
+use tests::{DAY, Harness, MINUTE, Person, TestResult, controls, text_of};
+
+/// An event whose players were added to the sandbox: of two players the first in this list wins.
+struct Event {
+    harness: Harness,
+    organizer: Person,
+    players: Vec<Person>,
+}
+
+impl Event {
+    async fn create(name: &str, options: Value, count: usize) -> anyhow::Result<Self> {
+        let harness = Harness::start(name).await?;
+        let organizer = harness.person("Ada").await?;
+        let mut event = Self { harness, organizer, players: Vec::new() };
+        let form = event.say(&event.organizer, "event create", &options).await?;
+        let announced = event.harness.press(&event.organizer, &form, "event-form-announce").await?;
+        ensure!(announced.text().contains("is announced in"), "{}", announced.text());
+        let card = event.harness.message_with(&event.organizer, &event.harness.games, "event-join").await?;
+        for number in 1..=count {
+            let player = event.add_player(&format!("Player {number}")).await?;
+            let joined = event.harness.press(&player, &card, "event-join").await?;
+            ensure!(joined.text().starts_with("You're in"), "{}", joined.text());
+        }
+        Ok(event)
+    }
+
+    async fn add_player(&mut self, name: &str) -> anyhow::Result<Person> {
+        let player = Person { id: self.harness.client.add_user(name, "en-US").await?, name: name.to_owned() };
+        self.players.push(player.clone());
+        Ok(player)
+    }
+
+    /// A command in the channel of the event; gives the message that answers it.
+    async fn say(&self, who: &Person, command: &str, options: &Value) -> anyhow::Result<Value> {
+        let answer = self.harness.command(who, &self.harness.games, command, options).await?;
+        ensure!(answer.state == "answered", "{command}: {:#}", answer.whole);
+        Ok(answer.message)
+    }
+
+    async fn begin(&self) -> TestResult {
+        let begun = self.say(&self.organizer, "event begin", &json!({})).await?;
+        ensure!(text_of(&begun).contains("has begun"), "{}", text_of(&begun));
+        Ok(())
+    }
+
+    /// `sign-up`, `running` or `over`, and the round.
+    async fn state(&self) -> anyhow::Result<(String, usize)> {
+        let mut database = self.harness.database().await?;
+        let row = database.rows("tournament", &["phase", "state"], "").await?.pop().context("no event")?;
+        database.close().await?;
+        let state: Value = serde_json::from_str(row[1].as_deref().context("no state")?)?;
+        Ok((row[0].clone().context("no phase")?, state["rounds"].as_array().map_or(0, Vec::len)))
+    }
+
+    /// Games that are played now and have a thread: game, thread, players in the order of their seats.
+    async fn open_games(&self) -> anyhow::Result<Vec<(String, String, [Person; 2])>> {
+        let mut database = self.harness.database().await?;
+        let is_open =
+            "where competition = 'tournament' and phase = 'playing' and thread_id is not null order by number";
+        let mut open = Vec::new();
+        for row in database.rows("game", &["game_id", "thread_id"], is_open).await? {
+            let [Some(game), Some(thread)] = &row[..] else { anyhow::bail!("{row:?}") };
+            let seats = database.rows("seat", &["user_id"], &format!("where game_id = {game} order by seat")).await?;
+            let players: Vec<Person> = seats.iter().filter_map(|seat| self.player(seat[0].as_deref()?)).collect();
+            let players = players.try_into().map_err(|_| anyhow::anyhow!("strangers in game {game}"))?;
+            open.push((game.clone(), thread.clone(), players));
+        }
+        database.close().await?;
+        Ok(open)
+    }
+
+    fn player(&self, id: &str) -> Option<Person> {
+        self.players.iter().find(|player| player.id == id).cloned()
+    }
+
+    fn rank(&self, player: &Person) -> usize {
+        self.players.iter().position(|other| other.id == player.id).unwrap_or(usize::MAX)
+    }
+
+    /// Each plays a move, and the one who comes later in the list resigns.
+    async fn finish(&self, thread: &str, players: &[Person; 2]) -> TestResult {
+        for (player, mv) in players.iter().zip(["a1b2", "i9h8"]) {
+            let played = self.harness.command(player, thread, "move", &json!({ "move": mv })).await?;
+            ensure!(played.text().contains(mv), "{}", played.text());
+        }
+        let loser = players.iter().max_by_key(|player| self.rank(player)).context("two players")?;
+        self.harness.resign(loser, thread).await?;
+        Ok(())
+    }
+
+    /// Plays until another round is open or the event is over.
+    async fn play_round(&self) -> TestResult {
+        let (_, before) = self.state().await?;
+        self.harness
+            .until(&format!("the end of round {before}"), async || {
+                for (_, thread, players) in self.open_games().await? {
+                    self.finish(&thread, &players).await?;
+                }
+                let (phase, round) = self.state().await?;
+                Ok((phase != "running" || round > before).then_some(()))
+            })
+            .await
+    }
+
+    async fn play_to_the_end(&self) -> TestResult {
+        while self.state().await?.0 == "running" {
+            self.play_round().await?;
+        }
+        Ok(())
+    }
+
+    /// What the picture of the standings says.
+    async fn standings(&self) -> anyhow::Result<String> {
+        let shown = self.say(&self.players[0], "event standings", &json!({})).await?;
+        let alt = shown["attachments"][0]["description"].as_str().context("no picture")?;
+        Ok(alt.to_owned())
+    }
+
+    /// Waits until the card names the winner.
+    async fn assert_won_by(&self, winner: &Person) -> TestResult {
+        let says = format!("🏆 **<@{}>** wins", winner.id);
+        self.harness.message_saying(&self.organizer, &self.harness.games, &says).await?;
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_swiss_of_sixteen_over_five_rounds_with_withdrawals_and_a_late_entry() -> TestResult {
+    let options = json!({ "name": "Spring Swiss", "preset": "club-swiss", "setup": "abalone" });
+    let mut event = Event::create("event-swiss", options, 16).await?;
+    event.begin().await?;
+    event.play_round().await?;
+    for gone in [14, 15] {
+        let asked = event.say(&event.players[gone], "event withdraw", &json!({})).await?;
+        let left = event.harness.press(&event.players[gone], &asked, "event-withdraw!").await?;
+        ensure!(left.text().contains("You've withdrawn"), "{}", left.text());
+    }
+    let late = event.add_player("Latecomer").await?;
+    let joined = event.say(&late, "event join", &json!({})).await?;
+    ensure!(text_of(&joined).contains("from the next round on"), "{}", text_of(&joined));
+    event.play_to_the_end().await?;
+    assert_eq!(event.state().await?, ("over".to_owned(), 5));
+    let first = event.players[0].clone();
+    event.assert_won_by(&first).await?;
+    let standings = event.standings().await?;
+    assert!(standings.starts_with("Spring Swiss. 1. Player 1 ("), "{standings}");
+    // One message a round, with a link to each game.
+    event.harness.wait_until_idle().await?;
+    let messages = event.harness.messages(&first, &event.harness.games).await?;
+    for round in 1..=5 {
+        let title = format!("**Spring Swiss**, round {round}");
+        let found: Vec<String> = messages.iter().map(text_of).filter(|text| text.starts_with(&title)).collect();
+        assert_eq!(found.len(), 1, "round {round}: {found:?}");
+        let games = found[0].matches("<#").count();
+        assert!(games == if round == 1 { 8 } else { 7 } || round == 2 && games == 8, "{}", found[0]);
+    }
+    // The thread of a game says where it belongs, and so does its record.
+    let state = event.harness.state(&first.id).await?.to_string();
+    assert!(state.contains("Spring Swiss · 5.1"), "no thread of the last round");
+    let exported = event.say(&event.organizer, "event export", &json!({})).await?;
+    let url = exported["attachments"][0]["url"].as_str().context("no report")?;
+    let report = String::from_utf8(event.harness.client.file(url).await?)?;
+    let file = tempfile::NamedTempFile::new()?;
+    std::fs::write(file.path(), &report)?;
+    let path = file.path().to_str().context("a path")?.to_owned();
+    let checked = event.harness.run_cli(&["tournament", "standings", &path]).await?;
+    assert!(checked.lines().next().is_some_and(|line| line.ends_with("Player 1")), "{checked}");
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_round_robin_of_six() -> TestResult {
+    let options = json!({ "name": "Everybody", "format": "double-round-robin", "setup": "abalone" });
+    let event = Event::create("event-robin", options, 6).await?;
+    event.begin().await?;
+    event.play_to_the_end().await?;
+    assert_eq!(event.state().await?, ("over".to_owned(), 10));
+    let standings = event.standings().await?;
+    assert!(
+        standings.starts_with("Everybody. 1. Player 1, 1 ·, 2 1 1, 3 1 1, 4 1 1, 5 1 1, 6 1 1, Pts 10"),
+        "{standings}"
+    );
+    let winner = event.players[0].clone();
+    event.assert_won_by(&winner).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cup_with_groups() -> TestResult {
+    let options = json!({ "name": "Autumn cup", "preset": "cup", "setup": "abalone" });
+    let event = Event::create("event-cup", options, 8).await?;
+    event.begin().await?;
+    for _ in 0..3 {
+        event.play_round().await?;
+    }
+    let standings = event.standings().await?;
+    assert!(standings.starts_with("Autumn cup. Semifinals: "), "{standings}");
+    event.play_to_the_end().await?;
+    let standings = event.standings().await?;
+    assert!(
+        standings.contains("Final: Player 1 1 – Player 2 0") || standings.contains("Final: Player 2 0 – Player 1 1"),
+        "{standings}"
+    );
+    assert!(standings.contains("Third place: "), "{standings}");
+    let winner = event.players[0].clone();
+    event.assert_won_by(&winner).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResult {
+    let options = json!({ "name": "Evening", "preset": "sprint-evening", "setup": "abalone sprint=20", "rounds": 2 });
+    let event = Event::create("event-sprint", options, 4).await?;
+    event.begin().await?;
+    let open = event
+        .harness
+        .until("two games", async || Ok(Some(event.open_games().await?).filter(|it| it.len() == 2)))
+        .await?;
+    let (_, thread, players) = &open[0];
+    event.finish(thread, players).await?;
+    // The others let their clocks run out: the next round begins all the same.
+    event.harness.advance(11 * MINUTE).await?;
+    event.harness.until("the second round", async || Ok((event.state().await?.1 == 2).then_some(()))).await?;
+    event.play_to_the_end().await?;
+    assert_eq!(event.state().await?, ("over".to_owned(), 2));
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_that_nobody_joins_is_canceled_when_it_should_begin() -> TestResult {
+    let options = json!({ "name": "Nobody", "until": "tomorrow" });
+    let event = Event::create("event-nobody", options, 0).await?;
+    event.harness.advance(2 * DAY).await?;
+    let card = event.harness.message_saying(&event.organizer, &event.harness.games, "It was canceled.").await?;
+    assert_eq!(controls(&card), Vec::<String>::new());
+    Ok(())
+}
