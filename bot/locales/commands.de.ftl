@@ -439,6 +439,8 @@ command-ladder-history = verlauf
     .description = Was sich in der Tabelle geändert hat
 command-ladder-history-player = spieler
     .description = Nur Änderungen dieses Spielers
+command-ladder-history-date = datum
+    .description = Die Tabelle am Ende dieses Tages, und was an ihm geschah
 command-ladder-rules = regeln
     .description = Die Regeln einer Rangliste in Worten
 

@@ -439,6 +439,8 @@ command-ladder-history = history
     .description = Changes in the table
 command-ladder-history-player = player
     .description = Only changes of this player
+command-ladder-history-date = date
+    .description = The table at the end of this day, and what happened in it
 command-ladder-rules = rules
     .description = The rules of a ladder in words
 

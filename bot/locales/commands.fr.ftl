@@ -439,6 +439,8 @@ command-ladder-history = historique
     .description = Ce qui a changé dans le tableau
 command-ladder-history-player = joueur
     .description = Seulement les changements de ce joueur
+command-ladder-history-date = date
+    .description = Le tableau à la fin de ce jour, et ce qui s'y est passé
 command-ladder-rules = règles
     .description = Les règles d'une échelle, en toutes lettres
 

@@ -1262,6 +1262,11 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 Partie
    *[other] { $games } Partien
 })
+top-provisional = Vorläufig, deshalb ohne Platz:
+top-provisional-line = • <@{ $player }> { $rating } ({ $games ->
+    [one] 1 Partie
+   *[other] { $games } Partien
+})
 top-month-here = **{ $group }: dieser Monat auf diesem Server**
 top-month-everywhere = **{ $group }: dieser Monat auf allen Servern**
 top-quarter-here = **{ $group }: dieses Quartal auf diesem Server**
@@ -1280,7 +1285,7 @@ top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa ze
 top-players = { $players ->
     [0] In dieser Gruppe hat noch niemand eine gewertete Partie gespielt.
     [one] 1 Spieler hat eine Wertung.
-   *[other] { $players } Spieler haben eine Wertung. Vorläufige, im Profil mit Fragezeichen, stehen nicht auf der Liste.
+   *[other] { $players } Spieler haben eine Wertung.
 }
 top-others = Wertungen gibt es in: **{ $list }**. `/profil bestenliste gruppe:` zeigt sie.
 top-distribution = Spieler nach Wertung
@@ -1533,12 +1538,20 @@ ladder-title = **{ $name }** · { $players ->
     [one] 1 offene Partie
    *[other] { $open } offene Partien
 }
+ladder-title-day = **{ $name }** am <t:{ $day }:D> · { $players ->
+    [one] 1 Spieler
+   *[other] { $players } Spieler
+}
 ladder-is-closed = Diese Rangliste ist geschlossen.
 ladder-empty = Noch ist niemand dabei. Mach den Anfang!
 ladder-own-place = Du bist auf Platz **{ $place }**.
 ladder-shown-by = <@{ $player }> zeigt die Rangliste:
 ladder-column-step = Stufe
+ladder-column-tier = Stufe
+ladder-tier = Stufe { $tier }
 ladder-column-player = Spieler
+ladder-column-rating = Wertung
+ladder-column-score = Siege–Niederl.
 ladder-column-form = Letzte Partien
 ladder-column-reliability = Zuverlässigkeit
 ladder-form-won = S
@@ -1601,7 +1614,6 @@ ladder-export = **{ $name }** als Dateien: die Tabelle, die `sumito ladder impor
 ladder-kept = Nichts hat sich geändert.
 ladder-told-up = { $player } steigt auf Platz { $place }
 ladder-told-down = { $player } fällt auf Platz { $place }
-ladder-told-stays = { $player } bleibt auf Platz { $place }
 ladder-told-off = { $player } verlässt die Rangliste
 ladder-begun = Deine Partie gegen { $player } auf **{ $name }** hat begonnen.
 ladder-nobody = Auf **{ $name }** kannst du gerade niemanden herausfordern. `/rangliste herausfordern spieler:` sagt für jeden, warum.
@@ -1615,6 +1627,11 @@ ladder-choose = Wen möchtest du herausfordern?
 ladder-history = **{ $name }**: Änderungen
 ladder-history-player = **{ $name }**: Änderungen von { $player }
 ladder-history-none = Noch keine Änderungen.
+ladder-day-none = An diesem Tag hat sich nichts geändert.
+ladder-day-won = <t:{ $at }:t> { $winner } gewinnt gegen { $loser }
+ladder-day-drew = <t:{ $at }:t> { $one } und { $two } spielen remis
+ladder-error-day = Ich kann `{ $typed }` nicht als Tag lesen. Schreib ihn wie `{ $today }`.
+ladder-error-future = `{ $typed }` kommt erst noch. Nenne einen Tag, der begonnen hat, etwa `{ $today }`.
 ladder-history-won = schlug { $opponent }
 ladder-history-won-place = gewann den Platz von { $opponent }
 ladder-history-won-on-time = schlug { $opponent } auf Zeit

@@ -1329,6 +1329,11 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] 1 game
    *[other] { $games } games
 })
+top-provisional = Provisional, so without a place:
+top-provisional-line = • <@{ $player }> { $rating } ({ $games ->
+    [one] 1 game
+   *[other] { $games } games
+})
 top-month-here = **{ $group }: this month on this server**
 top-month-everywhere = **{ $group }: this month on all servers**
 top-quarter-here = **{ $group }: this quarter on this server**
@@ -1347,7 +1352,7 @@ top-nobody = Nobody has an established rating yet. It takes about ten rated game
 top-players = { $players ->
     [0] Nobody has played a rated game of this group yet.
     [one] 1 player has a rating.
-   *[other] { $players } players have a rating. Provisional ones, with a question mark in the profile, aren't listed.
+   *[other] { $players } players have a rating.
 }
 top-others = There are ratings for: **{ $list }**. See them with `/profile top group:`.
 top-distribution = Players by rating
@@ -1600,12 +1605,20 @@ ladder-title = **{ $name }** · { $players ->
     [one] 1 open game
    *[other] { $open } open games
 }
+ladder-title-day = **{ $name }** on <t:{ $day }:D> · { $players ->
+    [one] 1 player
+   *[other] { $players } players
+}
 ladder-is-closed = This ladder is closed.
 ladder-empty = Nobody has joined yet. Be the first!
 ladder-own-place = You're at place **{ $place }**.
 ladder-shown-by = <@{ $player }> shows the ladder:
 ladder-column-step = Step
+ladder-column-tier = Tier
+ladder-tier = Tier { $tier }
 ladder-column-player = Player
+ladder-column-rating = Rating
+ladder-column-score = Won–lost
 ladder-column-form = Last games
 ladder-column-reliability = Reliability
 ladder-form-won = W
@@ -1668,7 +1681,6 @@ ladder-export = **{ $name }** as files: the table, which `sumito ladder import` 
 ladder-kept = Nothing has changed.
 ladder-told-up = { $player } moves up to place { $place }
 ladder-told-down = { $player } drops to place { $place }
-ladder-told-stays = { $player } stays at place { $place }
 ladder-told-off = { $player } leaves the ladder
 ladder-begun = Your game against { $player } on **{ $name }** has started.
 ladder-nobody = There's nobody on **{ $name }** you can challenge right now. `/ladder challenge user:` says why for each player.
@@ -1682,6 +1694,11 @@ ladder-choose = Who do you want to challenge?
 ladder-history = **{ $name }**: changes
 ladder-history-player = **{ $name }**: changes of { $player }
 ladder-history-none = No changes yet.
+ladder-day-none = Nothing changed on this day.
+ladder-day-won = <t:{ $at }:t> { $winner } beat { $loser }
+ladder-day-drew = <t:{ $at }:t> { $one } and { $two } drew
+ladder-error-day = I can't read `{ $typed }` as a day. Write it as `{ $today }`.
+ladder-error-future = `{ $typed }` is still to come. Name a day that has begun, such as `{ $today }`.
 ladder-history-won = beat { $opponent }
 ladder-history-won-place = won the place of { $opponent }
 ladder-history-won-on-time = beat { $opponent } on time

@@ -1411,6 +1411,11 @@ top-line = { $place }. <@{ $player }> **{ $rating }** ({ $games ->
     [one] { $games } partie
    *[other] { $games } parties
 })
+top-provisional = Classements provisoires, donc sans place :
+top-provisional-line = • <@{ $player }> { $rating } ({ $games ->
+    [one] { $games } partie
+   *[other] { $games } parties
+})
 top-month-here = **{ $group } : ce mois-ci sur ce serveur**
 top-month-everywhere = **{ $group } : ce mois-ci sur tous les serveurs**
 top-quarter-here = **{ $group } : ce trimestre sur ce serveur**
@@ -1429,7 +1434,7 @@ top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de p
 top-players = { $players ->
     [0] Personne n'a encore joué de partie classée dans ce groupe.
     [one] { $players } joueur a un classement.
-   *[other] { $players } joueurs ont un classement. Les classements provisoires, avec un point d'interrogation dans le profil, ne sont pas listés.
+   *[other] { $players } joueurs ont un classement.
 }
 top-others = Il y a des classements en : **{ $list }**. `/profil meilleurs parties:` les montre.
 top-distribution = Joueurs par classement
@@ -1685,12 +1690,20 @@ ladder-title = **{ $name }** · { $players ->
     [one] { $open } partie en cours
    *[other] { $open } parties en cours
 }
+ladder-title-day = **{ $name }** le <t:{ $day }:D> · { $players ->
+    [one] { $players } joueur
+   *[other] { $players } joueurs
+}
 ladder-is-closed = Cette échelle est fermée.
 ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
 ladder-own-place = Vous êtes à la place **{ $place }**.
 ladder-shown-by = <@{ $player }> montre l'échelle :
 ladder-column-step = Marche
+ladder-column-tier = Étage
+ladder-tier = Étage { $tier }
 ladder-column-player = Joueur
+ladder-column-rating = Classement
+ladder-column-score = Gagnées–perdues
 ladder-column-form = Dernières parties
 ladder-column-reliability = Fiabilité
 ladder-form-won = V
@@ -1753,7 +1766,6 @@ ladder-export = **{ $name }** en fichiers : le tableau, que lit `sumito ladder
 ladder-kept = Rien n'a changé.
 ladder-told-up = { $player } monte à la place { $place }
 ladder-told-down = { $player } descend à la place { $place }
-ladder-told-stays = { $player } reste à la place { $place }
 ladder-told-off = { $player } quitte l'échelle
 ladder-begun = Votre partie contre { $player } sur **{ $name }** a commencé.
 ladder-nobody = Il n'y a personne sur **{ $name }** que vous puissiez défier en ce moment. `/échelle défier joueur:` dit pourquoi pour chacun.
@@ -1767,6 +1779,11 @@ ladder-choose = Qui défiez-vous ?
 ladder-history = **{ $name }** : changements
 ladder-history-player = **{ $name }** : changements de { $player }
 ladder-history-none = Aucun changement pour le moment.
+ladder-day-none = Rien n'a changé ce jour-là.
+ladder-day-won = <t:{ $at }:t> { $winner } bat { $loser }
+ladder-day-drew = <t:{ $at }:t> { $one } et { $two } font nulle
+ladder-error-day = Je n'arrive pas à lire `{ $typed }` comme un jour. Écrivez-le comme `{ $today }`.
+ladder-error-future = `{ $typed }` n'est pas encore venu. Donnez un jour qui a commencé, comme `{ $today }`.
 ladder-history-won = victoire contre { $opponent }
 ladder-history-won-place = a gagné la place de { $opponent }
 ladder-history-won-on-time = victoire au temps contre { $opponent }

@@ -10,7 +10,7 @@ use crate::commands::context::App;
 use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::{GameOutcome, GameRecord, Notice, TimeSpan, UserId};
+use crate::domain::{GameOutcome, GameRecord, Notice, Phase, TimeSpan, UserId};
 use crate::error_chain::causes;
 use crate::features::challenge::view::closed;
 use crate::features::proposals::{abort, adjourn, draw, more_time, takeback};
@@ -93,8 +93,13 @@ pub(crate) async fn render_words(
         Notice::Ended => Some(board::view::last_board(context).await?),
         Notice::Result => board::view::result(context).await?,
         Notice::CompetitionChanged { competition: ref name, ref moves } => {
-            let tag = record.game.competition.as_ref();
-            tag.map(|tag| competition::describe_changes(language, tag.competition, name, moves))
+            record.game.competition.as_ref().map(|tag| {
+                let said = competition::describe_changes(language, tag.competition, name, moves);
+                let post = OutgoingMessage::text(said);
+                // Whoever has played or whose game was annulled has just been notified of that.
+                let is_first_news = record.game.phase != Phase::Over && !record.game.is_annulled();
+                if is_first_news { post.mention(record.seats.iter().map(|seat| seat.player)) } else { post }
+            })
         }
         Notice::OffCompetition { competition: ref name, user } => record.game.competition.as_ref().map(|tag| {
             let said = competition::describe_lost_game(language, tag.competition, name, user);

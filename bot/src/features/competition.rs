@@ -6,7 +6,6 @@ use crate::commands::feature::Choices;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
 use crate::domain::{Competition, GameId, GuildId, PlaceChange, Timestamp, UserId};
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::{ladder, tournament};
@@ -143,12 +142,7 @@ pub const fn allows_replacement(competition: Competition) -> bool {
 }
 
 /// What a game has changed in its competition, for its players.
-pub fn describe_changes(
-    language: Language,
-    competition: Competition,
-    name: &str,
-    moves: &[PlaceChange],
-) -> OutgoingMessage {
+pub fn describe_changes(language: Language, competition: Competition, name: &str, moves: &[PlaceChange]) -> String {
     match competition {
         Competition::Ladder(_) | Competition::Tournament(_) => ladder::view::describe_moves(language, name, moves),
     }

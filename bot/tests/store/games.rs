@@ -77,7 +77,7 @@ pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<Store>) -> TestR
     let ending = Some(Ending { loser: Some(Seat(1)), ..Ending::of(EndReason::Time) });
     let over = Game { version: 3, ply: 2, phase: Phase::Over, ending, ..game(1) };
     store.commit(commit(over, 6, vec![])).await?;
-    let finished = store.finished_of_each(&[ADA, BRUNO], 9).await?;
+    let finished = store.finished_of_each(&[ADA, BRUNO], Timestamp(i64::MAX), 9).await?;
     assert_eq!(finished.iter().map(|end| (end.seat.player, end.excused)).collect::<Vec<_>>(), [(ADA.into(), true)]);
     Ok(())
 }
@@ -303,12 +303,12 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<Store>) 
     assert_eq!(order, [(6, 36), (5, 35), (3, 12), (4, 12), (2, 11), (1, 10)]);
     let ada = ends(store.finished_of(ADA, 2).await?);
     assert_eq!(ada.iter().map(|(id, ..)| *id).collect::<Vec<_>>(), [6, 5], "at most two, the newest");
-    let mut each = store.finished_of_each(&[BRUNO, ADA, UserId(7), ADA], 4).await?;
+    let mut each = store.finished_of_each(&[BRUNO, ADA, UserId(7), ADA], Timestamp(i64::MAX), 4).await?;
     for user in [ADA, BRUNO] {
         let own: Vec<_> = each.iter().filter(|end| end.seat.player == user).cloned().collect();
         assert_eq!(ends(own), ends(store.finished_of(user, 4).await?), "the newest first, each once");
     }
-    each = store.finished_of_each(&[ADA, BRUNO, UserId(7)], 2).await?;
+    each = store.finished_of_each(&[ADA, BRUNO, UserId(7)], Timestamp(i64::MAX), 2).await?;
     assert_eq!(each.chunk_by(|one, next| one.seat.player == next.seat.player).count(), 2, "by player");
     each.sort_by_key(|end| (end.seat.player, std::cmp::Reverse(end.ended_at)));
     let each: Vec<_> = each.iter().map(|end| (end.seat.player.user(), end.game.game_id.0)).collect();

@@ -77,18 +77,26 @@ pub struct Row {
     pub entries: Vec<Entry>,
     /// Whether it stands out from the others: it is the reader's own.
     pub is_highlighted: bool,
+    /// Whether a line above it parts it from the rows before: a tier of a pyramid begins with it.
+    pub begins_tier: bool,
 }
 
 impl Row {
     /// A row like the others.
     pub fn new(entries: impl IntoIterator<Item = Entry>) -> Self {
-        Self { entries: entries.into_iter().collect(), is_highlighted: false }
+        Self { entries: entries.into_iter().collect(), is_highlighted: false, begins_tier: false }
     }
 
     /// Lets this row stand out.
     #[must_use]
     pub fn highlight(self) -> Self {
         Self { is_highlighted: true, ..self }
+    }
+
+    /// Parts this row from those before it.
+    #[must_use]
+    pub fn begin_tier(self) -> Self {
+        Self { begins_tier: true, ..self }
     }
 }
 
@@ -285,6 +293,9 @@ pub fn draw(table: &Table) -> Figure {
             page.fill([8.0, top], [15.0, top + ROW], paint.lead);
         } else if number % 2 == 1 {
             page.fill([8.0, top], [width - 8.0, top + ROW], paint.card);
+        }
+        if row.begins_tier && number > 0 {
+            page.fill([EDGE, top - 1.0], [width - EDGE, top + 1.0], blend(paint.page, paint.dim, 140));
         }
         for (i, entry) in set.iter().enumerate() {
             match entry {

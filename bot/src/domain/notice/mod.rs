@@ -47,7 +47,7 @@ pub enum Notice {
     CompetitionChanged {
         /// Its name; a stranger's text.
         competition: String,
-        /// Of the players of the game, the challenger first.
+        /// Of those players of the game who stand elsewhere, the challenger first.
         moves: Vec<PlaceChange>,
     },
     /// The game goes on, and counts for its competition no longer: this player has left it, or it is closed.

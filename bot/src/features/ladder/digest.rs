@@ -5,7 +5,7 @@ use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::domain::Timestamp;
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::features::ladder::service::HistoryEntry;
-use crate::features::ladder::view::change_with_opponent;
+use crate::features::ladder::view::{between_marks, change_with_opponent};
 
 /// Characters of the message: Discord takes 2,000.
 const MOST: usize = 1_850;
@@ -32,8 +32,11 @@ pub(crate) fn digest(language: Language, began_at: Timestamp, ladders: &[Changes
         open.retain_mut(|(ladder, part, newest)| {
             let Some(entry) = newest.next() else { return false };
             let recorded = &entry.recorded;
-            let title =
-                if part.is_empty() { format!("\n**{}**", escape_markdown(&ladder.head.name)) } else { String::new() };
+            let title = if part.is_empty() {
+                format!("\n**{}**", between_marks(&escape_markdown(&ladder.head.name)))
+            } else {
+                String::new()
+            };
             let change = change_with_opponent(language, &ladder.head, &recorded.change, entry.opponent());
             let line = format!("{title}\n• <t:{}:t> {change}", recorded.at.0 / 1000);
             let length = line.chars().count();

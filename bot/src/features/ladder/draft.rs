@@ -125,12 +125,15 @@ impl Draft {
         self.announce(game, before);
     }
 
-    /// Tells players where they stand, and where they stood.
+    /// Tells players where they stand now, if that has changed.
     fn announce(&mut self, game: GameId, before: Pair) {
         let moves = before.map(|(user, from)| PlaceChange { user, from, to: self.write.ladder.place(user) });
-        let competition = self.write.head.name.clone();
-        let notice = Notice::CompetitionChanged { competition, moves: moves.to_vec() };
-        self.write.messages.push(LadderMessage { game, notice });
+        let moves: Vec<PlaceChange> = moves.into_iter().filter(|moved| moved.from != moved.to).collect();
+        if !moves.is_empty() {
+            let competition = self.write.head.name.clone();
+            let notice = Notice::CompetitionChanged { competition, moves };
+            self.write.messages.push(LadderMessage { game, notice });
+        }
     }
 
     fn note(&mut self, change: LadderChange, at: Timestamp, game: Option<GameId>, note: Option<String>) {
@@ -208,9 +211,7 @@ impl Draft {
             }
             self.write.ladder = ladder;
             self.write.is_replayed = true;
-            if before.iter().any(|(player, place)| self.write.ladder.place(*player) != *place) {
-                self.announce(game, before);
-            }
+            self.announce(game, before);
             self.write.counted.push(CountedGame { result: None, ..counted });
         }
     }

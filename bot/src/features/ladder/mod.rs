@@ -50,6 +50,7 @@ impl Feature for Ladders {
         match option {
             "ladder" => command::complete(app, interaction, typed).await,
             "setup" => organize::complete_setup(app, interaction, typed).await,
+            "date" => command::complete_day(app, language, interaction, typed).await,
             "layout" => Ok(complete_layout(language, typed)),
             _ => Ok(Choices::new()),
         }

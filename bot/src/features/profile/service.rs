@@ -158,12 +158,13 @@ pub async fn reliability_of(games: &Games, user: UserId) -> Result<Option<u32>, 
     Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
 }
 
-/// How many games these players have finished, at most `4 * 60`, and how reliable they are; in the order of their ids.
+/// How many games these players had finished by an instant, at most `4 * 60`, and how reliable they were; in the order of their ids.
 pub(crate) async fn reliabilities(
     games: &Games,
     users: &[UserId],
+    by: Timestamp,
 ) -> Result<Vec<(UserId, usize, Option<u32>)>, GameError> {
-    let finished = games.store.finished_of_each(users, 4 * MAX_GAMES as u32).await?;
+    let finished = games.store.finished_of_each(users, by, 4 * MAX_GAMES as u32).await?;
     let of_each = finished.chunk_by(|one, next| one.seat.player == next.seat.player);
     let known = of_each.filter_map(|finished_games| {
         let percent = reliability(finished_games.iter().map(|game| (game.is_lost_on_time(), game.excused)));

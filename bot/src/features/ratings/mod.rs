@@ -49,11 +49,11 @@ impl Feature for Ratings {
             let best = service::top_of_period(&app.games, list, span, PLAYERS).await?;
             return Ok(Reply::ephemeral(view::top_of_period(language, list, span, &best)));
         }
-        let (best, spans) =
+        let (top, spans) =
             (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
         let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
         let others = if spans.is_empty() { service::rated_groups(&app.games, guild).await? } else { Vec::new() };
-        let post = view::top(app, language, &viewer, list, &best, &spans).await;
+        let post = view::top(app, language, &viewer, list, &top, &spans).await;
         Ok(Reply::ephemeral(view::with_rated_groups(language, post, &others)))
     }
 }

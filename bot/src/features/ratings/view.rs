@@ -14,7 +14,7 @@ use crate::domain::clubs::rating::period::{PeriodSpan, PeriodTotals};
 use crate::domain::clubs::rating::{PROVISIONAL, Rating, from_millionths};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service;
-use crate::features::ratings::service::Forecast;
+use crate::features::ratings::service::{Forecast, TopRated};
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
 
 /// Of fewer players a distribution says nothing.
@@ -165,7 +165,7 @@ pub async fn top(
     language: Language,
     viewer: &Viewer,
     list: RatingList,
-    best: &[(UserId, Rating)],
+    TopRated { best, provisional }: &TopRated,
     spans: &[(i64, u32)],
 ) -> OutgoingMessage {
     let title = if list.guild.is_none() { "top-everywhere" } else { "top-here" };
@@ -182,6 +182,14 @@ pub async fn top(
     }
     if best.is_empty() && !spans.is_empty() {
         lines.push(localize!(language, "top-nobody"));
+    }
+    if !provisional.is_empty() {
+        lines.push(localize!(language, "top-provisional"));
+    }
+    for (user, rating) in provisional {
+        let points = points(rating.points(), true);
+        let games = rating.games;
+        lines.push(localize!(language, "top-provisional-line", player = user.0, rating = points, games = games));
     }
     let players: u32 = spans.iter().map(|(_, count)| count).sum();
     lines.push(localize!(language, "top-players", players = players));

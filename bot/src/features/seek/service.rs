@@ -295,7 +295,7 @@ async fn seekers(
 ) -> Result<HashMap<UserId, Seeker>, GameError> {
     let none = |user: &UserId| (*user, Seeker { finished: 0, reliability: None, ratings: Vec::new(), guild });
     let mut found: HashMap<UserId, Seeker> = users.iter().map(none).collect();
-    for (user, finished, reliability) in profile::reliabilities(games, users).await? {
+    for (user, finished, reliability) in profile::reliabilities(games, users, games.clock.now()).await? {
         if let Some(seeker) = found.get_mut(&user) {
             (seeker.finished, seeker.reliability) = (finished as u32, reliability);
         }

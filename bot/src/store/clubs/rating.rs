@@ -346,6 +346,24 @@ impl Store {
         let sql = select_ratings!(
             "where guild_id = $1 and rating_group = $2 and settled_until > $3 order by rating desc, user_id limit $4"
         );
+        self.rated(sql, list, now, limit).await
+    }
+
+    /// Players whose ratings are provisional at `now`, the highest first; at most `limit`.
+    pub async fn top_provisional(&self, list: RatingList, now: Timestamp, limit: u32) -> Result<Vec<(UserId, Rating)>> {
+        let sql = select_ratings!(
+            "where guild_id = $1 and rating_group = $2 and settled_until <= $3 order by rating desc, user_id limit $4"
+        );
+        self.rated(sql, list, now, limit).await
+    }
+
+    async fn rated(
+        &self,
+        sql: &'static str,
+        list: RatingList,
+        now: Timestamp,
+        limit: u32,
+    ) -> Result<Vec<(UserId, Rating)>> {
         let args = args![guild_column(list.guild), list.group.as_str(), now.0, limit];
         self.list("rating", sql, args, |read| read_key_and_rating(read).map(|(key, rating)| (key.user, rating))).await
     }

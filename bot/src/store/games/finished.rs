@@ -1,6 +1,6 @@
 //! Finished games of a player.
 
-use crate::domain::{Finished, UserId};
+use crate::domain::{Finished, Timestamp, UserId};
 use crate::store::connection::engine::{Arg, args};
 use crate::store::error::Result;
 use crate::store::games::game_row::select_game_and_seat;
@@ -21,8 +21,8 @@ macro_rules! select_finished {
 }
 
 impl Store {
-    /// Finished games of each of these players, by player, the newest first; at most `each` of a player.
-    pub async fn finished_of_each(&self, users: &[UserId], each: u32) -> Result<Vec<Finished>> {
+    /// Games of each of these players that had ended by an instant, by player, the newest first; at most `each` of a player.
+    pub async fn finished_of_each(&self, users: &[UserId], by: Timestamp, each: u32) -> Result<Vec<Finished>> {
         let mut users = users.to_vec();
         users.sort_unstable();
         users.dedup();
@@ -30,7 +30,8 @@ impl Store {
         if !self.engine().lateral {
             let mut found = Vec::new();
             for user in users {
-                found.extend(self.finished_of(user, each).await?);
+                let sql = select_finished!("and game.ended_at <= $3");
+                found.extend(self.finished_games(sql, args![user.0, each, by]).await?);
             }
             return Ok(found);
         }
@@ -39,11 +40,11 @@ impl Store {
             select_game_and_seat!(),
             " from jsonb_each($1) as wanted cross join lateral (select own.* from seat as own \
              join game as ended on ended.game_id = own.game_id where own.user_id = cast(wanted.key as bigint) \
-             and ended.phase = 'over' and ended.ended_at is not null \
+             and ended.phase = 'over' and ended.ended_at <= $3 \
              order by ended.ended_at desc, ended.game_id, own.seat limit $2) as seat \
              join game on game.game_id = seat.game_id order by seat.user_id, game.ended_at desc, game.game_id, seat.seat"
         );
-        self.finished_games(sql, args![Arg::users(&users), each]).await
+        self.finished_games(sql, args![Arg::users(&users), each, by]).await
     }
 
     /// Finished games of this player, the latest end first; at most `limit`. A game that cannot be read is left out.

@@ -347,11 +347,18 @@ pub async fn the_form_of_a_player_counts_both_sides(store: Arc<Store>) -> TestRe
         counted(5, LadderResult::Lost),
     ];
     store.write_ladder(&LadderWrite { counted, ..step(&known, &[]) }, None).await?;
-    let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], 3).await?;
+    let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], Timestamp(i64::MAX), 3).await?;
     form.sort_by_key(|(player, _)| *player);
     let (won, drawn, lost) = (LadderResult::Won, LadderResult::Drawn, LadderResult::Lost);
     let expected = [(ADA, lost), (ADA, drawn), (ADA, won), (BRUNO, won), (BRUNO, drawn), (BRUNO, lost)];
     assert_eq!(form, expected, "the newest first, and no more than three");
+    let tallies = store.ladder_tallies(LADDER, &[ADA, BRUNO], Timestamp(997)).await?;
+    assert_eq!(tallies.iter().filter(|(player, ..)| *player == ADA).map(|(.., count)| count).sum::<u32>(), 3);
+    let earlier = store.ladder_form(LADDER, &[ADA], Timestamp(996), 1).await?;
+    assert_eq!(earlier, [(ADA, won)], "without what has ended since");
+    let between: Vec<_> =
+        store.ladder_results_in(LADDER, span(997, 999), 9).await?.iter().map(|game| game.game.0).collect();
+    assert_eq!(between, [3], "without the one that was annulled");
     Ok(())
 }
 

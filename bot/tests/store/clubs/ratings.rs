@@ -171,6 +171,8 @@ pub async fn ratings_are_listed_and_their_history_found(store: Arc<Store>) -> Te
     let (best, other) = (settled(ADA, 1700.0, 109.0), settled(BRUNO, 1600.0, 60.0));
     let away = settled(UserId(5), 1600.0, 110.0);
     assert!(replace(store.as_ref(), 3, RatingGroup::Standard, &[best, other, away], &[]).await?);
+    let provisional = store.top_provisional(list, Timestamp(31), 9).await?;
+    assert_eq!(provisional.iter().map(|(user, _)| *user).collect::<Vec<_>>(), [UserId(5)]);
     let until = best.1.settled_until();
     assert!(until > Timestamp(30) && until < other.1.settled_until());
     for (now, listed) in [

@@ -216,6 +216,9 @@ async fn challenges_profiles_and_the_top_show_ratings() {
     assert!(profile.alt.starts_with("Rating: Standard. 1500 (2023-11-13) … "), "{profile:?}");
     let top = harness.command(CHLOE, "profile top", json!({})).await;
     assert!(top.text.contains("Nobody has an established rating yet") && top.text.contains("2 players"), "{top:?}");
+    let lines: Vec<&str> = top.text.lines().collect();
+    assert_eq!(lines[2], "Provisional, so without a place:");
+    assert!(lines[3].starts_with("• <@") && lines[3].ends_with("? (2 games)"), "{top:?}");
     let top = harness.command(CHLOE, "profile top", json!({ "group": "notalone", "everywhere": true })).await;
     let lines: Vec<&str> = top.text.lines().skip(1).collect();
     let here = "There are ratings for: **Standard**. See them with `/profile top group:`.";

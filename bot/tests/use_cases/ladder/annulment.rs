@@ -74,8 +74,9 @@ async fn the_table_is_what_it_would_be_without_an_annulled_game() {
     assert_eq!((last.change.player, last.change.from, last.change.to), (UserId(4), Some(2), Some(4)));
     assert_eq!((last.change.reason, last.game), (Reason::Annulled, Some(game)));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
-    assert!(history.contains("<@4>: 2 → **4** · a game was annulled"), "{history}");
-    let form = club.store.ladder_form(club.ladder, &[UserId(4), UserId(2)], 9).await.expect("readable");
+    assert!(history.contains("\u{200e}<@4>\u{200e}: 2 → **4** · a game was annulled"), "{history}");
+    let form =
+        club.store.ladder_form(club.ladder, &[UserId(4), UserId(2)], club.clock_now(), 9).await.expect("readable");
     assert_eq!(form, [], "the game is no one's form");
     let moved = |user: u64, from, to| PlaceChange { user: UserId(user), from: Some(from), to: Some(to) };
     let notice = Notice::CompetitionChanged {

@@ -250,7 +250,9 @@ async fn a_decline_that_loses_is_asked_for() {
     club.press_private(ADA, asked.control("decline!")).await;
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
-    let line = format!("<@3>: 3 → **1** · got the place of <@1> (1 → 2), who didn't take the challenge · `{game}`");
+    let line = format!(
+        "\u{200e}<@3>\u{200e}: 3 → **1** · got the place of \u{200e}<@1>\u{200e} (1 → 2), who didn't take the challenge · `{game}`"
+    );
     assert!(history.contains(&line), "{history}");
     // Where it costs nothing, it is done at once.
     let club = Club::new("swap", "", 3).await;

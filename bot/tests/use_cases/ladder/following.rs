@@ -25,7 +25,7 @@ async fn results_change_the_table_and_every_change_has_its_reason() {
     let kinds = club.events().await;
     assert!(matches!(kinds[..], [Kind::Challenge { .. }, Kind::Accept { .. }, Kind::Result { .. }]), "{kinds:?}");
     let reply = club.command(CHLOE, "ladder history", serde_json::json!({})).await;
-    let line = "<@5>: 5 → **1** · won the place of <@1> (1 → 2) · `#1`";
+    let line = "\u{200e}<@5>\u{200e}: 5 → **1** · won the place of \u{200e}<@1>\u{200e} (1 → 2) · `#1`";
     assert!(reply.text.contains(line), "{}", reply.text);
 
     // A draw moves nobody here, and a loss neither.
@@ -122,7 +122,7 @@ async fn an_answer_in_time_that_was_given_back_is_in_time() {
 }
 
 #[tokio::test]
-async fn both_players_are_told_what_their_game_has_changed() {
+async fn players_are_told_what_their_game_has_changed_and_notified_once() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.lost(3, 1, 1).await;
     let version = club.game(game).await.version;
@@ -134,7 +134,14 @@ async fn both_players_are_told_what_their_game_has_changed() {
     assert_eq!(club.outbox_of(game).await.last(), Some(&(version, notice.clone())));
     let (told, mentioned) = club.notice(game, version, notice).await.expect("sent");
     assert!(told.text.ends_with("**Club ladder**: <@3> moves up to place 1, <@1> drops to place 2."), "{told:?}");
-    assert_eq!(mentioned, [CHLOE, ADA]);
+    assert_eq!(mentioned, [] as [UserId; 0], "the last board has notified them");
+    // Nobody is told that they stay where they are.
+    let game = club.lost(2, 1, 2).await;
+    club.follow().await;
+    let sent = club.outbox_of(game).await;
+    assert!(!sent.iter().any(|(_, notice)| matches!(notice, Notice::CompetitionChanged { .. })), "{sent:?}");
+    club.lost(1, 3, 1).await;
+    club.follow().await;
     // A silence that loses is told too, and what counts for nothing is not.
     let game = club.challenge(2, 3).await.expect("in reach");
     club.wait(5 * 24);
@@ -142,7 +149,8 @@ async fn both_players_are_told_what_their_game_has_changed() {
     let moves = vec![move_of(2, 3, 1), move_of(3, 1, 2)];
     let notice = Notice::CompetitionChanged { competition: ladder, moves };
     assert_eq!(club.outbox_of(game).await.last(), Some(&(0, notice.clone())));
-    let (told, _) = club.notice(game, 0, notice).await.expect("sent");
+    let (told, mentioned) = club.notice(game, 0, notice).await.expect("sent");
+    assert_eq!(mentioned, [BRUNO, CHLOE], "nothing else has notified them");
     assert!(told.text.starts_with("**Club ladder**"), "a game that never began has no name: {told:?}");
     let game = club.challenge(1, 2).await.expect("in reach");
     club.outbox_of(game).await;

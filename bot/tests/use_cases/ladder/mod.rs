@@ -5,6 +5,7 @@ mod challenges;
 mod following;
 mod games_at_once;
 mod organizers;
+mod pictures;
 mod tables;
 
 use std::ops::Deref;

@@ -108,12 +108,12 @@ async fn bad_input_of_an_organizer_gets_one_sentence() {
 async fn players_are_added_moved_and_removed_with_a_reason() {
     let club = Club::new("swap", "", 2).await;
     let reply = manage(&club, "add", json!({ "player": "3", "reason": "back from **school**" })).await;
-    assert_eq!(reply.text, "**Club ladder** · <@3>: → **3** · joined");
+    assert_eq!(reply.text, "**Club ladder** · \u{200e}<@3>\u{200e}: → **3** · joined");
     let again = manage(&club, "add", json!({ "player": "3" })).await;
     assert_eq!(again.text, "<@3> is already on this ladder.");
     assert!(manage(&club, "add", json!({ "player": "5" })).await.text.contains("no longer in this server"));
     let reply = manage(&club, "add", json!({ "player": "3", "place": 1, "reason": "a mistake" })).await;
-    assert_eq!(reply.text, "**Club ladder** · <@3>: 3 → **1** · moved by an organizer");
+    assert_eq!(reply.text, "**Club ladder** · \u{200e}<@3>\u{200e}: 3 → **1** · moved by an organizer");
     let reply = manage(&club, "add", json!({ "player": "3", "place": 1 })).await;
     assert_eq!(reply.text, "<@3> already stands there on **Club ladder**.");
     let history = club.command(ADA, "ladder history", json!({})).await.text;
@@ -121,7 +121,10 @@ async fn players_are_added_moved_and_removed_with_a_reason() {
     // Somebody who has left the server.
     players::join(&club.games, club.ladder, &person(DEPARTED)).await.expect("joins");
     let reply = remove(&club, json!({ "player": "5", "reason": "gone" })).await;
-    assert_eq!(reply.text, "**Club ladder** · <@5> (place 4) is no longer on the ladder · removed by an organizer");
+    assert_eq!(
+        reply.text,
+        "**Club ladder** · \u{200e}<@5>\u{200e} (place 4) is no longer on the ladder · removed by an organizer"
+    );
     let again = manage(&club, "remove", json!({ "player": "5", "reason": "gone" })).await;
     assert_eq!(again.text, "<@5> isn't on this ladder.");
     let again = manage(&club, "add", json!({ "player": "5", "place": 1 })).await;
@@ -217,7 +220,10 @@ async fn taking_a_player_off_says_what_is_lost_and_tells_those_who_play_them() {
     let stranger = club.press_as(ADA, EVERYBODY, &yes).await;
     assert!(stranger.text.starts_with("Only organizers of this server"), "{stranger:?}");
     let done = club.press_as(ADA, MANAGER, &yes).await;
-    assert!(done.text.contains("<@2> (place 2) is no longer on the ladder · removed by an organizer"), "{done:?}");
+    assert!(
+        done.text.contains("<@2>\u{200e} (place 2) is no longer on the ladder · removed by an organizer"),
+        "{done:?}"
+    );
     assert_eq!(club.table().await, [1, 3, 4]);
     assert_eq!((club.phase(offered).await, club.phase(running).await), (Phase::Void, Phase::Playing));
     let notice = Notice::OffCompetition { competition: "Club ladder".to_owned(), user: Some(BRUNO) };
@@ -318,7 +324,7 @@ async fn rules_that_are_edited_are_an_event() {
 async fn organizers_do_not_move_themselves_up() {
     let club = Club::new("swap", "", 3).await;
     let down = manage(&club, "add", json!({ "player": "1", "place": 3 })).await;
-    assert_eq!(down.text, "**Club ladder** · <@1>: 1 → **3** · moved by an organizer");
+    assert_eq!(down.text, "**Club ladder** · \u{200e}<@1>\u{200e}: 1 → **3** · moved by an organizer");
     let up = manage(&club, "add", json!({ "player": "1", "place": 1 })).await;
     let own = "That would move you up on a ladder that you play on. Another organizer has to do it.";
     assert_eq!(up.text, own);

@@ -1,5 +1,6 @@
 //! The table: pictures, text, pages, earlier days; and which ladder is meant.
 
+use bot::commands::input::days;
 use bot::domain::UserId;
 use bot::domain::clubs::ladder::refusal::LadderError;
 use bot::domain::clubs::rating::Rating;
@@ -13,7 +14,7 @@ use bot::games::GameError;
 use serde_json::json;
 
 use super::{Club, new_ladder};
-use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -24,7 +25,9 @@ async fn the_table_is_a_picture_with_its_words() {
     let reply = club.command(CHLOE, "ladder show", json!({})).await;
     assert!(reply.private && image::load_from_memory(&reply.png).is_ok(), "{reply:?}");
     assert!(
-        reply.alt.starts_with("Club ladder. 1. person 5, +4, Last games W; 2. person 1, -1, Last games L; "),
+        reply
+            .alt
+            .starts_with("Club ladder. 1. person 5, +4, Won–lost 1–0, Last games W; 2. person 1, -1, Won–lost 0–1, "),
         "{}",
         reply.alt
     );
@@ -34,7 +37,70 @@ async fn the_table_is_a_picture_with_its_words() {
     club.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
     let reply = club.command(CHLOE, "ladder show", json!({})).await;
     assert!(reply.png.is_empty(), "{reply:?}");
-    assert!(reply.text.contains("\n1. <@5> ▲4 · W\n2. <@1> ▼1 · L\n3. <@2> ▼1\n"), "{}", reply.text);
+    assert!(reply.text.contains("\n1. <@5> ▲4 · 1–0 · W\n2. <@1> ▼1 · 0–1 · L\n3. <@2> ▼1\n"), "{}", reply.text);
+}
+
+#[tokio::test]
+async fn a_pyramid_shows_its_tiers_and_the_table_has_ratings_and_results() {
+    let club = Club::new("pyramid", "out=9 in=9 again=none", 7).await;
+    let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
+    let rating = |user, rating, deviation| {
+        let key = RatingKey { user: UserId(user), group, guild };
+        let at = Some(club.clock_now());
+        (key, Rating { rating, deviation, volatility: 0.06, games: 9, at })
+    };
+    let ratings = vec![rating(2, 1612.0, 60.0), rating(1, 1500.0, 300.0)];
+    let replaced = recomputation::replace_ratings(&club.games, 0, group, ratings, Vec::new(), Vec::new());
+    assert!(replaced.await.expect("stored"));
+    club.lost(2, 1, 1).await;
+    club.lost(3, 2, 3).await;
+    club.table().await;
+    let drawn = club.command(CHLOE, "ladder show", json!({})).await;
+    let first = "Club ladder. 1. person 2, Tier 1, Rating 1612, Won–lost 2–0, Last games W W; ";
+    let second = "2. person 1, Tier 2, Rating 1500?, Won–lost 0–1, Last games L; 3. person 3, Won–lost 0–1";
+    assert!(drawn.alt.starts_with(&format!("{first}{second}")), "{}", drawn.alt);
+    club.command(CHLOE, "settings picture", json!({ "style": "text" })).await;
+    let written = club.command(CHLOE, "ladder show", json!({})).await.text;
+    let lines: Vec<&str> = written.lines().skip(2).collect();
+    assert_eq!(lines[..3], ["**Tier 1**", "1. <@2> · 1612 · 2–0 · W W", "**Tier 2**"], "{written}");
+    assert_eq!((lines[5], lines[9]), ("**Tier 3**", "**Tier 4**"), "{written}");
+}
+
+#[tokio::test]
+async fn a_day_shows_its_games_and_the_table_at_its_end() {
+    let club = Club::new("leapfrog", "out=9 in=9 again=none", 4).await;
+    club.wait(24 * 10);
+    let zone = jiff::tz::TimeZone::UTC;
+    let day = |ago: i64| days::today(&zone, club.clock_now().plus(-ago * 24 * HOUR)).to_string();
+    club.lost(4, 2, 2).await;
+    club.lost(3, 1, 3).await;
+    club.table().await;
+    club.wait(24 * 3);
+    club.lost(4, 1, 1).await;
+    club.table().await;
+    let shown = club.command(ADA, "ladder history", json!({ "date": day(3) })).await;
+    let lines: Vec<&str> = shown.text.lines().collect();
+    assert!(lines[0].starts_with("**Club ladder** on <t:") && lines[0].ends_with(":D> · 4 players"), "{}", shown.text);
+    assert_eq!(lines.len(), 3, "{}", shown.text);
+    let (moved, unmoved) = if lines[1].contains("beat") { (lines[2], lines[1]) } else { (lines[1], lines[2]) };
+    assert!(
+        moved.contains(":t> \u{200e}<@4>\u{200e}: 4 → **2** · won the place") && moved.ends_with("· `#1`"),
+        "{moved}"
+    );
+    assert!(unmoved.ends_with("\u{200e}<@1>\u{200e} beat \u{200e}<@3>\u{200e} · `#2`"), "{unmoved}");
+    let table = "1. person 1, =, Won–lost 1–0, Last games W; 2. person 4, +2, Won–lost 1–0, Last games W; 3. person 2";
+    assert!(shown.alt.starts_with(&format!("Club ladder. {table}")), "as it was: {}", shown.alt);
+    assert!(shown.alt.ends_with(&format!("{}.", day(3))), "{}", shown.alt);
+    let own = club.command(ADA, "ladder history", json!({ "date": day(3), "player": "2" })).await;
+    assert_eq!(own.text.lines().count(), 2, "{own:?}");
+    let calm = club.command(ADA, "ladder history", json!({ "date": day(1) })).await;
+    assert!(calm.text.ends_with("Nothing changed on this day.") && !calm.png.is_empty(), "{calm:?}");
+    for (typed, refused) in [("tomorrow", "is still to come"), ("once", "I can't read `once` as a day")] {
+        let said = club.command(ADA, "ladder history", json!({ "date": typed })).await;
+        assert!(said.text.contains(refused) && said.text.contains(&day(0)), "{said:?}");
+    }
+    let choices = club.complete(ADA, "ladder history", "date", json!({ "date": "" })).await;
+    assert_eq!((choices.len(), &choices[1].1), (15, &day(1)));
 }
 
 #[tokio::test]
@@ -130,13 +196,21 @@ async fn the_history_turns_its_pages() {
         players::join(&club.games, club.ladder, &person(UserId(player))).await.expect("joins");
     }
     let newest = club.command(ADA, "ladder history", json!({})).await;
-    assert!(newest.text.contains("<@49>: → **40**") && newest.text.lines().count() == 16, "{}", newest.text);
+    assert!(
+        newest.text.contains("\u{200e}<@49>\u{200e}: → **40**") && newest.text.lines().count() == 16,
+        "{}",
+        newest.text
+    );
     assert_eq!(newest.verbs(), ["ladder-history"]);
     let middle = club.press_private(ADA, newest.control("ladder-history")).await;
-    assert!(middle.updates && middle.text.contains("<@34>: → **25**"), "{}", middle.text);
+    assert!(middle.updates && middle.text.contains("\u{200e}<@34>\u{200e}: → **25**"), "{}", middle.text);
     assert_eq!(middle.verbs(), ["ladder-history", "ladder-history"]);
     let oldest = club.press_private(ADA, &middle.controls[1]).await;
-    assert!(oldest.text.contains("<@10>: → **1**") && oldest.text.lines().count() == 11, "{}", oldest.text);
+    assert!(
+        oldest.text.contains("\u{200e}<@10>\u{200e}: → **1**") && oldest.text.lines().count() == 11,
+        "{}",
+        oldest.text
+    );
     assert_eq!(oldest.controls.len(), 1);
     let one = club.command(ADA, "ladder history", json!({ "player": "1" })).await;
     assert!(one.text.ends_with("No changes yet."), "{one:?}");
@@ -184,7 +258,7 @@ async fn a_table_is_imported_whole_or_not_at_all() {
     organizers::import(&club.games, club.ladder, &players).await.expect("an empty ladder");
     assert_eq!(club.table().await, [30, 10, 20], "in their order, whatever their ratings");
     let history = club.command(ADA, "ladder history", json!({})).await.text;
-    assert!(history.contains("<@30>: → **1** · joined (2024\\-05\\-01)"), "{history}");
+    assert!(history.contains("\u{200e}<@30>\u{200e}: → **1** · joined (2024\\-05\\-01)"), "{history}");
     let again = organizers::import(&club.games, club.ladder, &players).await.expect_err("it has players");
     assert!(matches!(again, GameError::Ladder(LadderError::NotEmpty)), "{again:?}");
     let shown = club.command(ADA, "ladder show", json!({})).await;

@@ -139,7 +139,7 @@ impl Ladder {
 }
 
 /// The tier of a place in a pyramid whose tiers hold 1, 2, 3, … players; 1 is the top.
-pub(super) fn tier(place: usize) -> usize {
+pub fn tier(place: usize) -> usize {
     // The last place of tier t is t(t+1)/2.
     let mut tier = (2.0 * place as f64).sqrt() as usize;
     while tier * (tier + 1) / 2 < place {

@@ -223,6 +223,11 @@ impl LadderRules {
         self.join == Join::ByRating || self.reach.iter().any(|reach| matches!(reach, Reach::BeyondRatingOrder(_)))
     }
 
+    /// Is the ladder a pyramid, whose tiers hold 1, 2, 3, … places?
+    pub fn has_tiers(&self) -> bool {
+        self.reach.contains(&Reach::Tier)
+    }
+
     /// Do players stand on steps?
     pub fn has_steps(&self) -> bool {
         self.win == WinEffect::Step

@@ -1,6 +1,7 @@
 //! Ladders of a server: joining, challenging, what games do to the table, and what organizers change.
 
 use jiff::civil::Date;
+use jiff::tz::TimeZone;
 
 pub mod annulment;
 pub mod export;
@@ -15,9 +16,10 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId,
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId, TimeSpan,
     Timestamp, UserId,
 };
+use crate::features::profile::service::Tally;
 use crate::games::{GameError, Games};
 
 /// Open ladders of one server, as many as an option can list.
@@ -143,6 +145,10 @@ pub struct TableRow {
     pub name: String,
     /// Places gained since a week ago; `None` for who was not on the ladder then.
     pub movement: Option<i32>,
+    /// In the games of the ladder, and whether it is provisional; not on an earlier day.
+    pub rating: Option<(i64, bool)>,
+    /// Games on the ladder.
+    pub tally: Tally,
     /// The last games, the newest first.
     pub form: Vec<LadderResult>,
     /// In percent; `None` for a new player.
@@ -159,8 +165,39 @@ pub struct TablePage {
     pub players: usize,
     /// The place of who asks.
     pub own_place: Option<usize>,
+    /// It is the table at the end of this day; `None`: as it is now.
+    pub day: Option<Day>,
     /// Challenges whose games are not over.
     pub open: usize,
+}
+
+/// A day on the wall of who asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Day {
+    pub date: Date,
+    pub span: TimeSpan,
+}
+
+impl Day {
+    /// `None`: a day that no clock has.
+    pub fn of(date: Date, zone: &TimeZone) -> Option<Self> {
+        let begins = |date: Date| {
+            let instant = date.to_zoned_datetime(zone.clone()).ok()?;
+            Some(Timestamp(instant.timestamp().as_millisecond()))
+        };
+        let span = TimeSpan { from: begins(date)?, until: begins(date.tomorrow().ok()?)? };
+        Some(Self { date, span })
+    }
+}
+
+/// What happened on a ladder in one day, with the table at its end.
+#[derive(Debug, Clone, PartialEq)]
+pub struct DayPage {
+    pub table: TablePage,
+    /// The newest first.
+    pub changes: Vec<HistoryEntry>,
+    /// Games that ended and moved nobody, in order, with what players call them.
+    pub games: Vec<(CountedGame, String)>,
 }
 
 /// The entry of the log about what an organizer does with a ladder.

@@ -4,17 +4,27 @@ use std::collections::HashMap;
 
 use tracing::error;
 
-use crate::domain::clubs::ladder::stored::{ChangeFilter, CountedGame, LadderResult, RecordedChange, StoredLadder};
-use crate::domain::clubs::ladder::{LadderPlace, past};
-use crate::domain::{DAY_MS, GameId, LadderId, Timestamp, UserId};
+use crate::domain::clubs::ladder::stored::{
+    ChangeFilter, CountedGame, LadderHead, LadderResult, RecordedChange, StoredLadder,
+};
+use crate::domain::clubs::ladder::{GROUND, LadderPlace, past};
+use crate::domain::clubs::rating::Rating;
+use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::{DAY_MS, GameId, LadderId, Setup, Timestamp, UserId};
 use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::taking_in::end_early;
-use crate::features::ladder::service::{FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, TablePage, TableRow};
+use crate::features::ladder::service::{
+    Day, DayPage, FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, TablePage, TableRow,
+};
 use crate::features::profile::service as profile;
+use crate::features::profile::service::Tally;
 use crate::games::{GameError, Games};
 
 /// Movements in the table are those of so many milliseconds.
 const MOVEMENT_MS: i64 = 7 * DAY_MS;
+
+/// Changes, and games, of one day that are read: more than a message has room for.
+const MOST_OF_DAY: u32 = 100;
 
 /// A page of the table; where none is named, the one of who asks, or the first.
 pub async fn show_page(
@@ -24,20 +34,50 @@ pub async fn show_page(
     page: Option<usize>,
 ) -> Result<TablePage, GameError> {
     let stored = taking_in::update_ladder(games, ladder).await?;
-    let own_place = asker.and_then(|asker| stored.ladder.place(asker));
-    let before = order_at(games, &stored, games.clock.now().plus(-MOVEMENT_MS)).await?;
-    let (players, own_page) = (stored.ladder.table().len(), own_place.map(|place| (place - 1) / PAGE));
+    page_of(games, &stored, None, asker, page).await
+}
+
+/// A page of the table as it is now, or as it was at the end of a day.
+async fn page_of(
+    games: &Games,
+    stored: &StoredLadder,
+    day: Option<Day>,
+    asker: Option<UserId>,
+    page: Option<usize>,
+) -> Result<TablePage, GameError> {
+    let (ladder, now) = (stored.head.ladder_id, games.clock.now());
+    let by = day.map_or(now, |day| now.min(day.span.until.plus(-1)));
+    let standings: Vec<LadderPlace> = if day.is_none() {
+        stored.ladder.table().collect()
+    } else {
+        let order = (1..).zip(order_at(games, stored, by).await?);
+        // Nothing tells on which steps they stood.
+        order.map(|(place, player)| LadderPlace { place, player, step: GROUND }).collect()
+    };
+    let before = order_at(games, stored, by.plus(-MOVEMENT_MS)).await?;
+    let own_place = standings.iter().find(|standing| Some(standing.player) == asker).map(|standing| standing.place);
+    let (players, own_page) = (standings.len(), own_place.map(|place| (place - 1) / PAGE));
     let pages = players.div_ceil(PAGE).max(1);
     let page = page.or(own_page).unwrap_or(0).min(pages - 1);
-    let shown: Vec<LadderPlace> = stored.ladder.table().skip(page * PAGE).take(PAGE).collect();
+    let shown: Vec<LadderPlace> = standings.into_iter().skip(page * PAGE).take(PAGE).collect();
     let users: Vec<UserId> = shown.iter().map(|standing| standing.player).collect();
     let names: HashMap<UserId, String> = games.store.ladder_names(ladder, &users).await?.into_iter().collect();
     let mut form: HashMap<UserId, Vec<LadderResult>> = HashMap::new();
-    for (player, result) in games.store.ladder_form(ladder, &users, FORM).await? {
+    for (player, result) in games.store.ladder_form(ladder, &users, by, FORM).await? {
         form.entry(player).or_default().push(result);
     }
+    let mut tallies: HashMap<UserId, Tally> = HashMap::new();
+    for (player, result, count) in games.store.ladder_tallies(ladder, &users, by).await? {
+        let tally = tallies.entry(player).or_default();
+        match result {
+            LadderResult::Won => tally.won = count,
+            LadderResult::Lost => tally.lost = count,
+            LadderResult::Drawn => tally.drawn = count,
+        }
+    }
+    let ratings = if day.is_none() { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
     // A table comes without them rather than not at all.
-    let known = profile::reliabilities(games, &users).await.unwrap_or_else(|problem| {
+    let known = profile::reliabilities(games, &users, by).await.unwrap_or_else(|problem| {
         error!(%ladder, "Could not compute the reliability of players: {problem}");
         Vec::new()
     });
@@ -49,6 +89,8 @@ pub async fn show_page(
         TableRow {
             name: names.get(&player).cloned().unwrap_or_default(),
             movement: then.map(|index| index as i32 + 1 - standing.place as i32),
+            rating: ratings.get(&player).map(|rating| (rating.points(), rating.is_provisional(now))),
+            tally: tallies.get(&player).copied().unwrap_or_default(),
             form: form.remove(&player).unwrap_or_default(),
             reliability: reliability.get(&player).copied().flatten(),
             standing,
@@ -56,7 +98,37 @@ pub async fn show_page(
     };
     let rows = shown.into_iter().map(row).collect();
     let open = stored.ladder.challenges().count();
-    Ok(TablePage { head: stored.head, rows, page, pages, players, own_place, open })
+    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, day, open })
+}
+
+/// The ratings of players in the games of a ladder, in its server.
+async fn ratings_of(games: &Games, head: &LadderHead, users: &[UserId]) -> Result<HashMap<UserId, Rating>, GameError> {
+    let Some(group) = RatingGroup::of(&Setup::stored(head.setup.as_str())) else { return Ok(HashMap::new()) };
+    let all = games.store.ratings_of(users).await?.into_iter();
+    let here = all.filter(|(key, _)| key.group == group && key.guild == Some(head.guild_id));
+    Ok(here.map(|(key, rating)| (key.user, rating)).collect())
+}
+
+/// What happened in one day to all players or to one, with the page of the table at its end on which the asker stood.
+pub async fn show_day(
+    games: &Games,
+    ladder: LadderId,
+    asker: UserId,
+    player: Option<UserId>,
+    day: Day,
+) -> Result<DayPage, GameError> {
+    let stored = taking_in::update_ladder(games, ladder).await?;
+    let (after, before) = (Some(day.span.from.plus(-1)), Some(day.span.until));
+    let filter = ChangeFilter { player, after, before, limit: MOST_OF_DAY, ..ChangeFilter::default() };
+    let changes = with_games(games, games.store.ladder_changes(ladder, filter).await?).await?;
+    let mut ended = games.store.ladder_results_in(ladder, day.span, MOST_OF_DAY).await?;
+    let is_theirs = |game: &CountedGame| player.is_none_or(|player| [game.challenger, game.defender].contains(&player));
+    ended.retain(|game| is_theirs(game) && changes.iter().all(|entry| entry.recorded.game != Some(game.game)));
+    let ids: Vec<GameId> = ended.iter().map(|game| game.game).collect();
+    let names = games.names_of(&ids).await?;
+    let named = ended.into_iter().map(|game| (game, names.get(&game.game).cloned().unwrap_or_default())).collect();
+    let table = page_of(games, &stored, Some(day), Some(asker), None).await?;
+    Ok(DayPage { table, changes, games: named })
 }
 
 /// The players from the top, as they stood at an instant: later changes are undone.
@@ -83,6 +155,11 @@ pub async fn show_history(
     let mut changes = games.store.ladder_changes(ladder, filter).await?;
     let has_more = changes.len() > HISTORY_PAGE as usize;
     changes.truncate(HISTORY_PAGE as usize);
+    Ok(HistoryPage { head, entries: with_games(games, changes).await?, page, has_more })
+}
+
+/// Changes, each with its game.
+async fn with_games(games: &Games, changes: Vec<RecordedChange>) -> Result<Vec<HistoryEntry>, GameError> {
     let ids: Vec<GameId> = changes.iter().filter_map(|recorded| recorded.game).collect();
     let names = games.names_of(&ids).await?;
     let counted = games.store.counted_games(&ids).await?.into_iter();
@@ -92,5 +169,5 @@ pub async fn show_history(
         let game_name = game.as_ref().and_then(|game| names.get(&game.game).cloned());
         HistoryEntry { recorded, game, game_name }
     };
-    Ok(HistoryPage { head, entries: changes.into_iter().map(entry).collect(), page, has_more })
+    Ok(changes.into_iter().map(entry).collect())
 }

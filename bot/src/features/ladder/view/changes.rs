@@ -1,18 +1,32 @@
 //! What has changed on a ladder: its history, and each change with its reason.
 
+use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::commands::button::Button;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
+use crate::discord::message::{OutgoingMessage, Style, button, code, row, sentence};
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
 use crate::domain::clubs::ladder::rules::{Decided, WinEffect};
-use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange};
+use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
 use crate::features::ladder::button::{press as press_about, word};
-use crate::features::ladder::service::{HistoryEntry, HistoryPage};
+use crate::features::ladder::service::{DayPage, HistoryEntry, HistoryPage};
+use crate::features::ladder::view::table::title;
 use crate::features::ladder::view::{mention, name_of};
 use crate::views::game_lines::fit_message;
+
+/// Beside what is written from right to left, numbers and arrows would trade places with it.
+const LEFT_TO_RIGHT: char = '\u{200e}';
+
+/// A name among numbers and arrows.
+pub(in crate::features::ladder) fn between_marks(name: &str) -> String {
+    format!("{LEFT_TO_RIGHT}{name}{LEFT_TO_RIGHT}")
+}
+
+fn mention_in_line(player: UserId) -> String {
+    between_marks(&mention(player))
+}
 
 /// A page of the changes, the newest first.
 pub(in crate::features::ladder) fn history(
@@ -29,7 +43,7 @@ pub(in crate::features::ladder) fn history(
     let text = if entries.is_empty() {
         format!("{title}\n{}", localize!(language, "ladder-history-none"))
     } else {
-        fit_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)), 0)
+        fit_message(language, title, entries.iter().map(|entry| history_line(language, head, entry, 'd')), 0)
     };
     let player = player.map(|player| player.0.to_string());
     let press =
@@ -42,14 +56,44 @@ pub(in crate::features::ladder) fn history(
     OutgoingMessage::text(text).rows(rows)
 }
 
-/// A change with its day, its game and what an organizer says about it.
-fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry) -> String {
+/// What happened in one day, with what stands above its table.
+pub(in crate::features::ladder) fn day(language: Language, shown: &DayPage) -> String {
+    let head = &shown.table.head;
+    let changes = shown.changes.iter().map(|entry| (entry.recorded.at, history_line(language, head, entry, 't')));
+    let games = shown.games.iter().map(|(game, name)| (game.ended_at, result_line(language, game, name)));
+    let mut lines: Vec<_> = changes.chain(games).collect();
+    lines.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
+    let above = title(language, &shown.table);
+    if lines.is_empty() {
+        return format!("{above}\n{}", localize!(language, "ladder-day-none"));
+    }
+    fit_message(language, above, lines.into_iter().map(|(_, line)| line), 0)
+}
+
+/// A game that has moved nobody.
+fn result_line(language: Language, game: &CountedGame, name: &str) -> String {
+    let (at, [one, two]) = (game.ended_at.0 / 1000, [game.challenger, game.defender].map(mention_in_line));
+    let line = match game.result {
+        Some(LadderResult::Won) => localize!(language, "ladder-day-won", at = at, winner = one, loser = two),
+        Some(LadderResult::Lost) => localize!(language, "ladder-day-won", at = at, winner = two, loser = one),
+        _ => localize!(language, "ladder-day-drew", at = at, one = one, two = two),
+    };
+    format!("• {line} · `{name}`")
+}
+
+/// Why a day cannot be shown.
+pub(in crate::features::ladder) fn explain_day(language: Language, key: &str, typed: &str, today: Date) -> String {
+    language.localize(key, &[("typed", code(typed).into()), ("today", today.to_string().into())])
+}
+
+/// A change with its day or time, its game and what an organizer says about it.
+fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry, style: char) -> String {
     let RecordedChange { change, at, note, .. } = &entry.recorded;
     let game = entry.game_name.as_ref().map(|name| format!(" · `{name}`"));
     let note = note.as_ref().map(|note| format!(" ({})", sentence(note)));
     let opponent = entry.opponent();
     let line = change_with_opponent(language, head, change, opponent);
-    format!("• <t:{}:d> {line}{}{}", at.0 / 1000, game.unwrap_or_default(), note.unwrap_or_default())
+    format!("• <t:{}:{style}> {line}{}{}", at.0 / 1000, game.unwrap_or_default(), note.unwrap_or_default())
 }
 
 /// A change of a place, and against whom.
@@ -64,7 +108,7 @@ pub(in crate::features::ladder) fn change_with_opponent(
 
 /// The reason of a change by a game, with the opponent; `None`: it is another one.
 fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, opponent: UserId) -> Option<String> {
-    let mut opponent = mention(opponent);
+    let mut opponent = mention_in_line(opponent);
     let rises = matches!((change.from, change.to), (Some(from), Some(to)) if to < from);
     // The place that was won was the opponent's.
     let displaces = rises && head.rules.decided == Decided::AtEnd && !head.rules.has_steps();
@@ -97,9 +141,17 @@ pub(super) fn describe_change(language: Language, change: &LadderChange, reason:
         (Some(_), Some(_)) => "ladder-moves",
         (None, Some(_)) => "ladder-comes",
         (Some(_), None) => "ladder-goes",
-        (None, None) => return format!("{}: {reason}", mention(change.player)),
+        (None, None) => return format!("{}: {reason}", mention_in_line(change.player)),
     };
     let place = change.to.or(change.from).unwrap_or(0);
     let from = change.from.unwrap_or(0);
-    localize!(language, key, player = mention(change.player), place = place, from = from, to = place, reason = reason)
+    localize!(
+        language,
+        key,
+        player = mention_in_line(change.player),
+        place = place,
+        from = from,
+        to = place,
+        reason = reason
+    )
 }

@@ -21,7 +21,9 @@ use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::service::Challengeable;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::ladder::view::changes::describe_change;
-pub(super) use crate::features::ladder::view::changes::{change_with_opponent, history};
+pub(super) use crate::features::ladder::view::changes::{
+    between_marks, change_with_opponent, day, explain_day, history,
+};
 pub(super) use crate::features::ladder::view::games::games;
 pub(super) use crate::features::ladder::view::rules::rules;
 pub(super) use crate::features::ladder::view::table::{as_text, public_title, table, table_buttons, title};
@@ -186,19 +188,17 @@ pub(super) fn render_kept_place(language: Language) -> OutgoingMessage {
 }
 
 /// What a game has changed, for its players.
-pub(crate) fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -> OutgoingMessage {
+pub(crate) fn describe_moves(language: Language, ladder: &str, moves: &[PlaceChange]) -> String {
     let part = |moved: &PlaceChange| {
         let key = match (moved.from, moved.to) {
             (_, None) => "ladder-told-off",
-            (Some(from), Some(to)) if to < from => "ladder-told-up",
             (Some(from), Some(to)) if to > from => "ladder-told-down",
-            (_, Some(_)) => "ladder-told-stays",
+            (_, Some(_)) => "ladder-told-up",
         };
         localize!(language, key, player = mention(moved.user), place = moved.to.unwrap_or(0))
     };
     let parts: Vec<String> = moves.iter().map(part).collect();
-    let text = format!("**{}**: {}.", escape_markdown(ladder), parts.join(", "));
-    OutgoingMessage::text(text).mention(moves.iter().map(|moved| moved.user))
+    format!("**{}**: {}.", escape_markdown(ladder), parts.join(", "))
 }
 
 pub(super) fn render_begun_game(language: Language, head: &LadderHead, defender: UserId) -> OutgoingMessage {

@@ -6,16 +6,22 @@ use serde_json::Value;
 use crate::commands::button::Button;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
-use crate::domain::UserId;
+use crate::domain::clubs::ladder::judging::tier;
 use crate::domain::clubs::ladder::stored::LadderResult;
+use crate::domain::{DAY_MS, UserId};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{TablePage, TableRow};
 use crate::features::ladder::view::name_of;
+use crate::features::profile::service::Tally;
 use crate::views::game_lines::fit_message;
 
 /// What stands above the table.
 pub(in crate::features::ladder) fn title(language: Language, shown: &TablePage) -> String {
     let name = name_of(&shown.head);
+    if let Some(day) = shown.day {
+        let noon = day.span.from.plus(DAY_MS / 2).0 / 1000;
+        return localize!(language, "ladder-title-day", name = name, day = noon, players = shown.players);
+    }
     let mut lines = vec![localize!(language, "ladder-title", name = name, players = shown.players, open = shown.open)];
     if shown.head.closed_at.is_some() {
         lines.push(localize!(language, "ladder-is-closed"));
@@ -49,8 +55,20 @@ pub(in crate::features::ladder) fn table(
     if has_steps {
         columns.push(Column::new(&localize!(language, "ladder-column-step"), Align::Right));
     }
+    let has_tiers = shown.head.rules.has_tiers();
+    if has_tiers {
+        columns.push(Column::new(&localize!(language, "ladder-column-tier"), Align::Right));
+    }
+    columns.push(Column::new(&localize!(language, "ladder-column-player"), Align::Left));
+    let has_ratings = shown.rows.iter().any(|row| row.rating.is_some());
+    if has_ratings {
+        columns.push(Column::new(&localize!(language, "ladder-column-rating"), Align::Right));
+    }
+    let has_games = shown.rows.iter().any(|row| row.tally.games() > 0);
+    if has_games {
+        columns.push(Column::new(&localize!(language, "ladder-column-score"), Align::Right));
+    }
     columns.extend([
-        Column::new(&localize!(language, "ladder-column-player"), Align::Left),
         Column::new(&localize!(language, "ladder-column-form"), Align::Left),
         Column::new(&localize!(language, "ladder-column-reliability"), Align::Right),
     ]);
@@ -60,12 +78,22 @@ pub(in crate::features::ladder) fn table(
         if has_steps {
             entries.push(Entry::text(line.standing.step.to_string()));
         }
+        let first_of = first_of_tier(shown, line).filter(|_| has_tiers);
+        if has_tiers {
+            entries.push(first_of.map_or(Entry::Empty, |tier| Entry::text(tier.to_string())));
+        }
         entries.push(Entry::text(if line.name.is_empty() { "?" } else { line.name.as_str() }));
+        if has_ratings {
+            entries.push(line.rating.map_or(Entry::Empty, |rating| Entry::text(rating_text(rating))));
+        }
+        if has_games {
+            entries.push(score(line.tally).map_or(Entry::Empty, Entry::text));
+        }
         // The newest game stands last, as one reads.
         let marks: Vec<Mark> = line.form.iter().rev().map(|result| mark(*result)).collect();
         entries.push(Entry::Form { marks, spoken: form(language, &line.form) });
         entries.push(line.reliability.map_or(Entry::Empty, |percent| Entry::text(percent_text(language, percent))));
-        let line_drawn = Row::new(entries);
+        let line_drawn = if first_of.is_some() { Row::new(entries).begin_tier() } else { Row::new(entries) };
         if Some(line.standing.player) == reader { line_drawn.highlight() } else { line_drawn }
     };
     Table {
@@ -81,13 +109,33 @@ fn percent_text(language: Language, percent: u32) -> String {
     localize!(language, "percent", percent = percent)
 }
 
+/// A question mark stands behind a provisional rating.
+fn rating_text((points, is_provisional): (i64, bool)) -> String {
+    format!("{points}{}", if is_provisional { "?" } else { "" })
+}
+
+/// Games won and lost, and drawn where there are any: `12–3`. `None` without a game.
+fn score(tally: Tally) -> Option<String> {
+    let drawn = if tally.drawn > 0 { format!("–{}", tally.drawn) } else { String::new() };
+    (tally.games() > 0).then(|| format!("{}–{}{drawn}", tally.won, tally.lost))
+}
+
+/// The tier that begins with this row, also where the page begins in its middle.
+fn first_of_tier(shown: &TablePage, row: &TableRow) -> Option<usize> {
+    let place = row.standing.place;
+    let is_first = shown.rows.first().is_some_and(|first| first.standing.place == place);
+    (is_first || tier(place) != tier(place - 1)).then(|| tier(place))
+}
+
 fn page_note(shown: &TablePage) -> String {
-    match (shown.rows.first(), shown.rows.last()) {
+    let day = shown.day.map(|day| day.date.to_string());
+    let places = match (shown.rows.first(), shown.rows.last()) {
         (Some(first), Some(last)) if shown.pages > 1 => {
-            format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players)
+            Some(format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players))
         }
-        _ => String::new(),
-    }
+        _ => None,
+    };
+    day.into_iter().chain(places).collect::<Vec<_>>().join(" · ")
 }
 
 const fn mark(result: LadderResult) -> Mark {
@@ -110,7 +158,7 @@ fn form(language: Language, newest_first: &[LadderResult]) -> String {
 
 /// The page as text.
 pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage, title: String) -> String {
-    let has_steps = has_steps(shown);
+    let (has_steps, has_tiers) = (has_steps(shown), shown.head.rules.has_tiers());
     let line = |line: &TableRow| {
         let moved = match line.movement.unwrap_or(0) {
             0 => String::new(),
@@ -121,8 +169,13 @@ pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage
         let games = (!line.form.is_empty()).then(|| form(language, &line.form));
         let reliability = line.reliability.map(|percent| percent_text(language, percent));
         let player = format!("{}. {}{moved}", line.standing.place, language.mention(line.standing.player));
-        let parts = [Some(player), step, games, reliability];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(" · ")
+        let rating = line.rating.map(rating_text);
+        let parts = [Some(player), step, rating, score(line.tally), games, reliability];
+        let line_text = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
+        match first_of_tier(shown, line).filter(|_| has_tiers) {
+            Some(tier) => format!("**{}**\n{line_text}", localize!(language, "ladder-tier", tier = tier)),
+            None => line_text,
+        }
     };
     fit_message(language, title, shown.rows.iter().map(line), 0)
 }

@@ -30,6 +30,14 @@ pub struct Forecast {
     pub changes: [i64; 3],
 }
 
+/// The players of a list, the highest rating first.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TopRated {
+    pub best: Vec<(UserId, Rating)>,
+    /// Too unsure to be ranked among the best.
+    pub provisional: Vec<(UserId, Rating)>,
+}
+
 /// Counts rated games that are over; gives how many were looked at. Any process may do it at any time: a game is counted once.
 pub async fn count_results(games: &Games) -> Result<usize, StoreError> {
     if !recomputation::ratings_are_whole(games).await? {
@@ -132,9 +140,13 @@ pub async fn rating_moves(games: &Games, record: &GameRecord) -> Result<Vec<Rati
     Ok(games.store.rating_moves(record.game.game_id).await?)
 }
 
-/// The players of a list whose rating is not provisional, the best first; at most `limit`.
-pub async fn top_rated(games: &Games, list: RatingList, limit: u32) -> Result<Vec<(UserId, Rating)>, GameError> {
-    Ok(games.store.top_rated(list, games.clock.now(), limit).await?)
+/// The players of a list: those whose rating is not provisional, the best first, then the others; at most `limit`.
+pub async fn top_rated(games: &Games, list: RatingList, limit: u32) -> Result<TopRated, GameError> {
+    let now = games.clock.now();
+    let best = games.store.top_rated(list, now, limit).await?;
+    let room = limit.saturating_sub(best.len() as u32);
+    let provisional = if room > 0 { games.store.top_provisional(list, now, room).await? } else { Vec::new() };
+    Ok(TopRated { best, provisional })
 }
 
 /// Who gained and won most in the period that runs; at most `limit`.

@@ -38,6 +38,19 @@ macro_rules! head_columns {
     };
 }
 
+/// The results of these players ($2) on a ladder ($1) by an instant ($3): one row for each player of a game.
+macro_rules! select_sides {
+    () => {
+        "select challenger as user_id, result, ended_at, game_id from ladder_result \
+         where ladder_id = $1 and result is not null and ended_at <= $3 \
+         and challenger in (select cast(key as bigint) from jsonb_each($2)) \
+         union all select defender as user_id, case result when 'won' then 'lost' when 'lost' then 'won' \
+         else result end as result, ended_at, game_id from ladder_result \
+         where ladder_id = $1 and result is not null and ended_at <= $3 \
+         and defender in (select cast(key as bigint) from jsonb_each($2))"
+    };
+}
+
 fn read_counted(read: &mut Reader) -> Result<CountedGame> {
     Ok(CountedGame {
         game: read.game()?,
@@ -133,19 +146,20 @@ impl Store {
     pub async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>> {
         let (above, up_to) = (filter.above.unwrap_or(0), filter.up_to.unwrap_or(i64::MAX));
         let after = filter.after.map_or(i64::MIN, |at| at.0);
+        let before = filter.before.map_or(i64::MAX, |at| at.0);
         // An index for either question.
         let (sql, args) = match filter.player {
             Some(player) => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and user_id = $7 \
+                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and at < $7 and user_id = $8 \
                  order by number desc limit $4 offset $5",
-                args![ladder, above, up_to, filter.limit, filter.skip, after, player],
+                args![ladder, above, up_to, filter.limit, filter.skip, after, before, player],
             ),
             None => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 \
+                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and at < $7 \
                  order by number desc limit $4 offset $5",
-                args![ladder, above, up_to, filter.limit, filter.skip, after],
+                args![ladder, above, up_to, filter.limit, filter.skip, after, before],
             ),
         };
         self.list("ladder_change", sql, args, change).await
@@ -192,25 +206,45 @@ impl Store {
         Ok(self.first("rating", sql, args, read).await?.unwrap_or_default())
     }
 
-    /// How the last games of these players on the ladder ended, for each the newest first; at most `each`.
+    /// How the last games of these players on the ladder had ended by an instant, for each the newest first; at most `each`.
     pub async fn ladder_form(
         &self,
         ladder: LadderId,
         players: &[UserId],
+        by: Timestamp,
         each: u32,
     ) -> Result<Vec<(UserId, LadderResult)>> {
-        let sql = "select user_id, result from (select user_id, result, \
-                   row_number() over (partition by user_id order by ended_at desc, game_id) as nth from (\
-                   select challenger as user_id, result, ended_at, game_id from ladder_result \
-                   where ladder_id = $1 and result is not null \
-                   and challenger in (select cast(key as bigint) from jsonb_each($2)) \
-                   union all select defender as user_id, case result when 'won' then 'lost' when 'lost' then 'won' \
-                   else result end as result, ended_at, game_id from ladder_result \
-                   where ladder_id = $1 and result is not null \
-                   and defender in (select cast(key as bigint) from jsonb_each($2))) as sides) as counted \
-                   where nth <= $3 order by user_id, nth";
-        let args = args![ladder, Arg::users(players), each];
+        let sql = concat!(
+            "select user_id, result from (select user_id, result, \
+             row_number() over (partition by user_id order by ended_at desc, game_id) as nth from (",
+            select_sides!(),
+            ") as sides) as counted where nth <= $4 order by user_id, nth"
+        );
+        let args = args![ladder, Arg::users(players), by, each];
         self.list("ladder_result", sql, args, |read| Ok((read.user()?, read.parse()?))).await
+    }
+
+    /// How many games on the ladder these players had won, lost and drawn by an instant.
+    pub async fn ladder_tallies(
+        &self,
+        ladder: LadderId,
+        players: &[UserId],
+        by: Timestamp,
+    ) -> Result<Vec<(UserId, LadderResult, u32)>> {
+        let sql = concat!(
+            "select user_id, result, count(*) from (",
+            select_sides!(),
+            ") as sides group by user_id, result order by user_id, result"
+        );
+        let args = args![ladder, Arg::users(players), by];
+        self.list("ladder_result", sql, args, |read| Ok((read.user()?, read.parse()?, read.count()?))).await
+    }
+
+    /// The games that a ladder has counted and that ended in a span of time, in order; at most `limit`.
+    pub async fn ladder_results_in(&self, ladder: LadderId, span: TimeSpan, limit: u32) -> Result<Vec<CountedGame>> {
+        let sql = "select game_id, challenger, defender, result, ended_at from ladder_result where ladder_id = $1 \
+                   and result is not null and ended_at >= $2 and ended_at < $3 order by ended_at, game_id limit $4";
+        self.list("ladder_result", sql, args![ladder, span.from, span.until, limit], read_counted).await
     }
 
     /// Ladders for which something has happened: a game has a new phase, a vacation has changed, a silence or an inactivity is due. At

@@ -1,0 +1,90 @@
+//! The pictures of the guide are what the program draws. `SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide` draws them.
+
+use std::path::Path;
+
+use bot::domain::clubs::rating::Rating;
+use bot::domain::clubs::rating::group::RatingGroup;
+use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::{Person, UserId};
+use bot::features::ladder::service::{LadderChallenge, players};
+use bot::features::ratings::service::recomputation;
+use serde_json::json;
+
+use super::Club;
+
+const NAMES: [&str; 7] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace"];
+
+/// Who challenges whom, and who resigns.
+const GAMES: [[u64; 3]; 12] = [
+    [2, 1, 2],
+    [3, 2, 2],
+    [5, 4, 5],
+    [7, 5, 5],
+    [6, 4, 6],
+    [3, 1, 1],
+    [7, 4, 4],
+    [6, 5, 5],
+    [2, 1, 1],
+    [5, 6, 5],
+    [4, 7, 4],
+    [1, 3, 1],
+];
+
+#[tokio::test]
+async fn pictures_of_the_guide() {
+    for (file, preset, reach) in [("ladder", "leapfrog", "all"), ("pyramid", "pyramid", "tier")] {
+        let club = Club::new(preset, &format!("reach={reach} out=9 in=9 again=none"), 0).await;
+        for (user, name) in (1..).zip(NAMES) {
+            let person = Person { user: UserId(user), name: name.to_owned() };
+            players::join(&club.games, club.ladder, &person).await.expect("joins");
+        }
+        let (group, guild) = (RatingGroup::Standard, Some(super::GUILD));
+        let rating = |(user, (points, deviation))| {
+            let at = Some(club.clock_now());
+            (
+                RatingKey { user: UserId(user), group, guild },
+                Rating { rating: points, deviation, volatility: 0.06, games: 9, at },
+            )
+        };
+        let points = [
+            (1712.0, 60.0),
+            (1655.0, 70.0),
+            (1690.0, 65.0),
+            (1580.0, 80.0),
+            (1498.0, 90.0),
+            (1545.0, 200.0),
+            (1607.0, 95.0),
+        ];
+        let ratings = (1..).zip(points).map(rating).collect();
+        let replaced = recomputation::replace_ratings(&club.games, 0, group, ratings, Vec::new(), Vec::new());
+        assert!(replaced.await.expect("stored"));
+        for (number, [challenger, defender, loser]) in GAMES.into_iter().enumerate() {
+            if number == 6 {
+                club.wait(24 * 9);
+            }
+            let named = |user: u64| Person { user: UserId(user), name: NAMES[user as usize - 1].to_owned() };
+            let new = LadderChallenge {
+                challenger: named(challenger),
+                defender_name: Some(named(defender).name),
+                ..club.new_challenge(challenger, defender)
+            };
+            let Ok((_, done)) = players::challenge(&club.games, new).await else { continue };
+            let game = done.replayed.record.game.game_id;
+            club.accept(game, defender).await.expect("accepts");
+            club.resign(game, loser).await;
+            club.table().await;
+        }
+        let drawn = club.command(UserId(3), "ladder show", json!({})).await.png;
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/pictures/{file}.png"));
+        if std::env::var_os("SUMITO_UPDATE_PAGES").is_some() {
+            std::fs::write(&path, &drawn).expect("written");
+        }
+        let [drawn, kept] = [drawn, std::fs::read(&path).unwrap_or_default()]
+            .map(|png| image::load_from_memory(&png).map(|picture| picture.to_rgb8()));
+        let (drawn, kept) = (drawn.expect("a picture"), kept.expect("a picture of the guide"));
+        let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide";
+        assert_eq!(drawn.dimensions(), kept.dimensions(), "{file}: {old}");
+        let apart: u64 = drawn.iter().zip(kept.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+        assert!(apart / drawn.len() as u64 == 0, "{file}: {old}");
+    }
+}
