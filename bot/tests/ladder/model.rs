@@ -436,9 +436,11 @@ impl Model {
         let high = self.index(defender).expect("games of those who leave are over");
         let is_below = low > high;
         match (winner, how, self.rules.time_out) {
-            (Some(winner), EndedBy::Time, TimeOut::Leaves) => {
-                self.leave(if winner == challenger { defender } else { challenger });
+            (Some(winner), EndedBy::Time, TimeOut::Leaves) if winner == challenger => {
+                self.win(challenger, defender);
+                self.leave(defender);
             }
+            (Some(_), EndedBy::Time, TimeOut::Leaves) => self.leave(challenger),
             (Some(winner), EndedBy::Time, TimeOut::Falls) if winner == challenger => {
                 if is_below {
                     let fallen = self.players.remove(high);
@@ -447,19 +449,7 @@ impl Model {
                 }
             }
             (Some(_), EndedBy::Time, TimeOut::Falls) => self.go_last(low),
-            (Some(winner), ..) if winner == challenger => match self.rules.win {
-                WinEffect::Insert if is_below => {
-                    let risen = self.players.remove(low);
-                    self.players.insert(high, risen);
-                }
-                WinEffect::Swap if is_below => self.players.swap(low, high),
-                WinEffect::Step if self.players[low].step <= self.players[high].step => {
-                    let (up, down) = (self.players[low].step + 1, self.players[high].step - 1);
-                    self.stand(challenger, up);
-                    self.stand(defender, down);
-                }
-                _ => {}
-            },
+            (Some(winner), ..) if winner == challenger => self.win(challenger, defender),
             (Some(_), ..) => match self.rules.loss {
                 LossEffect::None => {}
                 LossEffect::Step => {
@@ -477,6 +467,24 @@ impl Model {
             }
         }
         self.sort();
+    }
+
+    fn win(&mut self, challenger: UserId, defender: UserId) {
+        let low = self.index(challenger).expect("on the ladder");
+        let high = self.index(defender).expect("on the ladder");
+        match self.rules.win {
+            WinEffect::Insert if low > high => {
+                let risen = self.players.remove(low);
+                self.players.insert(high, risen);
+            }
+            WinEffect::Swap if low > high => self.players.swap(low, high),
+            WinEffect::Step if self.players[low].step <= self.players[high].step => {
+                let (up, down) = (self.players[low].step + 1, self.players[high].step - 1);
+                self.stand(challenger, up);
+                self.stand(defender, down);
+            }
+            _ => {}
+        }
     }
 
     fn go_last(&mut self, index: usize) {

@@ -36,10 +36,16 @@ impl Ladder {
         if how == EndedBy::Time {
             match (self.rules.time_out, has_won) {
                 (TimeOut::AsPlayed, _) => {}
-                (TimeOut::Leaves, _) => {
-                    let loser = if has_won { defender } else { challenger };
-                    return self.leave(loser, Reason::TimedOut).into_iter().collect();
+                (TimeOut::Leaves, true) => {
+                    // The challenger wins as in any game, and the defender goes from the place that they had.
+                    let from = self.places[&defender];
+                    let mut changes = self.win(challenger, defender, target, [won, lost]);
+                    changes.retain(|change| change.player != defender);
+                    let left = self.leave(defender, lost).into_iter();
+                    changes.extend(left.map(|change| LadderChange { from: Some(from + 1), ..change }));
+                    return changes;
                 }
+                (TimeOut::Leaves, false) => return self.leave(challenger, lost).into_iter().collect(),
                 (TimeOut::Falls, true) => {
                     // The gap that the defender leaves lifts the challenger to the place above.
                     let above = self.places[&defender] < own;
@@ -49,16 +55,7 @@ impl Ladder {
             }
         }
         if has_won {
-            match self.rules.win {
-                WinEffect::Insert if own > target => self.shift(challenger, target, won),
-                WinEffect::Swap if own > target => self.swap(own, target, [won, lost]),
-                WinEffect::Step if self.members[&challenger].step <= self.members[&defender].step => {
-                    let mut changes = self.step(challenger, true, won);
-                    changes.extend(self.step(defender, false, lost));
-                    changes
-                }
-                WinEffect::Insert | WinEffect::Swap | WinEffect::Step => Vec::new(),
-            }
+            self.win(challenger, defender, target, [won, lost])
         } else {
             match self.rules.loss {
                 LossEffect::None => Vec::new(),
@@ -69,6 +66,22 @@ impl Ladder {
                 }
                 LossEffect::Last => self.shift(challenger, self.order.len() - 1, lost),
             }
+        }
+    }
+
+    /// What a challenger gains who has won: the place at index `target`, or a step.
+    fn win(&mut self, challenger: UserId, defender: UserId, target: usize, reasons: [Reason; 2]) -> Vec<LadderChange> {
+        let own = self.places[&challenger];
+        let [won, lost] = reasons;
+        match self.rules.win {
+            WinEffect::Insert if own > target => self.shift(challenger, target, won),
+            WinEffect::Swap if own > target => self.swap(own, target, reasons),
+            WinEffect::Step if self.members[&challenger].step <= self.members[&defender].step => {
+                let mut changes = self.step(challenger, true, won);
+                changes.extend(self.step(defender, false, lost));
+                changes
+            }
+            WinEffect::Insert | WinEffect::Swap | WinEffect::Step => Vec::new(),
         }
     }
 

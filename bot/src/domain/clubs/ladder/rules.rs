@@ -97,7 +97,7 @@ named! {
     /// What a loss on time means.
     pub enum TimeOut, "effect of a loss on time" {
         AsPlayed = "played",
-        /// The loser leaves the ladder. Nobody else moves up but by closing the gap.
+        /// The loser leaves the ladder, after the winner has moved as after any win.
         Leaves = "leaves",
         /// A defender goes directly below the challenger, unless they stand lower. A challenger goes last.
         Falls = "falls",

@@ -90,7 +90,7 @@ fn each_preset_moves_players_as_its_table_says() {
         ("ogs", "D>B", "+", "ADBCE"),
         ("ogs", "D>B", "=", "ABCDE"),
         ("ogs", "D>B", "-", "ABCDE"),
-        ("ogs", "D>B", "+t", "ACDE"),
+        ("ogs", "D>B", "+t", "ADCE"),
         ("ogs", "D>B", "-t", "ABCE"),
         ("dragon", "D>B", "+", "ADBCE"),
         ("dragon", "D>B", "=", "ABDCE"),
@@ -301,6 +301,20 @@ fn time_that_is_given_back_is_time_to_answer() {
     club.event(Kind::Accept { game: GameId(1) });
     club.event(Kind::Postpone { game: GameId(1), until: Timestamp(9 * DAY_MS) });
     assert_eq!(club.ladder.next_timer(), None, "an answered challenge waits for nothing");
+}
+
+#[test]
+fn who_wins_on_time_takes_the_place_of_the_defender_who_leaves() {
+    let mut club = Club::new("ogs", &["timeout=leaves"], "ABCDE");
+    club.challenge(1, "D>B");
+    club.result(1, "+t");
+    assert_eq!(club.table(), "ADCE");
+    let changes: Vec<_> = club.changes.iter().rev().take(2).map(|change| (change.from, change.to, change.reason)).collect();
+    assert_eq!(changes, [(Some(2), None, Reason::TimedOut), (Some(4), Some(2), Reason::WonOnTime)]);
+    // Who challenges and loses on time leaves, and the defender stays where they are.
+    club.challenge(2, "E>C");
+    club.result(2, "-t");
+    assert_eq!(club.table(), "ADC");
 }
 
 #[test]
