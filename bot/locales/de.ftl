@@ -1593,7 +1593,10 @@ ladder-ask-remove = { $player } von Platz { $place } der Rangliste **{ $name }**
 ladder-ask-reason = Grund: { $reason }
 ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist nicht mehr darauf.
 ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: Ein Organisator hat sie geschlossen.
-ladder-ask-decline = Diese Herausforderung ablehnen? Auf **{ $name }** zählt das als Niederlage, und du kannst Platz { $place } verlieren.
+ladder-ask-decline = Diese Herausforderung ablehnen?
+competition-costs-place = Bei **{ $name }** zählt das als Niederlage: Du kannst Platz { $place } verlieren.
+competition-costs-game = Bei **{ $name }** verliert das die Partie.
+settings-block-costs = Bei **{ $name }** zählen ihre Herausforderungen als abgelehnt, also als verloren: Du kannst Platz { $place } verlieren.
 ladder-games = **{ $name }** · { $running ->
     [0] keine laufenden Partien
     [one] 1 laufende Partie

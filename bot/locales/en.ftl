@@ -1660,7 +1660,10 @@ ladder-ask-remove = Take { $player } off **{ $name }**, from place { $place }? {
 ladder-ask-reason = Reason: { $reason }
 ladder-no-longer-counts = This game goes on, but no longer counts for the ladder **{ $name }**: { $player } is no longer on it.
 ladder-no-longer-counts-closed = This game goes on, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
-ladder-ask-decline = Decline this challenge? On **{ $name }** that counts as a loss, and you may lose place { $place }.
+ladder-ask-decline = Decline this challenge?
+competition-costs-place = On **{ $name }** that counts as a loss: you may lose place { $place }.
+competition-costs-game = In **{ $name }** that loses the game.
+settings-block-costs = On **{ $name }** their challenges count as declined, and so as lost: you may lose place { $place }.
 ladder-games = **{ $name }** · { $running ->
     [0] no running games
     [one] 1 running game

@@ -1745,7 +1745,10 @@ ladder-ask-remove = Retirer { $player } de **{ $name }**, à la place { $place }
 ladder-ask-reason = Raison : { $reason }
 ladder-no-longer-counts = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : { $player } n'y est plus.
 ladder-no-longer-counts-closed = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : un organisateur l'a fermée.
-ladder-ask-decline = Refuser ce défi ? Sur **{ $name }**, cela compte comme une défaite, et vous pouvez perdre la place { $place }.
+ladder-ask-decline = Refuser ce défi ?
+competition-costs-place = Sur **{ $name }**, cela compte comme une défaite : vous pouvez perdre la place { $place }.
+competition-costs-game = Dans **{ $name }**, cela perd la partie.
+settings-block-costs = Sur **{ $name }**, ses défis comptent comme refusés, donc perdus : vous pouvez perdre la place { $place }.
 ladder-games = **{ $name }** · { $running ->
     [0] aucune partie en cours
     [one] 1 partie en cours

@@ -148,17 +148,37 @@ async fn change_offer(games: &Games, game: GameId, change: OfferChange) -> Resul
     }
 }
 
-/// What this player may lose by declining a game: the name of its competition, and a place in it. `None`: declining it costs nothing,
-/// or is not theirs to do.
-pub async fn place_at_stake(games: &Games, game: GameId, user: UserId) -> Result<Option<(String, usize)>, GameError> {
+/// What it costs in a competition to decline a game, or to abort it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum RefusalCost {
+    /// It counts as a loss on the ladder of this name, where the player has this place.
+    Place(String, usize),
+    /// It loses the game in the tournament of this name.
+    Game(String),
+}
+
+/// What this player loses by declining a game that is offered, or by aborting one that has begun. `None`: nothing, or it is not theirs
+/// to do.
+pub async fn refusal_cost(games: &Games, game: GameId, user: UserId) -> Result<Option<RefusalCost>, GameError> {
     let Some(record) = games.record(game).await? else { return Ok(None) };
-    let is_asked = record.game.phase == Phase::Offered && record.challenged().any(|seat| seat.player == user);
-    if !is_asked || record.game.agreements.silence != Some(ChallengeSilence::Loses) {
-        return Ok(None);
-    }
-    let Some(CompetitionTag { competition: Competition::Ladder(ladder), label, .. }) = record.game.competition else {
+    let is_open = matches!(record.game.phase, Phase::Offered | Phase::Playing);
+    let Some(tag) = record.game.competition.clone().filter(|_| is_open && record.seat_of(user).is_some()) else {
         return Ok(None);
     };
+    let ladder = match tag.competition {
+        Competition::Tournament(_) => return Ok(Some(RefusalCost::Game(tag.title()))),
+        Competition::Ladder(ladder) => ladder,
+    };
+    let loses = match record.game.agreements.silence {
+        Some(ChallengeSilence::Loses) => true,
+        // Nobody can decline there: calling the game off is the only way out.
+        Some(ChallengeSilence::Begins) => record.game.phase == Phase::Playing,
+        Some(ChallengeSilence::Closes) | None => false,
+    };
+    if !loses || !record.challenged().any(|seat| seat.player == user) {
+        return Ok(None);
+    }
     let stored = games.store.ladder(ladder).await?;
-    Ok(stored.and_then(|stored| stored.ladder.place(user)).map(|place| (label, place)))
+    let place = stored.and_then(|stored| stored.ladder.place(user));
+    Ok(place.map(|place| RefusalCost::Place(tag.label, place)))
 }

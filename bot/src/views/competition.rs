@@ -2,6 +2,7 @@
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::escape_markdown;
+use crate::games::competition::RefusalCost;
 use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
 
 /// `Ladder **Club**`, in Markdown.
@@ -40,6 +41,16 @@ pub fn describe_exclusion(language: Language, tag: &CompetitionTag) -> String {
     match tag.competition {
         Competition::Ladder(_) => localize!(language, "challenge-off-ladder", name = escape_markdown(&tag.label)),
         Competition::Tournament(_) => localize!(language, "challenge-off-event", name = escape_markdown(&tag.label)),
+    }
+}
+
+/// What it costs to decline a game or to abort it.
+pub fn describe_refusal_cost(language: Language, cost: &RefusalCost) -> String {
+    match cost {
+        RefusalCost::Place(name, place) => {
+            localize!(language, "competition-costs-place", name = escape_markdown(name), place = *place)
+        }
+        RefusalCost::Game(name) => localize!(language, "competition-costs-game", name = escape_markdown(name)),
     }
 }
 

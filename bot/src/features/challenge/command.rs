@@ -18,7 +18,7 @@ use crate::features::presets;
 use crate::features::rematch;
 use crate::features::rematch::render_begun_rematch;
 use crate::features::seek::command as seek;
-use crate::games::competition::place_at_stake;
+use crate::games::competition::refusal_cost;
 use crate::games::offers::ColorChoice;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -138,8 +138,8 @@ fn with_board_button(language: Language, game: &Game, post: OutgoingMessage) -> 
 /// *Decline* below a challenge.
 pub(crate) async fn decline(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     // Where declining loses a game of a competition, it is asked for first.
-    if let Some((name, place)) = place_at_stake(&app.games, button.game, interaction.person.user).await? {
-        return Ok(interaction.private_reply(ask_to_decline(language, button.game, &name, place)));
+    if let Some(cost) = refusal_cost(&app.games, button.game, interaction.person.user).await? {
+        return Ok(interaction.private_reply(ask_to_decline(language, button.game, &cost)));
     }
     confirm_decline(app, language, interaction, button).await
 }

@@ -15,8 +15,9 @@ use crate::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, 
 use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
 use crate::games::ReplayedGame;
+use crate::games::competition::RefusalCost;
 use crate::views::answers;
-use crate::views::competition::{closed_challenge_key, describe_challenge};
+use crate::views::competition::{closed_challenge_key, describe_challenge, describe_refusal_cost};
 use crate::views::notice_context::NoticeContext;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
@@ -191,16 +192,15 @@ pub(crate) fn render_sent_challenge(language: Language, record: &GameRecord) -> 
 }
 
 /// The question before a challenge is declined that is lost by that.
-pub(crate) fn ask_to_decline(language: Language, game: GameId, name: &str, place: usize) -> OutgoingMessage {
-    let name = escape_markdown(name);
+pub(crate) fn ask_to_decline(language: Language, game: GameId, cost: &RefusalCost) -> OutgoingMessage {
     let press = |action| Button::of(action, game);
     let yes = localize!(language, "button-ladder-decline-yes");
     let buttons = [
         button(&press(word::DECLINE_YES), yes, Style::Danger),
         button(&press(word::DECLINE_NO), localize!(language, "button-back"), Style::Secondary),
     ];
-    OutgoingMessage::text(localize!(language, "ladder-ask-decline", name = name, place = place))
-        .rows(vec![row(&buttons)])
+    let text = format!("{}\n{}", localize!(language, "ladder-ask-decline"), describe_refusal_cost(language, cost));
+    OutgoingMessage::text(text).rows(vec![row(&buttons)])
 }
 
 /// What a player is told who has accepted a challenge.

@@ -306,12 +306,26 @@ impl Draft {
                 PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
             }
             (Phase::Void, Some(record)) => match (record.game.end_reason(), counted) {
+                (Some(EndReason::Aborted), _) => self.read_abort(game, record, at),
                 (Some(EndReason::Declined), _) => PhaseMeaning::Event(in_time, LadderEventKind::Decline { game }),
                 // The silence takes effect by itself.
                 (Some(EndReason::Expired), _) => PhaseMeaning::Expired,
                 (Some(EndReason::Annulled), Some(counted)) => PhaseMeaning::TakenBack(*counted),
                 _ => annulled,
             },
+        }
+    }
+
+    /// A game that the defender has called off is lost, where declining it would be, or where nobody can decline. Otherwise it has not been
+    /// played.
+    fn read_abort(&self, game: GameId, record: &GameRecord, at: Timestamp) -> PhaseMeaning {
+        let by = record.game.loser().and_then(|seat| record.at(seat)).and_then(|seat| seat.player.user());
+        match self.ladder().challenge(game) {
+            Some(open) if by == Some(open.defender) && open.silence != Silence::Declined => {
+                let (winner, how) = (Some(open.challenger), EndedBy::Forfeit);
+                PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
+            }
+            _ => PhaseMeaning::Event(self.now, LadderEventKind::Annul { game }),
         }
     }
 

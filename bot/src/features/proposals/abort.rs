@@ -17,6 +17,8 @@ use crate::discord::message::{OutgoingMessage, Style};
 use crate::discord::reply::Reply;
 use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
 use crate::games::change::Change;
+use crate::games::competition::refusal_cost;
+use crate::views::competition::describe_refusal_cost;
 use crate::games::{Certainty, Done, GameError, Games};
 use crate::views::notice_context::NoticeContext;
 
@@ -49,7 +51,12 @@ async fn ask(app: &App, language: Language, interaction: &Interaction) -> Answer
     let (replayed, user) = (app.games.load(game, None).await?, interaction.person.user);
     replayed.record.aborting_seat(user)?;
     let yes = (CONFIRM, "button-abort-yes", Style::Danger);
-    Ok(Reply::ephemeral(message::question(language, "abort-ask", &replayed.record, user, &[yes])))
+    let question = message::question(language, "abort-ask", &replayed.record, user, &[yes]);
+    let cost = refusal_cost(&app.games, game, user).await?.map(|cost| describe_refusal_cost(language, &cost));
+    Ok(Reply::ephemeral(match cost {
+        Some(cost) => question.append(&cost),
+        None => question,
+    }))
 }
 
 async fn confirm(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {

@@ -5,20 +5,29 @@ use crate::commands::context::App;
 use crate::commands::settings_menus::with_menus;
 use crate::discord::interaction::{self, Interaction};
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, escape_markdown};
 use crate::discord::reply::Reply;
 use crate::domain::{Preferences, UserId};
+use crate::features::ladder::service::players::costs_of_block;
 use crate::features::settings::service;
 
 /// `/settings block`: without a person, it shows who is blocked.
 pub async fn block(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
-    let chosen = match read_user(interaction)? {
+    let named = read_user(interaction)?;
+    let chosen = match named {
         Some(other) if interaction.names_bot(other) => return Err(Problem::Key("error-block-bot")),
         Some(other) => service::block(&app.games, user, other).await?,
         None => app.games.preferences(user).await?,
     };
-    Ok(Reply::ephemeral(with_menus(language, "settings block", &[], &[], list(language, &chosen))))
+    let mut post = list(language, &chosen);
+    if let (Some(other), Some(guild)) = (named, interaction.origin.guild_id) {
+        for (name, place) in costs_of_block(&app.games, guild, user, other).await? {
+            let name = escape_markdown(&name);
+            post = post.append(&localize!(language, "settings-block-costs", name = name, place = place));
+        }
+    }
+    Ok(Reply::ephemeral(with_menus(language, "settings block", &[], &[], post)))
 }
 
 /// `/settings unblock`

@@ -235,6 +235,51 @@ async fn the_list_leaves_out_who_blocks_and_says_how_many_more_there_are() {
 }
 
 #[tokio::test]
+async fn a_defender_who_calls_the_game_off_loses_it_and_a_challenger_does_not() {
+    for (preset, after) in [("ogs", [3, 1, 2]), ("leapfrog", [3, 1, 2]), ("swap", [1, 2, 3])] {
+        let club = Club::new(preset, "reach=all", 3).await;
+        let game = club.challenge(3, 1).await.expect("in reach");
+        if preset != "ogs" {
+            club.accept(game, 1).await.expect("offered");
+        }
+        let asked = club.command(ADA, "game abort", json!({ "game": game.to_string() })).await;
+        let costs = asked.text.contains("On **Club ladder** that counts as a loss: you may lose place 1.");
+        assert_eq!(costs, preset != "swap", "{preset}: {asked:?}");
+        let unasked = club.command(CHLOE, "game abort", json!({ "game": game.to_string() })).await;
+        assert!(!unasked.text.contains("counts as a loss"), "{preset}: {unasked:?}");
+        club.press_private(ADA, asked.control("abort!")).await;
+        club.follow().await;
+        assert_eq!((club.table().await, club.open().await), (after.to_vec(), 0), "{preset}");
+        let again = Club::new(preset, "reach=all", 3).await;
+        let game = again.challenge(3, 1).await.expect("in reach");
+        if preset != "ogs" {
+            again.accept(game, 1).await.expect("offered");
+        }
+        abort::abort(&again.games, again.request(), game, CHLOE, None).await.expect("nobody has moved");
+        again.follow().await;
+        assert_eq!((again.table().await, again.open().await), (vec![1, 2, 3], 0), "{preset}");
+    }
+}
+
+#[tokio::test]
+async fn who_blocks_a_challenger_declines_their_challenges() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let told = club.command(ADA, "settings block", json!({ "user": "3" })).await;
+    assert!(told.text.contains("On **Club ladder** their challenges count as declined"), "{told:?}");
+    let game = club.challenge(3, 1).await.expect("declined at once");
+    assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
+    // Where nobody can decline the game begins; where it costs nothing nobody is asked.
+    let club = Club::new("ogs", "", 3).await;
+    let told = club.command(ADA, "settings block", json!({ "user": "3" })).await;
+    assert!(!told.text.contains("Club ladder"), "{told:?}");
+    let game = club.challenge(3, 1).await.expect("begins");
+    assert_eq!(club.phase(game).await, Phase::Playing);
+    let club = Club::new("swap", "", 3).await;
+    club.command(ADA, "settings block", json!({ "user": "3" })).await;
+    assert!(club.challenge(3, 1).await.is_err());
+}
+
+#[tokio::test]
 async fn a_decline_that_loses_is_asked_for() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");

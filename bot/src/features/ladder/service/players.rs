@@ -10,19 +10,23 @@ use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
-    ChallengeSilence, Competition, CompetitionTag, GameId, LadderId, Person, Setup, Timestamp, UserId,
+    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Person, Setup, Timestamp, UserId,
 };
 use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
 use crate::features::deadlines;
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::taking_in::{change_ladder, ladder_head, stored_ladder, update_ladder};
-use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS};
+use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS, list_ladders};
+use crate::games::change::internal_request;
 use crate::games::competition::{CompetitionGame, open_game, set_answer};
 use crate::games::offers::{ColorChoice, check_blocks};
 use crate::games::{Done, GameError, Games};
 use crate::random::Random;
 use crate::store::clubs::rating::RatingList;
+
+/// Tells the refusal of a player who blocks the challenger from others about the same game.
+const DECLINED_BY_BLOCK: u64 = 0x00b1_0c4d;
 
 /// Puts a player on the ladder; gives the place.
 pub async fn join(games: &Games, ladder: LadderId, person: &Person) -> Result<(StoredLadder, usize), GameError> {
@@ -78,12 +82,17 @@ async fn done_before(games: &Games, ladder: LadderId, game: GameId) -> Result<(S
 
 async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredLadder, Done), GameError> {
     let (challenger, defender) = (new.challenger.user, new.defender);
+    let head = ladder_head(games, new.ladder).await?;
+    let is_blocked = match check_blocks(games, challenger, &[defender]).await {
+        Ok(()) => false,
+        // Who blocks somebody declines their challenges, with what that costs; where nobody can decline, a block holds nobody off.
+        Err(GameError::NotChallengeable(_)) if head.rules.silence != Silence::Declined => true,
+        Err(refused) => return Err(refused),
+    };
     if challenger != defender {
-        check_blocks(games, challenger, &[defender]).await?;
         challenge::check_limits(games, challenger, &[defender]).await?;
     }
     let ratings = ratings_on(games, new.ladder, &[challenger, defender]).await?;
-    let head = ladder_head(games, new.ladder).await?;
     let name = match &new.defender_name {
         Some(name) => name.clone(),
         None => known_name(games, new.ladder, defender).await?,
@@ -130,7 +139,36 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         // The alarm of the game would do the same a little later.
         deadlines::run_alarm(games, game).await?;
     }
-    Ok((stored, Done { replayed: games.load(game, None).await?, repeated: false, action: None }))
+    if is_blocked && silence == ChallengeSilence::Loses {
+        challenge::service::decline(games, internal_request(game, DECLINED_BY_BLOCK), game, defender).await?;
+        return Ok((update_ladder(games, new.ladder).await?, done_with(games, game).await?));
+    }
+    Ok((stored, done_with(games, game).await?))
+}
+
+async fn done_with(games: &Games, game: GameId) -> Result<Done, GameError> {
+    Ok(Done { replayed: games.load(game, None).await?, repeated: false, action: None })
+}
+
+/// The ladders of a server where blocking this person costs something: their challenges count as declined, and so as lost. Each with its
+/// name and the place of who blocks.
+pub async fn costs_of_block(
+    games: &Games,
+    guild: GuildId,
+    user: UserId,
+    blocked: UserId,
+) -> Result<Vec<(String, usize)>, GameError> {
+    let mut costs = Vec::new();
+    for head in list_ladders(games, guild).await? {
+        if head.closed_at.is_some() || head.rules.silence != Silence::Forfeited {
+            continue;
+        }
+        let ladder = stored_ladder(games, head.ladder_id).await?.ladder;
+        if let (Some(place), Some(_)) = (ladder.place(user), ladder.place(blocked)) {
+            costs.push((head.name, place));
+        }
+    }
+    Ok(costs)
 }
 
 /// The ratings of players in the games of a ladder, in its server. Where the rules compare players by rating, those of
@@ -172,13 +210,14 @@ pub async fn challengeable(
         Ok(candidates(draft.ladder(), player, own, draft.now))
     })
     .await?;
-    // A player who blocks the challenger is not offered. Looked up for a few more than are shown.
+    // A player who blocks the challenger is not offered where that holds them off. Looked up for a few more than are shown.
     let (near, far) = found.split_at(found.len().min(2 * limit));
     let users: Vec<UserId> = near.iter().map(|place| place.player).collect();
     let mut shown = Vec::new();
     let mut blocking = HashSet::new();
+    let can_block = stored.ladder.rules().silence == Silence::Declined;
     for (user, known) in games.store.players(&users).await? {
-        if known.is_ok_and(|known| known.preferences.blocked.contains(&player)) {
+        if can_block && known.is_ok_and(|known| known.preferences.blocked.contains(&player)) {
             blocking.insert(user);
         }
     }
