@@ -1920,6 +1920,8 @@ review-broken-off = **Partien, die dieselben zwei nie beendet haben**
 review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } abgebrochen, { $timedout } auf Zeit verloren
 review-new-accounts = **Neue Konten, die verlieren** (damals weniger als { $days } Tage alt)
 review-new-account = • <@{ $player }>, { $age } Tage alt: { $lost } von { $games } gewerteten Partien verloren, { $count } davon gegen <@{ $winner }>
+review-unplayed = **Partien von Ranglisten und Turnieren, die gewonnen waren, bevor alle gezogen hatten**
+review-unplayed-wins = • <@{ $player }>: { $count }
 review-hint = `/organisieren annullieren` nimmt ein Ergebnis aus den Wertungen. Niemand wird automatisch bestraft.
 
 ## Jemand springt für einen Spieler ein

@@ -1987,6 +1987,8 @@ review-broken-off = **Games the same two players never finished**
 review-broken-off-pair = • <@{ $one }> – <@{ $other }>: { $aborted } aborted, { $timedout } lost on time
 review-new-accounts = **New accounts that lose** (less than { $days } days old at the time)
 review-new-account = • <@{ $player }>, { $age } days old: { $lost } of { $games } rated games lost, { $count } of them to <@{ $winner }>
+review-unplayed = **Games of ladders and events won before everyone had moved**
+review-unplayed-wins = • <@{ $player }>: { $count }
 review-hint = `/organize annul` takes a result out of the ratings. Nobody is punished automatically.
 
 ## Someone takes over from a player

@@ -2069,6 +2069,8 @@ review-broken-off = **Parties que les mêmes n'ont pas terminées**
 review-broken-off-pair = • <@{ $one }> – <@{ $other }> : { $aborted } annulées, { $timedout } perdues au temps
 review-new-accounts = **Comptes récents qui perdent** (moins de { $days } jours à ce moment-là)
 review-new-account = • <@{ $player }>, { $age } jours : { $lost } de { $games } parties classées perdues, dont { $count } contre <@{ $winner }>
+review-unplayed = **Parties d'échelles et de tournois gagnées avant que tout le monde ait joué**
+review-unplayed-wins = • <@{ $player }> : { $count }
 review-hint = `/organiser annuler` retire un résultat des classements. Personne n'est sanctionné automatiquement.
 
 ## Quelqu'un remplace un joueur

@@ -36,7 +36,7 @@ impl Feature for FairPlay {
 /// What organizers may want to look at. Nobody is notified.
 fn describe_review(language: Language, review: &Review) -> OutgoingMessage {
     let mut lines = vec![localize!(language, "review-title", days = REVIEW_DAYS, games = review.rated)];
-    if review.pairs.is_empty() && review.broken_off.is_empty() && review.new_accounts.is_empty() {
+    if *review == (Review { rated: review.rated, ..Review::default() }) {
         lines.push(localize!(language, "review-nothing"));
         return OutgoingMessage::text(lines.join("\n"));
     }
@@ -83,6 +83,12 @@ fn describe_review(language: Language, review: &Review) -> OutgoingMessage {
             winner = account.winner.0.0,
             count = account.winner.1
         ));
+    }
+    if !review.unplayed_wins.is_empty() {
+        lines.push(localize!(language, "review-unplayed"));
+    }
+    for (player, count) in &review.unplayed_wins {
+        lines.push(localize!(language, "review-unplayed-wins", player = player.0, count = *count));
     }
     lines.push(localize!(language, "review-hint"));
     OutgoingMessage::text(lines.join("\n"))

@@ -23,6 +23,9 @@ pub const NEW_ACCOUNT_DAYS: u32 = 30;
 /// A new account that has lost so many rated games, and most of them, is shown.
 const MANY_LOSSES: u32 = 3;
 
+/// Who has won so many games of competitions without being played against is shown.
+const MANY_UNPLAYED: u32 = 3;
+
 /// Games that are looked at, the newest.
 const MOST_GAMES: u32 = 20_000;
 
@@ -68,6 +71,8 @@ pub struct Review {
     pub pairs: Vec<Pair>,
     pub broken_off: Vec<BrokenOffPair>,
     pub new_accounts: Vec<NewAccount>,
+    /// Who has won how many games of ladders and events in which not everybody has moved.
+    pub unplayed_wins: Vec<(UserId, u32)>,
 }
 
 /// Figures about the games of a server in the last days.
@@ -75,7 +80,8 @@ pub async fn review(games: &Games, guild: GuildId) -> Result<Review, GameError> 
     let since = games.clock.now().plus(-i64::from(REVIEW_DAYS) * DAY_MS);
     let rated = games.store.rated_since(guild, since, MOST_GAMES).await?;
     let broken_off = games.store.broken_off_since(guild, since, MOST_GAMES).await?;
-    Ok(reviewed(&rated, &broken_off))
+    let unplayed_wins = games.store.unplayed_wins_since(guild, since, MANY_UNPLAYED, MOST_SHOWN as u32).await?;
+    Ok(Review { unplayed_wins, ..reviewed(&rated, &broken_off) })
 }
 
 /// What stands out.

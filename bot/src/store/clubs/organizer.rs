@@ -229,6 +229,22 @@ impl Store {
         Ok(found)
     }
 
+    /// Who has won games of competitions that were begun since this instant, rated or not, in which not everybody has moved: `least` of them
+    /// or more, with their number; at most `limit`.
+    pub async fn unplayed_wins_since(
+        &self,
+        guild: GuildId,
+        since: Timestamp,
+        least: u32,
+        limit: u32,
+    ) -> Result<Vec<(UserId, u32)>> {
+        let sql = "select seat.user_id, count(*) from game join seat on seat.game_id = game.game_id and seat.seat <> game.loser \
+                   where game.guild_id = $1 and game.created_at >= $2 and game.competition is not null and game.ply < 2 \
+                   and game.reason in ('resignation', 'time', 'aborted') and seat.user_id is not null \
+                   group by seat.user_id having count(*) >= $3 order by count(*) desc, seat.user_id limit $4";
+        self.list("game", sql, args![guild, since, least, limit], |read| Ok((read.user()?, read.small()?))).await
+    }
+
     /// How many rated games of these two were offered since this instant and not closed or aborted.
     pub async fn rated_between(&self, one: UserId, other: UserId, since: Timestamp) -> Result<u32> {
         let sql = "select count(*) from seat join game on game.game_id = seat.game_id where seat.user_id = $1 \

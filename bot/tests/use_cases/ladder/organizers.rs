@@ -32,6 +32,20 @@ async fn remove(harness: &Harness, options: Value) -> SentMessage {
 }
 
 #[tokio::test]
+async fn the_review_shows_who_climbs_by_games_that_nobody_plays() {
+    let club = Club::new("ogs", "again=none", 5).await;
+    let review = || club.command_as(ADA, Some(ORGANIZER), "organize review", json!({}));
+    for defender in [4, 3, 2] {
+        assert!(!review().await.text.contains("before everyone had moved"), "against {defender}");
+        let game = club.challenge(5, defender).await.expect("in reach");
+        club.resign(game, defender).await;
+        club.follow().await;
+    }
+    let shown = review().await.text;
+    assert!(shown.contains("won before everyone had moved**\n• <@5>: 3"), "{shown}");
+}
+
+#[tokio::test]
 async fn only_managers_of_a_server_organize_its_ladders() {
     let club = Club::new("swap", "", 3).await;
     let before = club.store.ladder(club.ladder).await.expect("readable");
