@@ -5,13 +5,37 @@ use std::str::FromStr;
 
 use crate::domain::game::Phase;
 use crate::domain::ids::{GameId, LadderId, Timestamp, TournamentId};
-use crate::domain::named::UnknownName;
+use crate::domain::named::{UnknownName, named};
+use crate::domain::time_control::control::{TimeControl, VacationPolicy};
 
 /// A competition of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Competition {
     Ladder(LadderId),
     Tournament(TournamentId),
+}
+
+named! {
+    /// Which vacations stop the clocks of a competition's games, and what else waits for its players.
+    pub enum Pauses, "pauses" {
+        All = "all",
+        /// Those that players have asked for.
+        Asked = "asked",
+        None = "none",
+    }
+}
+
+impl Pauses {
+    /// The time control of a game of the competition, which has this one.
+    #[must_use]
+    pub fn limit(self, own: TimeControl) -> TimeControl {
+        let vacation = match (self, own.vacation) {
+            (Self::All, own) => own,
+            (Self::Asked, VacationPolicy::Automatic | VacationPolicy::OnRequest) => VacationPolicy::OnRequest,
+            (Self::Asked, VacationPolicy::Off) | (Self::None, _) => VacationPolicy::Off,
+        };
+        TimeControl { vacation, ..own }
+    }
 }
 
 /// The competition that a game is played in, and what it was called when the game was opened: on pictures, in lists and records.

@@ -9,7 +9,7 @@ use crate::domain::clubs::ladder::stored::{
 };
 use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
-    EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan, Timestamp,
+    EndReason, GameId, GameOutcome, GameRecord, Notice, Pauses, Person, Phase, PhaseChange, PlaceChange, TimeSpan, Timestamp,
     UserId,
 };
 use crate::games::competition::OfferChange;
@@ -237,6 +237,9 @@ impl Draft {
         for (player, span) in vacations {
             let (at, until) = span.map_or((self.now, self.now), |span| (span.from, span.until));
             self.write.vacations.push((player, span.map(|span| span.until)));
+            if self.ladder().rules().pauses == Pauses::None {
+                continue;
+            }
             happened.push((at, LadderEventKind::Vacation { player, until }));
         }
         // The players know the time of the game: it is later where time was given back after an outage.

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::competition::Pauses;
 use crate::domain::named::named;
 use crate::domain::time_control::pace::DAY_MS;
 
@@ -153,6 +154,7 @@ pub struct LadderRules {
     /// The first challenge after joining may go to anybody above.
     pub is_first_challenge_free: bool,
     pub decided: Decided,
+    pub pauses: Pauses,
 }
 
 impl LadderRules {
@@ -173,6 +175,7 @@ impl LadderRules {
             idle: None,
             is_first_challenge_free: false,
             decided: Decided::AtEnd,
+            pauses: Pauses::All,
         };
         let two = IncomingLimit { bands: Vec::new(), below: 2 };
         match preset {

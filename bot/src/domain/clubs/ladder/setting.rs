@@ -5,6 +5,7 @@ use std::str::FromStr;
 use crate::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, Silence, TimeOut, WinEffect,
 };
+use crate::domain::competition::Pauses;
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
 
 /// The longest time that a parameter may be.
@@ -34,7 +35,7 @@ pub enum LadderSettingError {
 
 impl LadderRules {
     /// Every parameter with its key and an example of its values.
-    fn parameters(&mut self) -> [(&'static str, &'static str, &mut dyn Value); 14] {
+    fn parameters(&mut self) -> [(&'static str, &'static str, &mut dyn Value); 15] {
         [
             ("reach", "10,40%", &mut self.reach),
             ("out", "3", &mut self.outgoing),
@@ -50,6 +51,7 @@ impl LadderRules {
             ("idle", "30d", &mut self.idle),
             ("first", "free", &mut self.is_first_challenge_free),
             ("decided", "end", &mut self.decided),
+            ("pauses", "asked", &mut self.pauses),
         ]
     }
 
@@ -72,7 +74,7 @@ impl LadderRules {
     }
 
     /// All parameters with their values, as [`Self::with`] reads them.
-    pub fn settings(&self) -> [(&'static str, String); 14] {
+    pub fn settings(&self) -> [(&'static str, String); 15] {
         self.clone().parameters().map(|(key, _, value)| (key, value.write()))
     }
 
@@ -115,7 +117,7 @@ macro_rules! words {
     };
 }
 
-words!(Silence, WinEffect, DrawEffect, LossEffect, TimeOut, Join, Decided);
+words!(Silence, WinEffect, DrawEffect, LossEffect, TimeOut, Join, Decided, Pauses);
 
 /// The best of several.
 impl Value for Vec<Reach> {

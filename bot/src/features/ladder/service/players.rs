@@ -10,7 +10,7 @@ use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
-    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Person, Setup, Timestamp, UserId,
+    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Person, Setup, TimeControl, Timestamp, UserId,
 };
 use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
@@ -104,7 +104,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         opponents: vec![Person { user: defender, name }],
         color: ColorChoice::Random,
         setup: draw(&head.setup, &*games.random),
-        pace: head.time_control,
+        pace: games_pace(&head),
         rated: None,
         place: new.origin,
     };
@@ -169,6 +169,12 @@ pub async fn costs_of_block(
         }
     }
     Ok(costs)
+}
+
+/// The time control of the games of a ladder.
+fn games_pace(head: &LadderHead) -> String {
+    let own = head.time_control.parse::<TimeControl>();
+    own.map_or_else(|_| head.time_control.clone(), |own| head.rules.pauses.limit(own).to_string())
 }
 
 /// The ratings of players in the games of a ladder, in its server. Where the rules compare players by rating, those of

@@ -5,6 +5,7 @@ use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, Silence};
 use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::Pauses;
 use crate::features::ladder::view::name_of;
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
@@ -35,6 +36,9 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
         Again::OtherGameFirst => localize!(language, "ladder-rules-again-other"),
     });
     lines.push(word("join", rules.join.as_str()));
+    if rules.pauses != Pauses::All {
+        lines.push(word("pauses", rules.pauses.as_str()));
+    }
     lines.extend(rules.idle.map(|idle| localize!(language, "ladder-rules-idle", time = in_words(language, idle))));
     if rules.is_first_challenge_free {
         lines.push(localize!(language, "ladder-rules-first"));

@@ -260,16 +260,18 @@ impl Store {
                    or ladder.closed_at is null and (ladder.next_timer_at <= $1 or ladder.ladder_id in (\
                    select player.ladder_id from vacation join ladder_player as player \
                    on player.user_id = vacation.user_id where vacation.until_at > $1 and vacation.from_at <= $1 \
+                   and vacation.automatic = 0 \
                    and coalesce(player.vacation_until, 0) <> vacation.until_at \
                    union select player.ladder_id from ladder_player as player where player.vacation_until > $1 \
                    and not exists (select 1 from vacation where vacation.user_id = player.user_id \
-                   and vacation.from_at <= $1 and vacation.until_at = player.vacation_until)))) \
+                   and vacation.automatic = 0 and vacation.from_at <= $1 and vacation.until_at = player.vacation_until)))) \
                    order by ladder.ladder_id limit $3";
         let after = after.map_or(i64::MIN, |ladder| ladder.0);
         self.list("ladder", sql, args![now.0, after, limit], Reader::ladder).await
     }
 
-    /// Vacations of its players that the ladder does not know of; `None` for one that was stopped.
+    /// Vacations of its players that the ladder does not know of; `None` for one that was stopped. Those that begin by themselves are not its
+    /// concern: they save games, and nobody is away.
     pub async fn changed_ladder_vacations(
         &self,
         ladder: LadderId,
@@ -277,10 +279,11 @@ impl Store {
     ) -> Result<Vec<(UserId, Option<TimeSpan>)>> {
         let sql = "select player.user_id, vacation.from_at, vacation.until_at from ladder_player as player join vacation \
                    on vacation.user_id = player.user_id where player.ladder_id = $1 and vacation.until_at > $2 \
-                   and vacation.from_at <= $2 and coalesce(player.vacation_until, 0) <> vacation.until_at \
+                   and vacation.automatic = 0 and vacation.from_at <= $2 and coalesce(player.vacation_until, 0) <> vacation.until_at \
                    union all select player.user_id, null, null from ladder_player as player where player.ladder_id = $1 \
                    and player.vacation_until > $2 and not exists (select 1 from vacation \
-                   where vacation.user_id = player.user_id and vacation.from_at <= $2 and vacation.until_at > $2)";
+                   where vacation.user_id = player.user_id and vacation.automatic = 0 \
+                   and vacation.from_at <= $2 and vacation.until_at > $2)";
         self.list("ladder_player", sql, args![ladder.0, now.0], |read| {
             let (player, from, until) = (read.user()?, read.opt_time()?, read.opt_time()?);
             Ok((player, from.zip(until).map(|(from, until)| TimeSpan { from, until })))
