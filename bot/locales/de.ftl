@@ -1788,6 +1788,7 @@ audit-parameter = { $key ->
     [idle] Zeit ohne Partie
     [first] erste Herausforderung
     [decided] Platz, der zählt
+    [pauses] Urlaub
    *[other] { $key }
 }
 organize-you-adjudicated = Du hast Partie `{ $id }` entschieden: { $result }

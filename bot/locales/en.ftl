@@ -1925,6 +1925,7 @@ audit-parameter = { $key ->
     [idle] time without a game
     [first] first challenge
     [decided] place that counts
+    [pauses] vacations
    *[other] { $key }
 }
 audit-adjudicated = decided a game

@@ -2007,6 +2007,7 @@ audit-parameter = { $key ->
     [idle] durée sans partie
     [first] premier défi
     [decided] place qui compte
+    [pauses] congés
    *[other] { $key }
 }
 audit-adjudicated = a tranché une partie

@@ -206,6 +206,7 @@ fn every_message_key_is_used() {
                     "rules-time",
                     "rules-join",
                     "rules-silence",
+                    "rules-pauses",
                 ];
                 let word = parts.iter().find_map(|part| rest.strip_prefix(part)?.strip_prefix('-'));
                 word.is_none_or(|word| !quoted(word, &said))
