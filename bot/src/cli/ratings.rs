@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::str::FromStr;
 
 use clap::Subcommand;
 use jiff::civil::Date;
@@ -15,7 +16,7 @@ use crate::cli::out::{Printer, one_line, print};
 use crate::cli::run::with_games;
 use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
-use crate::domain::{GameId, Timestamp};
+use crate::domain::{GameId, GuildId, Timestamp};
 use crate::features::audit;
 use crate::features::ratings::service::recomputation;
 use crate::features::ratings::service::recomputation::Recomputed;
@@ -33,8 +34,11 @@ pub(crate) enum Ratings {
     },
     /// Takes a game out of the ratings and computes those of its group again; where the database is a file, the bot must not run meanwhile.
     Annul {
-        /// Its name, as `/games` has it.
-        game: GameId,
+        /// Its name or number, as `/games` has it: `3k9x0v7ma` or `#5`.
+        game: String,
+        /// The server that a number belongs to, by its Discord id; needed where several servers have that game.
+        #[arg(long)]
+        server: Option<u64>,
         /// Puts it back.
         #[arg(long)]
         undo: bool,
@@ -55,7 +59,7 @@ impl Ratings {
     pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Compute { games } => compute(games),
-            Self::Annul { game, undo, settings } => annul(*game, !undo, settings),
+            Self::Annul { game, server, undo, settings } => annul(game, *server, !undo, settings),
             Self::Recompute { check, settings } => recompute(*check, settings),
         }
     }
@@ -70,13 +74,43 @@ struct Game {
     score: String,
 }
 
-fn annul(game: GameId, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
-    let counts = with_games(settings, "computing ratings", async |games| {
+/// What names a game on the command line.
+enum NamedGame {
+    Id(GameId),
+    Number(u32),
+}
+
+impl FromStr for NamedGame {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Some(number) = text.strip_prefix('#') {
+            return number.parse().map(Self::Number).map_err(|_| format!("`{text}` is no number of a game"));
+        }
+        text.parse().map(Self::Id).map_err(|_| format!("`{text}` is no game; write its name or `#` and its number"))
+    }
+}
+
+fn annul(typed: &str, server: Option<u64>, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
+    let named: NamedGame = typed.parse().map_err(Failure::Input)?;
+    let (game, counts) = with_games(settings, "computing ratings", async |games| {
+        let found = match named {
+            NamedGame::Id(game) => vec![game],
+            NamedGame::Number(number) => games.store.games_with_number(number, server.map(GuildId)).await?,
+        };
+        let [game] = found[..] else { return Ok((Err(found), false)) };
         let counts = recomputation::annul(games, game, is_annulled).await?;
         if counts {
             audit::service::note_rating(games, game, is_annulled).await?;
         }
-        Ok(counts)
+        Ok((Ok(game), counts))
+    })?;
+    let game = game.map_err(|found| {
+        let names: Vec<String> = found.iter().map(GameId::to_string).collect();
+        Failure::Input(match names.as_slice() {
+            [] => format!("there is no game {typed}"),
+            names => format!("several games are called {typed}: {}; name one, or its server with --server", names.join(", ")),
+        })
     })?;
     if !counts {
         return Err(Failure::Input(format!("game {game} has not been counted in any rating")));
@@ -93,10 +127,26 @@ fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
+/// What is wrong with a line, whose number stands before it.
+fn describe(error: &csv::Error) -> String {
+    match error.kind() {
+        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
+        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
+            format!("it has {len} columns, and the first line has {expected_len}")
+        }
+        _ => error.to_string(),
+    }
+}
+
 fn compute(path: &Path) -> CommandResult {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
     let file = File::open(path).map_err(|error| problem(error.to_string()))?;
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).from_reader(BufReader::new(file));
+    let mut file = BufReader::new(file);
+    // Spreadsheets of some languages write semicolons.
+    let is_delimiter = |byte: &&u8| matches!(**byte, b',' | b';' | b'\n');
+    let first = file.fill_buf().map_err(|error| problem(error.to_string()))?.iter().find(is_delimiter).copied();
+    let delimiter = first.filter(|byte| *byte == b';').unwrap_or(b',');
+    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).delimiter(delimiter).from_reader(file);
     let mut groups: BTreeMap<String, BTreeMap<String, Rating>> = BTreeMap::new();
     let mut last = Timestamp(i64::MIN);
     let headers = reader.headers().map_err(|error| problem(error.to_string()))?.clone();
@@ -104,14 +154,18 @@ fn compute(path: &Path) -> CommandResult {
     {
         return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
     }
+    let known = ["date", "group", "a", "b", "score"];
+    if let Some(unknown) = headers.iter().find(|name| !known.contains(name)) {
+        return Err(problem(format!("there is no column `{unknown}`; the first line names date, group, a, b, score")));
+    }
     let mut record = csv::StringRecord::new();
     loop {
         let line = reader.position().line();
         let problem = |text: String| problem(format!("line {line}: {text}"));
-        if !reader.read_record(&mut record).map_err(|error| problem(error.to_string()))? {
+        if !reader.read_record(&mut record).map_err(|error| problem(describe(&error)))? {
             break;
         }
-        let game: Game = record.deserialize(Some(&headers)).map_err(|error| problem(error.to_string()))?;
+        let game: Game = record.deserialize(Some(&headers)).map_err(|error| problem(describe(&error)))?;
         let at = instant(&game.date)
             .ok_or_else(|| problem(format!("`{}` is no date; write 2026-01-31 or 2026-01-31T18:00:00Z", game.date)))?;
         if at < last {

@@ -1,7 +1,7 @@
 //! `sumito records`: files of games.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -147,15 +147,18 @@ fn no_game(file: &Path) -> String {
     format!("{}: there is no game in this file", file.display())
 }
 
+/// A file, or standard input for `-`.
+pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
+    }
+    Ok(Box::new(BufReader::new(File::open(file)?)))
+}
+
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", file.display()));
     let mut bytes = Vec::new();
-    let opened: io::Result<Box<dyn Read>> = if file == Path::new("-") {
-        Ok(Box::new(io::stdin().lock()))
-    } else {
-        File::open(file).map(|file| Box::new(file) as _)
-    };
-    let read = opened.and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
+    let read = open(file).and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
     read.map_err(|error| problem(error.to_string()))?;
     if bytes.len() as u64 > LARGEST {
         return Err(problem("larger than 64 MiB: split it".to_owned()));

@@ -246,7 +246,7 @@ pub async fn replaced(
     let said = localize!(
         context.language,
         "replacement-done",
-        players = message::mentions(context.record.seats.iter()),
+        players = message::mentions(context.record.seats.iter().filter(|other| other.seat != seat)),
         player = context.record.player_at(seat),
         former = former.0,
         organizer = organizer.0

@@ -3,7 +3,8 @@
 mod import;
 
 use std::collections::{HashMap, HashSet};
-use std::path::PathBuf;
+use std::io::BufRead as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr as _;
 
@@ -11,13 +12,14 @@ use clap::Subcommand;
 use serde_json::{Map, Value};
 
 use crate::cli::out::{Printer, one_line, print_warning};
-use crate::cli::records::read;
+use crate::cli::records::open;
 use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::discord::localization::Language;
 use crate::domain::clubs::ladder::Ladder;
 use crate::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
+use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::view::explain;
@@ -67,7 +69,7 @@ impl LadderCommand {
                 let events = events.clone().or_else(last);
                 let rules = rules_of(preset, &settings).map_err(Failure::Input)?;
                 let events = events.ok_or_else(|| Failure::Input("the file of events is missing".to_owned()))?;
-                replay(rules, &read(&events)?)
+                replay(rules, &events)
             }
             Self::Import { file, server, ladder, check, settings } => {
                 import::import(file, *server, ladder, *check, settings)
@@ -83,7 +85,20 @@ fn rules_of(preset: &str, settings: &[String]) -> Result<LadderRules, String> {
 }
 
 fn set<'a>(rules: LadderRules, settings: impl IntoIterator<Item = &'a str>) -> Result<LadderRules, String> {
-    rules.with(settings).map_err(|error| explain(Language::ENGLISH, &LadderError::Setting(error), UserId(0)))
+    rules.with(settings).map_err(explain_setting)
+}
+
+fn explain_setting(error: LadderSettingError) -> String {
+    explain(Language::ENGLISH, &LadderError::Setting(error), UserId(0))
+}
+
+/// What is wrong with a line, whose number stands before it: not that it is line 1 of itself.
+fn without_line(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" at line 1 column ") {
+        Some((what, column)) => format!("{what} at character {column}"),
+        None => text,
+    }
 }
 
 /// Names; each stands for its index.
@@ -125,7 +140,8 @@ struct Replay {
     last: Option<Timestamp>,
 }
 
-fn replay(rules: LadderRules, text: &str) -> CommandResult {
+fn replay(rules: LadderRules, events: &Path) -> CommandResult {
+    let problem = |problem: String| Failure::Input(format!("{}: {problem}", events.display()));
     let mut replay = Replay {
         ladder: Ladder::new(rules),
         log: Vec::new(),
@@ -135,8 +151,14 @@ fn replay(rules: LadderRules, text: &str) -> CommandResult {
         refused: HashSet::new(),
         last: None,
     };
-    for (number, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-        replay.play(number, line).map_err(|problem| Failure::Input(format!("line {number}: {problem}")))?;
+    // Line by line: a ladder of many years fits too.
+    let lines = open(events).map_err(|error| problem(error.to_string()))?.lines();
+    for (number, line) in (1..).zip(lines) {
+        let line = line.map_err(|error| problem(format!("line {number}: {error}")))?;
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if !line.is_empty() {
+            replay.play(number, line).map_err(|problem| Failure::Input(format!("line {number}: {problem}")))?;
+        }
     }
     replay.ladder.end_waiting();
     let mut out = Printer::new();
@@ -190,7 +212,7 @@ impl Replay {
 
     /// An event of a file is one of a stored ladder, with names in place of ids, instants as text, and edits of rules as what they set.
     fn read(&mut self, line: &str) -> Result<LadderEvent, String> {
-        let mut fields: Map<String, Value> = serde_json::from_str(line).map_err(|error| error.to_string())?;
+        let mut fields: Map<String, Value> = serde_json::from_str(line).map_err(|error| without_line(&error))?;
         for (field, value) in &mut fields {
             match (field.as_str(), &*value) {
                 ("player" | "challenger" | "defender" | "winner", _) => self.players.replace(value),
@@ -204,11 +226,17 @@ impl Replay {
         }
         if let Some(Value::String(settings)) = fields.remove("set") {
             let before = self.ladder.rules().clone();
-            let rules = set(before.clone(), settings.split_whitespace())?;
+            let rules = before.clone().with_text(&settings).map_err(explain_setting)?;
             let edit = serde_json::to_value(RulesEdit { before, rules }).map_err(|error| error.to_string())?;
             fields.extend(edit.as_object().cloned().unwrap_or_default());
         }
-        serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())
+        let named: Vec<String> = fields.keys().cloned().collect();
+        let event: LadderEvent = serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())?;
+        let known = serde_json::to_value(&event).map_err(|error| error.to_string())?;
+        match named.iter().find(|name| known.get(name.as_str()).is_none()) {
+            Some(unknown) => Err(format!("this event has no field `{unknown}`")),
+            None => Ok(event),
+        }
     }
 
     /// A game has one challenge, before everything else, and only its players win it.

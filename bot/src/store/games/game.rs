@@ -159,6 +159,12 @@ impl Store {
         self.summaries(sql, args![number, guild, user]).await
     }
 
+    /// The games of this number, of all servers or of this one.
+    pub async fn games_with_number(&self, number: u32, guild: Option<GuildId>) -> Result<Vec<GameId>> {
+        let sql = "select game_id from game where number = $1 and ($2 is null or guild_id = $2) order by game_id limit 20";
+        self.list("game", sql, args![number, guild], Reader::game).await
+    }
+
     /// The numbers of these games, as far as they have begun.
     pub async fn numbers_of(&self, games: &[GameId]) -> Result<HashMap<GameId, u32>> {
         let sql = "select game_id, number from game where number is not null \

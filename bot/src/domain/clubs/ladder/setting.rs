@@ -73,6 +73,13 @@ impl LadderRules {
         Ok(self)
     }
 
+    /// The same from a text, whose parameters stand with spaces between them, and around `=` too.
+    pub fn with_text(self, text: &str) -> Result<Self, LadderSettingError> {
+        let parts: Vec<&str> = text.split('=').map(str::trim).collect();
+        let text = parts.join("=");
+        self.with(text.split_whitespace())
+    }
+
     /// All parameters with their values, as [`Self::with`] reads them.
     pub fn settings(&self) -> [(&'static str, String); 15] {
         self.clone().parameters().map(|(key, _, value)| (key, value.write()))

@@ -25,7 +25,7 @@ pub async fn create(games: &Games, new: NewLadder) -> Result<LadderHead, GameErr
     if open >= MOST_LADDERS {
         return Err(LadderError::TooMany(MOST_LADDERS).into());
     }
-    let rules = LadderRules::of(new.preset).with(new.settings.split_whitespace()).map_err(LadderError::Setting)?;
+    let rules = LadderRules::of(new.preset).with_text(&new.settings).map_err(LadderError::Setting)?;
     let now = games.clock.now();
     let head = LadderHead {
         ladder_id: LadderId::of_random(games.random.bits()),
@@ -77,7 +77,7 @@ pub async fn edit(
     let (stored, is_changed) = taking_in::change_ladder(games, ladder, |draft| {
         let before = draft.write.head.clone();
         if let Some(settings) = &edit.settings {
-            let rules = draft.write.head.rules.clone().with(settings.split_whitespace());
+            let rules = draft.write.head.rules.clone().with_text(settings);
             draft.edit_rules(rules.map_err(LadderError::Setting)?, Cause::by(by.user));
         }
         if let Some(name) = &name {

@@ -155,7 +155,7 @@ pub(super) fn ask_to_remove(
 }
 
 /// Of many who stand elsewhere, these are named.
-const MOST_NAMED: usize = 10;
+const MOST_NAMED: usize = 40;
 
 /// What it does to the ladder of a game that the game is annulled: told before and after.
 pub(crate) fn describe_annulment(language: Language, annulment: &LadderAnnulment) -> String {
