@@ -109,7 +109,9 @@ fn annul(typed: &str, server: Option<u64>, is_annulled: bool, settings: &ConfigF
         let names: Vec<String> = found.iter().map(GameId::to_string).collect();
         Failure::Input(match names.as_slice() {
             [] => format!("there is no game {typed}"),
-            names => format!("several games are called {typed}: {}; name one, or its server with --server", names.join(", ")),
+            names => {
+                format!("several games are called {typed}: {}; name one, or its server with --server", names.join(", "))
+            }
         })
     })?;
     if !counts {

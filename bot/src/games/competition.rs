@@ -5,6 +5,7 @@ use std::collections::HashMap;
 
 use tracing::error;
 
+use crate::domain::clubs::ladder::rules::Silence;
 use crate::domain::{
     Action, Challenge, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending, GameId, GameRecord, HOUR_MS,
     Origin, Person, Phase, RequestId, Timestamp, UserId,
@@ -169,16 +170,14 @@ pub async fn refusal_cost(games: &Games, game: GameId, user: UserId) -> Result<O
         Competition::Tournament(_) => return Ok(Some(RefusalCost::Game(tag.title()))),
         Competition::Ladder(ladder) => ladder,
     };
-    let loses = match record.game.agreements.silence {
-        Some(ChallengeSilence::Loses) => true,
-        // Nobody can decline there: calling the game off is the only way out.
-        Some(ChallengeSilence::Begins) => record.game.phase == Phase::Playing,
-        Some(ChallengeSilence::Closes) | None => false,
+    let Some(stored) = games.store.ladder(ladder).await? else { return Ok(None) };
+    let Some(open) = stored.ladder.challenge(game).filter(|open| open.defender == user) else { return Ok(None) };
+    // Where nobody can decline, calling the game off is the only way out.
+    let loses = match open.silence {
+        Silence::Forfeited => true,
+        Silence::Accepted => record.game.phase == Phase::Playing,
+        Silence::Declined => false,
     };
-    if !loses || !record.challenged().any(|seat| seat.player == user) {
-        return Ok(None);
-    }
-    let stored = games.store.ladder(ladder).await?;
-    let place = stored.and_then(|stored| stored.ladder.place(user));
+    let place = stored.ladder.place(user).filter(|_| loses);
     Ok(place.map(|place| RefusalCost::Place(tag.label, place)))
 }

@@ -2,8 +2,8 @@
 
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::escape_markdown;
-use crate::games::competition::RefusalCost;
 use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
+use crate::games::competition::RefusalCost;
 
 /// `Ladder **Club**`, in Markdown.
 pub fn name_competition(language: Language, tag: &CompetitionTag) -> String {

@@ -5,7 +5,7 @@ use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
 use bot::domain::clubs::ladder::rules::{
     Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, Silence, TimeOut, WinEffect,
 };
-use bot::domain::{GameId, Timestamp, UserId};
+use bot::domain::{GameId, Pauses, Timestamp, UserId};
 
 pub const DAY: i64 = 24 * 60 * 60 * 1000;
 
@@ -49,6 +49,7 @@ pub fn preset(name: &str) -> LadderRules {
         idle: None,
         is_first_challenge_free: false,
         decided: Decided::AtEnd,
+        pauses: Pauses::All,
     }
 }
 

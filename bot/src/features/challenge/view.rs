@@ -9,7 +9,7 @@ use crate::commands::button::{Button, word};
 use crate::commands::context::App;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
+use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
 use crate::features::seek::conditions::conditions;

@@ -9,8 +9,8 @@ use crate::domain::clubs::ladder::stored::{
 };
 use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
-    EndReason, GameId, GameOutcome, GameRecord, Notice, Pauses, Person, Phase, PhaseChange, PlaceChange, TimeSpan, Timestamp,
-    UserId,
+    EndReason, GameId, GameOutcome, GameRecord, Notice, Pauses, Person, Phase, PhaseChange, PlaceChange, TimeSpan,
+    Timestamp, UserId,
 };
 use crate::games::competition::OfferChange;
 use crate::store::Commit;

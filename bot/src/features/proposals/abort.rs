@@ -18,8 +18,8 @@ use crate::discord::reply::Reply;
 use crate::domain::{Action, EndReason, Ending, Game, GameId, GameRecord, Notice, Phase, RequestId, TurnClock, UserId};
 use crate::games::change::Change;
 use crate::games::competition::refusal_cost;
-use crate::views::competition::describe_refusal_cost;
 use crate::games::{Certainty, Done, GameError, Games};
+use crate::views::competition::describe_refusal_cost;
 use crate::views::notice_context::NoticeContext;
 
 /// *Yes* to the question.

@@ -161,7 +161,8 @@ impl Store {
 
     /// The games of this number, of all servers or of this one.
     pub async fn games_with_number(&self, number: u32, guild: Option<GuildId>) -> Result<Vec<GameId>> {
-        let sql = "select game_id from game where number = $1 and ($2 is null or guild_id = $2) order by game_id limit 20";
+        let sql =
+            "select game_id from game where number = $1 and ($2 is null or guild_id = $2) order by game_id limit 20";
         self.list("game", sql, args![number, guild], Reader::game).await
     }
 

@@ -113,12 +113,12 @@ async fn where_silence_accepts_the_game_begins_at_once_or_in_time() {
 }
 
 #[tokio::test]
-async fn a_challenge_that_is_withdrawn_or_aborted_counts_for_nothing() {
+async fn a_challenge_that_its_challenger_withdraws_or_aborts_counts_for_nothing() {
     let club = Club::new("leapfrog", "", 3).await;
     let game = club.challenge(3, 1).await.expect("in reach");
     challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
     let game = club.played(3, 1).await;
-    abort::abort(&club.games, club.request(), game, ADA, None).await.expect("aborts");
+    abort::abort(&club.games, club.request(), game, CHLOE, None).await.expect("aborts");
     assert_eq!((club.table().await, club.open().await), (vec![1, 2, 3], 0));
     club.challenge(3, 1).await.expect("once more");
 }

@@ -37,12 +37,8 @@ impl Ladder {
             match (self.rules.time_out, has_won) {
                 (TimeOut::AsPlayed, _) => {}
                 (TimeOut::Leaves, true) => {
-                    // The challenger wins as in any game, and the defender goes from the place that they had.
-                    let from = self.places[&defender];
                     let mut changes = self.win(challenger, defender, target, [won, lost]);
-                    changes.retain(|change| change.player != defender);
-                    let left = self.leave(defender, lost).into_iter();
-                    changes.extend(left.map(|change| LadderChange { from: Some(from + 1), ..change }));
+                    changes.extend(self.leave(defender, lost));
                     return changes;
                 }
                 (TimeOut::Leaves, false) => return self.leave(challenger, lost).into_iter().collect(),

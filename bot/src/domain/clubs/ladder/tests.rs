@@ -304,20 +304,6 @@ fn time_that_is_given_back_is_time_to_answer() {
 }
 
 #[test]
-fn who_wins_on_time_takes_the_place_of_the_defender_who_leaves() {
-    let mut club = Club::new("ogs", &["timeout=leaves"], "ABCDE");
-    club.challenge(1, "D>B");
-    club.result(1, "+t");
-    assert_eq!(club.table(), "ADCE");
-    let changes: Vec<_> = club.changes.iter().rev().take(2).map(|change| (change.from, change.to, change.reason)).collect();
-    assert_eq!(changes, [(Some(2), None, Reason::TimedOut), (Some(4), Some(2), Reason::WonOnTime)]);
-    // Who challenges and loses on time leaves, and the defender stays where they are.
-    club.challenge(2, "E>C");
-    club.result(2, "-t");
-    assert_eq!(club.table(), "ADC");
-}
-
-#[test]
 fn a_forfeit_is_not_called_a_win() {
     let reasons = |club: &Club| -> Vec<Reason> {
         let games = club.changes.iter().filter(|change| change.from.is_some());

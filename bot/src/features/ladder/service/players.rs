@@ -10,7 +10,8 @@ use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
-    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Person, Setup, TimeControl, Timestamp, UserId,
+    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Person, Setup, TimeControl, Timestamp,
+    UserId,
 };
 use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
@@ -97,6 +98,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         Some(name) => name.clone(),
         None => known_name(games, new.ladder, defender).await?,
     };
+    let pace = games_pace(&head);
     let opening = CompetitionGame {
         request: new.request,
         tag: CompetitionTag { competition: Competition::Ladder(new.ladder), label: head.name, board: None },
@@ -104,7 +106,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         opponents: vec![Person { user: defender, name }],
         color: ColorChoice::Random,
         setup: draw(&head.setup, &*games.random),
-        pace: games_pace(&head),
+        pace,
         rated: None,
         place: new.origin,
     };

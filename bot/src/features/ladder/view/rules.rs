@@ -3,9 +3,9 @@
 use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
+use crate::domain::Pauses;
 use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, Silence};
 use crate::domain::clubs::ladder::stored::LadderHead;
-use crate::domain::Pauses;
 use crate::features::ladder::view::name_of;
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
