@@ -38,7 +38,10 @@ async fn a_resignation_changes_the_table_of_a_ladder() -> TestResult {
         let shown = harness.command(dmitri, &games, "ladder show", &json!({})).await?;
         let picture = &shown.message["attachments"][0];
         let alt = picture["description"].as_str().unwrap_or_default();
-        assert!(alt.starts_with("Club ladder. 1. Emma, Last games W; 2. Ada, Last games L"), "{alt}");
+        assert!(
+            alt.starts_with("Club ladder. 1. Emma, Won–lost 1–0, Last games W; 2. Ada, Won–lost 0–1, Last games L"),
+            "{alt}"
+        );
         let url = picture["url"].as_str().unwrap_or_default();
         let png = reqwest::get(url).await?.error_for_status()?.bytes().await?;
         assert!(image::load_from_memory(&png)?.width() >= 640);

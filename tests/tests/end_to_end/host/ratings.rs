@@ -36,7 +36,7 @@ async fn a_game_is_annulled_and_ratings_are_computed_again_on_the_command_line()
     let unknown = harness.run_cli(&["ratings", "annul", "000000001"]).await.expect_err("no such game").to_string();
     assert!(unknown.contains("has not been counted in any rating"), "{unknown}");
     let nonsense = harness.run_cli(&["ratings", "annul", "-"]).await.expect_err("no name").to_string();
-    assert!(nonsense.contains("GAME"), "{nonsense}");
+    assert!(nonsense.contains("`-` is no game; write its name"), "{nonsense}");
 
     // A rating that was damaged is found, and mended.
     let mut database = harness.lock_database().await?;
