@@ -243,6 +243,13 @@ impl Store {
         self.list("rating", sql, args![Arg::users(users)], read_key_and_rating).await
     }
 
+    /// The ratings that these players have in a list.
+    pub async fn ratings_in(&self, list: RatingList, users: &[UserId]) -> Result<Vec<(UserId, Rating)>> {
+        let all = self.ratings_of(users).await?.into_iter();
+        let here = all.filter(|(key, _)| (key.group, key.guild) == (list.group, list.guild));
+        Ok(here.map(|(key, rating)| (key.user, rating)).collect())
+    }
+
     /// Counts games. `false`, and nothing is written, when the log no longer ends with `after`, or ratings are being replaced.
     pub async fn count_games(&self, after: i64, games: &[CountedGame]) -> Result<bool> {
         let rated: Vec<&(RatedGame, Vec<RatingChange>)> = games.iter().filter_map(|game| game.rated.as_ref()).collect();

@@ -193,9 +193,8 @@ pub(super) async fn ratings_on(
     if head.rules.compares_ratings() {
         found.extend(games.store.ladder_ratings(ladder, list).await?);
     }
-    let ratings = games.store.ratings_of(users).await?.into_iter();
-    let here = ratings.filter(|(key, _)| (key.group, key.guild) == (list.group, list.guild));
-    found.extend(here.map(|(key, rating)| (key.user, rating.rating)));
+    let here = games.store.ratings_in(list, users).await?.into_iter();
+    found.extend(here.map(|(user, rating)| (user, rating.rating)));
     Ok(found)
 }
 

@@ -19,6 +19,7 @@ use crate::features::ladder::service::{
 use crate::features::profile::service as profile;
 use crate::features::profile::service::Tally;
 use crate::games::{GameError, Games};
+use crate::store::clubs::rating::RatingList;
 
 /// Movements in the table are those of so many milliseconds.
 const MOVEMENT_MS: i64 = 7 * DAY_MS;
@@ -104,9 +105,8 @@ async fn page_of(
 /// The ratings of players in the games of a ladder, in its server.
 async fn ratings_of(games: &Games, head: &LadderHead, users: &[UserId]) -> Result<HashMap<UserId, Rating>, GameError> {
     let Some(group) = RatingGroup::of(&Setup::stored(head.setup.as_str())) else { return Ok(HashMap::new()) };
-    let all = games.store.ratings_of(users).await?.into_iter();
-    let here = all.filter(|(key, _)| key.group == group && key.guild == Some(head.guild_id));
-    Ok(here.map(|(key, rating)| (key.user, rating)).collect())
+    let list = RatingList { group, guild: Some(head.guild_id) };
+    Ok(games.store.ratings_in(list, users).await?.into_iter().collect())
 }
 
 /// What happened in one day to all players or to one, with the page of the table at its end on which the asker stood.

@@ -6,6 +6,7 @@ use crate::domain::{GuildId, Person, Setup, TournamentId, UserId};
 use crate::features::tournament::service::load;
 use crate::features::tournament::service::taking_in::change_tournament;
 use crate::games::{GameError, Games};
+use crate::store::clubs::rating::RatingList;
 
 /// Puts a player on the list.
 pub async fn enter(games: &Games, tournament: TournamentId, person: &Person) -> Result<StoredTournament, GameError> {
@@ -42,7 +43,6 @@ pub(super) async fn rating_of(
     user: UserId,
 ) -> Result<Option<i32>, GameError> {
     let Some(group) = RatingGroup::of(&Setup::stored(setup.to_owned())) else { return Ok(None) };
-    let ratings = games.store.ratings_of(&[user]).await?;
-    let here = ratings.into_iter().find(|(key, _)| key.group == group && key.guild == Some(guild));
-    Ok(here.map(|(_, rating)| rating.rating.round() as i32))
+    let here = games.store.ratings_in(RatingList { group, guild: Some(guild) }, &[user]).await?;
+    Ok(here.first().map(|(_, rating)| rating.rating.round() as i32))
 }
