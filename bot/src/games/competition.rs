@@ -5,7 +5,6 @@ use std::collections::HashMap;
 
 use tracing::error;
 
-use crate::domain::clubs::ladder::rules::Silence;
 use crate::domain::{
     Action, Challenge, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending, GameId, GameRecord, HOUR_MS,
     Origin, Person, Phase, RequestId, Timestamp, UserId,
@@ -171,13 +170,10 @@ pub async fn refusal_cost(games: &Games, game: GameId, user: UserId) -> Result<O
         Competition::Ladder(ladder) => ladder,
     };
     let Some(stored) = games.store.ladder(ladder).await? else { return Ok(None) };
-    let Some(open) = stored.ladder.challenge(game).filter(|open| open.defender == user) else { return Ok(None) };
-    // Where nobody can decline, calling the game off is the only way out.
-    let loses = match open.silence {
-        Silence::Forfeited => true,
-        Silence::Accepted => record.game.phase == Phase::Playing,
-        Silence::Declined => false,
-    };
+    let loses = stored.ladder.challenge(game).is_some_and(|open| match record.game.phase {
+        Phase::Playing => open.is_lost_by_abort(user),
+        _ => open.is_lost_by_decline(user),
+    });
     let place = stored.ladder.place(user).filter(|_| loses);
     Ok(place.map(|place| RefusalCost::Place(tag.label, place)))
 }

@@ -309,7 +309,13 @@ impl Draft {
                 PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
             }
             (Phase::Void, Some(record)) => match (record.game.end_reason(), counted) {
-                (Some(EndReason::Aborted), _) => self.read_abort(game, record, at),
+                (Some(EndReason::Aborted), _) => match self.winner_of_aborted(game, record) {
+                    Some(winner) => {
+                        let (winner, how) = (Some(winner), EndedBy::Forfeit);
+                        PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
+                    }
+                    None => annulled,
+                },
                 (Some(EndReason::Declined), _) => PhaseMeaning::Event(in_time, LadderEventKind::Decline { game }),
                 // The silence takes effect by itself.
                 (Some(EndReason::Expired), _) => PhaseMeaning::Expired,
@@ -319,17 +325,10 @@ impl Draft {
         }
     }
 
-    /// A game that the defender has called off is lost, where declining it would be, or where nobody can decline. Otherwise it has not been
-    /// played.
-    fn read_abort(&self, game: GameId, record: &GameRecord, at: Timestamp) -> PhaseMeaning {
-        let by = record.game.loser().and_then(|seat| record.at(seat)).and_then(|seat| seat.player.user());
-        match self.ladder().challenge(game) {
-            Some(open) if by == Some(open.defender) && open.silence != Silence::Declined => {
-                let (winner, how) = (Some(open.challenger), EndedBy::Forfeit);
-                PhaseMeaning::Event(at, LadderEventKind::Result { game, winner, how })
-            }
-            _ => PhaseMeaning::Event(self.now, LadderEventKind::Annul { game }),
-        }
+    /// The challenger, where the defender has lost the game by calling it off. Otherwise it has not been played.
+    fn winner_of_aborted(&self, game: GameId, record: &GameRecord) -> Option<UserId> {
+        let by = record.at(record.game.loser()?)?.player.user()?;
+        self.ladder().challenge(game).filter(|open| open.is_lost_by_abort(by)).map(|open| open.challenger)
     }
 
     /// What has to be written, and what becomes of games that are still offered.

@@ -58,6 +58,19 @@ pub struct OpenChallenge {
     pub defended_place: usize,
 }
 
+impl OpenChallenge {
+    /// Whether this player loses the game by calling it off once it has begun: the defender, where declining loses, and where nobody can
+    /// decline, because calling it off would be the only way out.
+    pub fn is_lost_by_abort(&self, by: UserId) -> bool {
+        by == self.defender && self.silence != Silence::Declined
+    }
+
+    /// Whether this player loses the game by declining it.
+    pub fn is_lost_by_decline(&self, by: UserId) -> bool {
+        by == self.defender && self.silence == Silence::Forfeited
+    }
+}
+
 /// A line of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LadderPlace {
