@@ -104,7 +104,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
             pairings(app, language, interaction, &stored, round).await
         }
         word::BEGIN => begin(app, language, interaction, tournament).await,
-        word if word::OF_FORM.contains(&word) => {
+        word if word::is_of_form(word) => {
             let by = organizer(app, interaction).await?;
             form::press(app, language, interaction, &by, &button, stored).await
         }
@@ -159,8 +159,7 @@ async fn mine(app: &App, language: Language, interaction: &Interaction) -> Answe
     let reader = interaction.person.user;
     let mut lines = Vec::new();
     for stored in list_tournaments(&app.games, guild).await? {
-        let is_open = matches!(stored.tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
-        if !is_open || stored.tournament.number_of(reader).is_none() {
+        if !stored.tournament.phase.is_open() || stored.tournament.number_of(reader).is_none() {
             continue;
         }
         let stored = taking_in::update_tournament(&app.games, stored.tournament_id).await?;

@@ -15,7 +15,7 @@ use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, TournamentPhase};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
-use crate::domain::{DAY_MS, GameId, Organizer, Setup, TimeControl, Timestamp, TournamentId};
+use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp, TournamentId};
 use crate::features::challenge::definition::choices;
 use crate::features::tournament::service::LONGEST_NAME;
 use crate::features::tournament::service::load;
@@ -127,7 +127,7 @@ pub(super) async fn after_refusal(
     refusal: OutgoingMessage,
 ) -> OutgoingMessage {
     let Ok(button) = interaction.name.parse::<Button>() else { return refusal };
-    if !word::OF_FORM.contains(&&*button.word) || organized(app, interaction).await.is_err() {
+    if !word::is_of_form(&button.word) || organized(app, interaction).await.is_err() {
         return refusal;
     }
     let Ok(stored) = load(&app.games, TournamentId(button.game.0)).await else { return refusal };
@@ -150,10 +150,6 @@ pub(super) async fn show(
     Ok(interaction.private_reply(render(language, stored, &presets, None, app.clock.now())))
 }
 
-fn press_id(stored: &StoredTournament, word: &'static str) -> Button {
-    Button::of(word, GameId(stored.tournament_id.0))
-}
-
 type Entry = (String, String, String);
 
 fn entry(value: &str, text: &str, about: &str) -> Entry {
@@ -168,13 +164,13 @@ fn render(
     now: Timestamp,
 ) -> OutgoingMessage {
     let menu = |word, key: &str, entries: &[Entry], chosen: &str| {
-        row(&[preselected(select(&press_id(stored, word), &language.localize(key, &[]), entries), chosen)])
+        row(&[preselected(select(&view::press(stored, word), &language.localize(key, &[]), entries), chosen)])
     };
     let (formats, format) = formats(language, stored);
     let (games, game) = games(language, stored, presets);
     let (paces, pace) = paces(language, stored);
     let (begins, begin) = begins(language, stored, now);
-    let push = |word, key: &str, style| button(&press_id(stored, word), language.localize(key, &[]), style);
+    let push = |word, key: &str, style| button(&view::press(stored, word), language.localize(key, &[]), style);
     let mut buttons = Vec::new();
     let is_draft = stored.tournament.phase == TournamentPhase::Draft;
     if is_draft {
@@ -277,7 +273,7 @@ fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec
     let mut chosen = BY_HAND.to_owned();
     if let Some(until) = stored.tournament.sign_up.until {
         chosen = format!("={}", until.0);
-        let hours = ((until.0 - now.0).max(0) + 1_800_000) / 3_600_000;
+        let hours = (until.since(now).max(0) + HOUR_MS / 2) / HOUR_MS;
         entries.push(entry(&chosen, &localize!(language, "event-form-at", hours = hours), ""));
     }
     if is_live {
@@ -297,7 +293,7 @@ fn read_until(value: &str, now: Timestamp) -> Result<Option<Timestamp>, Problem>
         return instant.parse().map(|instant| Some(Timestamp(instant))).map_err(|_| Problem::UNKNOWN_BUTTON);
     }
     let days = DAYS.into_iter().find(|days| value == format!("{days}d")).map(|days| days * DAY_MS);
-    let minutes = MINUTES.into_iter().find(|minutes| value == format!("{minutes}m")).map(|minutes| minutes * 60_000);
+    let minutes = MINUTES.into_iter().find(|minutes| value == format!("{minutes}m")).map(|minutes| minutes * MINUTE_MS);
     days.or(minutes).map(|ahead| Some(now.plus(ahead))).ok_or(Problem::Key("error-no-such-choice"))
 }
 
@@ -321,7 +317,7 @@ fn details(language: Language, stored: &StoredTournament) -> Modal {
         fields.insert(1, field("rounds", "event-form-rounds", 2, tournament.planned_rounds.to_string()));
     }
     let title = localize!(language, "button-event-details").chars().take(45).collect();
-    Modal { custom_id: press_id(stored, word::FORM_DETAILS).to_string(), title, fields }
+    Modal { custom_id: view::press(stored, word::FORM_DETAILS).to_string(), title, fields }
 }
 
 /// What was typed.

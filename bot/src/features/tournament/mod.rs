@@ -48,11 +48,13 @@ pub(crate) mod word {
     pub const FORM_DETAILS: &str = "event-form-details";
     pub const FORM_ANNOUNCE: &str = "event-form-announce";
     pub const FORM_DISCARD: &str = "event-form-discard";
-    /// All of the form.
-    pub const OF_FORM: &[&str] =
-        &[FORM, FORM_FORMAT, FORM_GAME, FORM_PACE, FORM_UNTIL, FORM_DETAILS, FORM_ANNOUNCE, FORM_DISCARD];
     /// Do none of these.
     pub const KEEP: &str = "event-keep";
+
+    /// Whether this is a word of the form.
+    pub fn is_of_form(word: &str) -> bool {
+        word.starts_with(FORM)
+    }
 
     pub const ALL: &[&str] = &[
         JOIN,

@@ -150,14 +150,10 @@ fn cross_table(language: Language, stored: &StoredTournament, reader: Option<Use
         let scores: Vec<&str> = games.map(|pairing| score(pairing, one)).collect();
         Entry::text(if one == other { "·".to_owned() } else { scores.join(" ") })
     };
-    let row = |(place, standing): (usize, &'_ Standing)| {
+    let rows = (1..).zip(&standings).map(|(place, standing): (usize, _)| {
         let number = u32::from(standing.number.0);
         let cells = numbers.iter().map(|other| cell(number, *other)).collect();
-        (place.to_string(), name(stored, number).to_owned(), cells)
-    };
-    let rows = (1..).zip(&standings).map(|found| {
-        let (place, player, cells) = row(found);
-        (place, player, found.1, cells)
+        (place.to_string(), name(stored, number).to_owned(), standing, cells)
     });
     let heads = (1..=numbers.len()).map(|place| column(&place.to_string())).collect();
     table_of(language, stored, reader, theme, heads, rows.collect())

@@ -16,7 +16,8 @@ use crate::features::tournament::pictures::{group_letter, points, shown_tie_brea
 use crate::features::tournament::word;
 use crate::views::game_lines::{fit_message, with_thread_link};
 
-fn press(stored: &StoredTournament, word: &'static str) -> Button {
+/// A button about this tournament.
+pub(super) fn press(stored: &StoredTournament, word: &'static str) -> Button {
     Button::of(word, GameId(stored.tournament_id.0))
 }
 

@@ -1,7 +1,7 @@
 //! Tournaments of servers.
 
+use crate::domain::clubs::tournament::Tournament;
 use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
-use crate::domain::clubs::tournament::{Tournament, TournamentPhase};
 use crate::domain::{Competition, GuildId, Timestamp, TournamentId, UserId};
 use crate::store::clubs::competition::delete_taken_in;
 use crate::store::connection::engine::args;
@@ -228,8 +228,7 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
         .await?;
     let sql = "insert into tournament_post (tournament_id, part, shown, next_at) values ($1, $2, -1, 0) \
                on conflict do nothing";
-    let is_announced = matches!(stored.tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
-    for round in u32::from(!is_announced)..=stored.tournament.current_round() {
+    for round in u32::from(!stored.tournament.phase.is_open())..=stored.tournament.current_round() {
         connection.run(sql, args![id, round]).await?;
     }
     delete_taken_in(connection, &write.taken_in).await?;

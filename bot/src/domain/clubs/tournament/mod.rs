@@ -46,6 +46,13 @@ named! {
     }
 }
 
+impl TournamentPhase {
+    /// It was announced, and is not over.
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::SignUp | Self::Running)
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tournament {
     pub format: Format,

@@ -58,10 +58,8 @@ pub async fn find_tournament(
         let found = all.iter().position(is_it).ok_or_else(|| TournamentError::NoSuchTournament(typed.to_owned()))?;
         return Ok(all.swap_remove(found));
     }
-    let is_open = |stored: &&StoredTournament| {
-        matches!(stored.tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running)
-    };
-    let open: Vec<String> = all.iter().filter(is_open).map(|stored| stored.name.clone()).collect();
+    let open = all.iter().filter(|stored| stored.tournament.phase.is_open());
+    let open: Vec<String> = open.map(|stored| stored.name.clone()).collect();
     if open.len() > 1 {
         return Err(TournamentError::WhichTournament(open).into());
     }
