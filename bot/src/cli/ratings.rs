@@ -13,6 +13,7 @@ use jiff::tz::TimeZone;
 use serde::Deserialize;
 
 use crate::cli::out::{Printer, one_line, print};
+use crate::cli::records::delimiter;
 use crate::cli::run::with_games;
 use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
@@ -64,6 +65,9 @@ impl Ratings {
         }
     }
 }
+
+/// What a file says of a game.
+const COLUMNS: [&str; 5] = ["date", "group", "a", "b", "score"];
 
 #[derive(Debug, Deserialize)]
 struct Game {
@@ -144,20 +148,16 @@ fn compute(path: &Path) -> CommandResult {
     let problem = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
     let file = File::open(path).map_err(|error| problem(error.to_string()))?;
     let mut file = BufReader::new(file);
-    // Spreadsheets of some languages write semicolons.
-    let is_delimiter = |byte: &&u8| matches!(**byte, b',' | b';' | b'\n');
-    let first = file.fill_buf().map_err(|error| problem(error.to_string()))?.iter().find(is_delimiter).copied();
-    let delimiter = first.filter(|byte| *byte == b';').unwrap_or(b',');
+    let start = file.fill_buf().map_err(|error| problem(error.to_string()))?;
+    let delimiter = delimiter(start.split(|byte| *byte == b'\n').next().unwrap_or_default());
     let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).delimiter(delimiter).from_reader(file);
     let mut groups: BTreeMap<String, BTreeMap<String, Rating>> = BTreeMap::new();
     let mut last = Timestamp(i64::MIN);
     let headers = reader.headers().map_err(|error| problem(error.to_string()))?.clone();
-    if let Some(missing) = ["date", "group", "a", "b", "score"].iter().find(|name| !headers.iter().any(|h| h == **name))
-    {
+    if let Some(missing) = COLUMNS.iter().find(|name| !headers.iter().any(|h| h == **name)) {
         return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
     }
-    let known = ["date", "group", "a", "b", "score"];
-    if let Some(unknown) = headers.iter().find(|name| !known.contains(name)) {
+    if let Some(unknown) = headers.iter().find(|name| !COLUMNS.contains(name)) {
         return Err(problem(format!("there is no column `{unknown}`; the first line names date, group, a, b, score")));
     }
     let mut record = csv::StringRecord::new();

@@ -147,6 +147,11 @@ fn no_game(file: &Path) -> String {
     format!("{}: there is no game in this file", file.display())
 }
 
+/// What stands between the columns of a CSV file with this first line: spreadsheets of some languages write semicolons.
+pub(crate) fn delimiter(header: &[u8]) -> u8 {
+    if header.contains(&b';') && !header.contains(&b',') { b';' } else { b',' }
+}
+
 /// A file, or standard input for `-`.
 pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
     if file == Path::new("-") {

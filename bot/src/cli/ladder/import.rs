@@ -8,7 +8,7 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use crate::cli::out::{print, print_warning};
-use crate::cli::records::read;
+use crate::cli::records::{delimiter, read};
 use crate::cli::run::with_games;
 use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::clock::{Clock as _, SystemClock};
@@ -66,8 +66,7 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
 fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<String>> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let header = text.lines().next().unwrap_or_default();
-    // Spreadsheets of some languages write semicolons.
-    let delimiter = if header.contains(';') && !header.contains(',') { b';' } else { b',' };
+    let delimiter = delimiter(header.as_bytes());
     let mut reader =
         csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
     let columns: Vec<String> =
