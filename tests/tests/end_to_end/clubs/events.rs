@@ -94,16 +94,21 @@ impl Event {
 
     /// Plays until another round is open or the event is over.
     async fn play_round(&self) -> TestResult {
-        let (_, before) = self.state().await?;
-        self.harness
-            .until(&format!("the end of round {before}"), async || {
-                for (_, thread, players) in self.open_games().await? {
-                    self.finish(&thread, &players).await?;
-                }
-                let (phase, round) = self.state().await?;
-                Ok((phase != "running" || round > before).then_some(()))
-            })
-            .await
+        let (_, round) = self.state().await?;
+        loop {
+            // Each wait is for one game: a round of eight may take longer than one wait.
+            let next = self
+                .harness
+                .until(&format!("a game or the end of round {round}"), async || {
+                    if self.state().await? != ("running".to_owned(), round) {
+                        return Ok(Some(None));
+                    }
+                    Ok(self.open_games().await?.into_iter().next().map(Some))
+                })
+                .await?;
+            let Some((_, thread, players)) = next else { return Ok(()) };
+            self.finish(&thread, &players).await?;
+        }
     }
 
     async fn play_to_the_end(&self) -> TestResult {
