@@ -2157,12 +2157,23 @@ event-error-too-few = Zum Beginn braucht es { $least } Spieler; bisher { $count 
 event-error-date-in-past = Die Anmeldung muss in der Zukunft enden.
 event-error-no-date = { $typed } verstehe ich nicht als Datum. Versuch es mit `freitag 18:00` oder `2026-12-24`.
 event-error-no-board = Diese Person hat in dieser Runde keine Partie.
+event-error-closed = Die Anmeldung ist geschlossen. Frag einen Organisator.
+event-error-rating = Dieses Turnier ist für { $limits }; deine ist { $rating }.
+event-error-no-rating = Dieses Turnier ist für { $limits }. Du hast auf diesem Server in diesen Partien noch keine Wertung: spiele zuerst gewertete Partien.
+event-error-role = Dieses Turnier ist für Mitglieder mit der Rolle <@&{ $role }>.
+event-error-which-team = Welches Team? Drücke seine Schaltfläche auf der Karte des Turniers oder nutze `/turnier mitmachen team:1` oder `team:2`.
+event-error-teams = Schreibe zwei Namen mit einem Schrägstrich dazwischen: `Rot / Blau`.
+event-error-ratings-reversed = Die untere Grenze der Wertungen liegt über der oberen.
+event-error-nothing-drawn = Eine Aufstellung für alle Partien einer Runde muss gezogen werden: wähle zuerst die Aufstellung `random`.
+event-error-still-in = <@{ $player }> spielt noch mit. Nimm diese Person zuerst mit `/turnier entfernen` heraus.
+event-error-no-vacant-place = Kein Platz ist frei. Nenne, wer sich zurückgezogen hat; im K.-o.-System muss das in dieser Runde gewesen sein.
 event-format-swiss = Schweizer System
 event-format-monrad = Schweizer System (Monrad)
 event-format-round-robin = jeder gegen jeden
 event-format-double-round-robin = jeder gegen jeden, Hin- und Rückspiel
 event-format-knock-out = K.-o.-System
 event-format-groups = Gruppen, dann K.-o.-System
+event-format-team-match = Mannschaftskampf
 event-rounds = { $rounds ->
     [one] eine Runde
    *[other] { $rounds } Runden
@@ -2204,6 +2215,48 @@ event-quarterfinals = Viertelfinale
 event-round-of = Letzte { $players }
 event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
+event-round-until = bis <t:{ $at }:f>
+event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
+event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Wer dann am Zug ist, verliert durch Zeit.
+event-round-closes-asked = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Was dann nicht fertig ist, entscheidet ein Organisator.
+event-first-move-due = { $player }, deine Partie wartet auf deinen ersten Zug. Ohne ihn verlierst du sie <t:{ $at }:R> kampflos.
+event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, und diese Partien sind es nicht. Die nächste Runde wartet auf sie: entscheide sie mit `/turnier entscheiden` oder lass sie zu Ende spielen.
+event-all-decided = Alle Partien der Runde { $round } von **{ $name }** sind entschieden.
+event-summary = **{ $name }**, Woche { $week } · Runde { $round }
+event-summary-open = { $open ->
+    [0] Keine Partie ist offen.
+    [one] Eine Partie ist offen; auf den Zug wird gewartet seit:
+   *[other] { $open } Partien sind offen; auf den Zug wird gewartet seit:
+}
+event-call = **{ $name }** beginnt <t:{ $at }:R>: { $players }
+event-ratings = Wertungen von { $from } bis { $to }
+event-ratings-from = Wertungen ab { $from }
+event-ratings-to = Wertungen bis { $to }
+event-rule-days = { $days ->
+    [one] eine Runde endet nach einem Tag; wer dann am Zug ist, verliert
+   *[other] eine Runde endet nach { $days } Tagen; wer dann am Zug ist, verliert
+}
+event-rule-days-asked = { $days ->
+    [one] eine Runde endet nach einem Tag; den Rest entscheidet ein Organisator
+   *[other] eine Runde endet nach { $days } Tagen; den Rest entscheidet ein Organisator
+}
+event-rule-first-move = erster Zug innerhalb von { $time }
+event-rule-one-layout = eine gezogene Aufstellung für alle Partien einer Runde
+event-rule-role = für <@&{ $role }>
+event-rule-begins-with = beginnt mit { $count } Spielern
+event-sign-up-closed = Die Anmeldung ist geschlossen.
+event-team = Team { $number }
+event-teams-drawn = Der Kampf endet unentschieden.
+event-round-layout = Gezogene Aufstellung: Nummer { $seed }
+event-you-closed = Bei **{ $name }** kann sich niemand mehr anmelden. `/turnier schließen wieder-öffnen:True` öffnet die Anmeldung wieder.
+event-you-reopened = Bei **{ $name }** kann man sich wieder anmelden.
+event-you-substituted = Bei **{ $name }** übernimmt <@{ $player }> ab der nächsten Runde den Platz von <@{ $former }>.
+event-you-filled = Bei **{ $name }** bekommt <@{ $player }> ab der nächsten Runde den freien Platz.
+event-you-called = **{ $name }** beginnt <t:{ $at }:R>. Die Spieler werden gerufen.
+button-event-join-team = Mitmachen: { $team }
+audit-event-substituted = ließ jemanden einen Turnierplatz übernehmen
+audit-event-closed = schloss die Anmeldung zu einem Turnier
+audit-event-reopened = öffnete die Anmeldung zu einem Turnier wieder
 event-created = **{ $name }** ist in <#{ $channel }> angekündigt. Dort beginnen auch die Partien.
 event-mine = **Deine Turniere**
 event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmachen` nimmst du an einem offenen teil.
@@ -2274,8 +2327,9 @@ event-you-cancelled = **{ $name }** ist abgesagt.
 event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als { $result ->
     [win] gewonnen
     [loss] verloren
+    [both-lose] für beide verloren
    *[draw] remis
-}, was auch immer auf dem Brett geschieht.
+}. Auch auf dem Brett ist sie zu Ende.
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
 button-event-begin = Jetzt beginnen

@@ -2104,12 +2104,23 @@ event-error-too-few = It takes { $least } players to begin; so far { $count ->
 event-error-date-in-past = Sign-up has to end in the future.
 event-error-no-date = I can't read { $typed } as a date. Try `friday 18:00` or `2026-12-24`.
 event-error-no-board = They have no game in this round.
+event-error-closed = Sign-up is closed. Ask an organizer.
+event-error-rating = This event is for { $limits }; yours is { $rating }.
+event-error-no-rating = This event is for { $limits }. You have no rating in these games on this server yet: play rated games first.
+event-error-role = This event is for members with the role <@&{ $role }>.
+event-error-which-team = Which team? Press its button on the card of the event, or use `/event join team:1` or `team:2`.
+event-error-teams = Write two names with a slash between: `Red / Blue`.
+event-error-ratings-reversed = The lower limit of ratings is above the upper one.
+event-error-nothing-drawn = One layout for all games of a round has to be drawn: choose the layout `random` first.
+event-error-still-in = <@{ $player }> still takes part. Take them out first with `/event remove`.
+event-error-no-vacant-place = No place is vacant. Name the player who has withdrawn; in a knockout they must have withdrawn in this round.
 event-format-swiss = Swiss
 event-format-monrad = Swiss (Monrad)
 event-format-round-robin = round robin
 event-format-double-round-robin = double round robin
 event-format-knock-out = knockout
 event-format-groups = groups, then knockout
+event-format-team-match = team match
 event-rounds = { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
@@ -2151,6 +2162,48 @@ event-quarterfinals = Quarterfinals
 event-round-of = Last { $players }
 event-third-place = Third place
 event-bye = { $board }. { $player } has no opponent in this round
+event-round-until = until <t:{ $at }:f>
+event-out = Out after two games without a move: { $players }
+event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. Whoever is to move then loses on time.
+event-round-closes-asked = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. An organizer decides what is unfinished then.
+event-first-move-due = { $player }, your game waits for your first move. Without it you forfeit the game <t:{ $at }:R>.
+event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, and these games aren't over. The next round waits until they are: decide them with `/event decide`, or let them be played.
+event-all-decided = All games of round { $round } of **{ $name }** are decided.
+event-summary = **{ $name }**, week { $week } · round { $round }
+event-summary-open = { $open ->
+    [0] No game is open.
+    [one] One game is open, and its move is awaited since:
+   *[other] { $open } games are open, and their moves are awaited since:
+}
+event-call = **{ $name }** starts <t:{ $at }:R>: { $players }
+event-ratings = ratings from { $from } to { $to }
+event-ratings-from = ratings from { $from }
+event-ratings-to = ratings up to { $to }
+event-rule-days = { $days ->
+    [one] a round closes after one day; who is to move then loses
+   *[other] a round closes after { $days } days; who is to move then loses
+}
+event-rule-days-asked = { $days ->
+    [one] a round closes after one day; an organizer decides the rest
+   *[other] a round closes after { $days } days; an organizer decides the rest
+}
+event-rule-first-move = first move within { $time }
+event-rule-one-layout = one drawn layout for all games of a round
+event-rule-role = for <@&{ $role }>
+event-rule-begins-with = starts with { $count } players
+event-sign-up-closed = Sign-up is closed.
+event-team = Team { $number }
+event-teams-drawn = The match is drawn.
+event-round-layout = Drawn layout: number { $seed }
+event-you-closed = Nobody can join **{ $name }** any more. `/event close reopen:True` opens it again.
+event-you-reopened = Players can join **{ $name }** again.
+event-you-substituted = In **{ $name }**, <@{ $player }> takes over from <@{ $former }>, from the next round on.
+event-you-filled = In **{ $name }**, <@{ $player }> takes the free place, from the next round on.
+event-you-called = **{ $name }** starts <t:{ $at }:R>. Its players are being called.
+button-event-join-team = Join { $team }
+audit-event-substituted = let somebody take over a place of an event
+audit-event-closed = closed the sign-up of an event
+audit-event-reopened = reopened the sign-up of an event
 event-created = **{ $name }** is announced in <#{ $channel }>, where its games will start too.
 event-mine = **Your events**
 event-mine-none = You're in no event of this server. `/event join` takes you into one that is open.
@@ -2218,11 +2271,12 @@ event-ask-cancel = Cancel **{ $name }**? { $open ->
    *[other] { $open } games go on without counting for it.
 } Nobody can undo this.
 event-you-cancelled = **{ $name }** is canceled.
-event-you-decided = In **{ $name }**, the game of <@{ $player }> counts as a { $result ->
-    [win] win
-    [loss] loss
-   *[draw] draw
-}, whatever happens on the board.
+event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
+    [win] counts as a win
+    [loss] counts as a loss
+    [both-lose] counts as lost for both
+   *[draw] counts as a draw
+}. It has ended on its board, too.
 button-event-join = Join
 button-event-withdraw = Withdraw
 button-event-begin = Start now

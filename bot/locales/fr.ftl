@@ -2186,12 +2186,23 @@ event-error-too-few = Il faut { $least } joueurs pour commencer ; { $count ->
 event-error-date-in-past = Les inscriptions doivent se terminer plus tard que maintenant.
 event-error-no-date = Je ne lis pas de date dans { $typed }. Essayez `vendredi 18:00` ou `2026-12-24`.
 event-error-no-board = Cette personne n'a pas de partie dans cette ronde.
+event-error-closed = Les inscriptions sont closes. Demandez à un organisateur.
+event-error-rating = Ce tournoi est réservé aux { $limits } ; le vôtre est de { $rating }.
+event-error-no-rating = Ce tournoi est réservé aux { $limits }. Vous n'avez pas encore de classement dans ces parties sur ce serveur : jouez d'abord des parties classées.
+event-error-role = Ce tournoi est réservé aux membres qui ont le rôle <@&{ $role }>.
+event-error-which-team = Quelle équipe ? Appuyez sur son bouton sur la carte du tournoi, ou utilisez `/tournoi participer équipe:1` ou `équipe:2`.
+event-error-teams = Écrivez deux noms séparés par une barre : `Rouges / Bleus`.
+event-error-ratings-reversed = La limite inférieure des classements dépasse la limite supérieure.
+event-error-nothing-drawn = Une disposition commune à la ronde se tire au sort : choisissez d'abord la disposition `random`.
+event-error-still-in = <@{ $player }> participe encore. Retirez d'abord cette personne avec `/tournoi retirer`.
+event-error-no-vacant-place = Aucune place n'est libre. Nommez qui s'est retiré ; en élimination directe, ce doit être dans cette ronde.
 event-format-swiss = système suisse
 event-format-monrad = système suisse (Monrad)
 event-format-round-robin = toutes rondes
 event-format-double-round-robin = toutes rondes, aller et retour
 event-format-knock-out = élimination directe
 event-format-groups = groupes, puis élimination directe
+event-format-team-match = match par équipes
 event-rounds = { $rounds ->
     [one] une ronde
    *[other] { $rounds } rondes
@@ -2234,6 +2245,48 @@ event-quarterfinals = Quarts de finale
 event-round-of = Les { $players } derniers
 event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt de cette ronde
+event-round-until = jusqu'au <t:{ $at }:f>
+event-out = Exclus après deux parties sans un coup : { $players }
+event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Qui est alors au trait perd au temps.
+event-round-closes-asked = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Un organisateur tranchera ce qui n'est pas fini.
+event-first-move-due = { $player }, votre partie attend votre premier coup. Sans lui, vous la perdez par forfait <t:{ $at }:R>.
+event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante les attend : tranchez-les avec `/tournoi trancher`, ou laissez-les se jouer.
+event-all-decided = Toutes les parties de la ronde { $round } de **{ $name }** sont tranchées.
+event-summary = **{ $name }**, semaine { $week } · ronde { $round }
+event-summary-open = { $open ->
+    [0] Aucune partie n'est en cours.
+    [one] Une partie est en cours ; le coup est attendu depuis :
+   *[other] { $open } parties sont en cours ; les coups sont attendus depuis :
+}
+event-call = **{ $name }** commence <t:{ $at }:R> : { $players }
+event-ratings = classements de { $from } à { $to }
+event-ratings-from = classements à partir de { $from }
+event-ratings-to = classements jusqu'à { $to }
+event-rule-days = { $days ->
+    [one] une ronde se termine après un jour ; qui est alors au trait perd
+   *[other] une ronde se termine après { $days } jours ; qui est alors au trait perd
+}
+event-rule-days-asked = { $days ->
+    [one] une ronde se termine après un jour ; un organisateur tranche le reste
+   *[other] une ronde se termine après { $days } jours ; un organisateur tranche le reste
+}
+event-rule-first-move = premier coup en { $time }
+event-rule-one-layout = une disposition tirée au sort pour toute la ronde
+event-rule-role = pour <@&{ $role }>
+event-rule-begins-with = commence avec { $count } joueurs
+event-sign-up-closed = Les inscriptions sont closes.
+event-team = Équipe { $number }
+event-teams-drawn = Le match est nul.
+event-round-layout = Disposition tirée au sort : numéro { $seed }
+event-you-closed = Plus personne ne peut s'inscrire à **{ $name }**. `/tournoi fermer rouvrir:True` rouvre les inscriptions.
+event-you-reopened = On peut de nouveau s'inscrire à **{ $name }**.
+event-you-substituted = Dans **{ $name }**, <@{ $player }> prend la place de <@{ $former }> à partir de la prochaine ronde.
+event-you-filled = Dans **{ $name }**, <@{ $player }> prend la place libre à partir de la prochaine ronde.
+event-you-called = **{ $name }** commence <t:{ $at }:R>. Les joueurs sont appelés.
+button-event-join-team = Rejoindre { $team }
+audit-event-substituted = a laissé quelqu'un prendre une place d'un tournoi
+audit-event-closed = a fermé les inscriptions à un tournoi
+audit-event-reopened = a rouvert les inscriptions à un tournoi
 event-created = **{ $name }** est annoncé dans <#{ $channel }>, où ses parties commenceront aussi.
 event-mine = **Vos tournois**
 event-mine-none = Vous n'êtes dans aucun tournoi de ce serveur. `/tournoi participer` vous inscrit à un tournoi ouvert.
@@ -2304,8 +2357,9 @@ event-you-cancelled = **{ $name }** est annulé.
 event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme { $result ->
     [win] gagnée
     [loss] perdue
+    [both-lose] perdue pour les deux
    *[draw] nulle
-}, quoi qu'il arrive sur le plateau.
+}. Elle est terminée sur le plateau aussi.
 button-event-join = Participer
 button-event-withdraw = Me retirer
 button-event-begin = Commencer

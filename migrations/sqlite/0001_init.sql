@@ -509,7 +509,7 @@ create index tournament_player_user on tournament_player (user_id);
 -- The messages of a tournament in its channel: each is edited as the tournament goes on.
 create table tournament_post (
     tournament_id integer not null references tournament (tournament_id) on delete cascade,
-    part          integer not null,             -- 0 is the card; the others are the rounds
+    part          integer not null,             -- 0 is the card, then the rounds; from 10,000 on, 20,000 and 30,000 questions, summaries and the call
     message_id    integer,                      -- null: not posted yet
     shown         integer not null,             -- the version of the tournament that it shows
     next_at       integer not null,             -- not to be looked at before: a claim, or a pause

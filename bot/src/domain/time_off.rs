@@ -14,7 +14,7 @@ const DAY: u16 = 24 * 60;
 pub const LONGEST_SLEEP: u16 = DAY / 2;
 
 /// A stretch of time, its end not included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct TimeSpan {
     /// First instant.
     pub from: Timestamp,

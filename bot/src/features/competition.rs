@@ -6,12 +6,14 @@ use crate::commands::feature::Choices;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::domain::{Competition, GameId, GuildId, PlaceChange, Timestamp, UserId};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::{Competition, DecisionForAll, GameId, GuildId, PlaceChange, RequestId, Timestamp, UserId};
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::{ladder, tournament};
 use crate::games::competition::UpdateRound;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
+use crate::views::notice_context::NoticeContext;
 
 /// What it does to its competition that a game is annulled.
 #[derive(Debug, Clone, PartialEq)]
@@ -138,6 +140,32 @@ pub const fn allows_replacement(competition: Competition) -> bool {
     match competition {
         // It counts a game for its two players.
         Competition::Ladder(_) | Competition::Tournament(_) => false,
+    }
+}
+
+/// The round of this game closes then; `None` once it is over.
+pub fn describe_round_end(context: &NoticeContext<'_>, at: Timestamp, loses: bool) -> Option<OutgoingMessage> {
+    tournament::posts::round_closes(context, at, loses)
+}
+
+/// Who is on turn forfeits the game without a first move; `None` once there is one.
+pub fn describe_first_move(context: &NoticeContext<'_>, at: Timestamp, ply: u32) -> Option<OutgoingMessage> {
+    tournament::posts::first_move_due(context, at, ply)
+}
+
+/// Moves the end of a round with a decision on all of its games.
+pub async fn move_round_end(
+    games: &Games,
+    competition: Competition,
+    request: RequestId,
+    decision: DecisionForAll,
+    at: Timestamp,
+) -> Result<(), GameError> {
+    match competition {
+        Competition::Ladder(_) => Ok(()),
+        Competition::Tournament(id) => {
+            tournament::service::deadlines::move_round_end(games, id, request, decision, at).await
+        }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use rules::{Seat, Team};
 
-use crate::domain::{EndReason, Ending, Game, GameOutcome, Phase, TurnClock};
+use crate::domain::{Action, Annulled, EndReason, Ending, Game, GameOutcome, Notice, Phase, TurnClock, UserId};
+use crate::games::change::Change;
 use crate::games::replay::replayed_game::ReplayedGame;
 
 pub(crate) fn end_game(replayed: ReplayedGame, winner: Option<Team>, reason: EndReason) -> Game {
@@ -15,6 +16,23 @@ pub(crate) fn end_game(replayed: ReplayedGame, winner: Option<Team>, reason: End
         agreements: replayed.record.game.agreements.close(),
         ..replayed.record.game
     }
+}
+
+/// Ends a game as an organizer has decided: this player wins, with their team, or nobody.
+pub(crate) fn adjudicate(replayed: ReplayedGame, winner: Option<UserId>, by: Annulled) -> Change {
+    let seat_infos = replayed.any_game.seats();
+    let seat = winner.and_then(|winner| replayed.record.seat_of(winner));
+    let team = seat.and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.team);
+    let game = end_game(replayed, team, EndReason::Adjudication);
+    let Annulled { organizer, reason } = by;
+    Change::of(game, Action::Adjudicate, vec![Notice::Adjudicated { organizer, reason }])
+}
+
+/// Lets a game count as not played, as an organizer has decided.
+pub(crate) fn annul(game: Game, by: Annulled) -> Change {
+    let mut game = annul_game(game);
+    game.agreements.annulled = Some(Box::new(by.clone()));
+    Change::of(game, Action::Annul, vec![Notice::Annulled { by: Some(by) }])
 }
 
 pub(crate) fn annul_game(game: Game) -> Game {

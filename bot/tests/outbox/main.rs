@@ -12,6 +12,7 @@ mod one_board;
 mod outcomes;
 mod seeks;
 mod threads;
+mod tournament_posts;
 mod unreadable_clubs;
 mod vacation_lines;
 mod watches;

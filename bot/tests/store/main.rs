@@ -21,7 +21,7 @@ use bot::domain::{
     TimeSpan, Timestamp, TurnClock, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, Store};
-use clubs::{ladders, organizers, ratings, seeks, statistics};
+use clubs::{ladders, organizers, ratings, seeks, statistics, tournaments};
 use cluster::Cluster;
 use people::{players, privacy};
 
@@ -69,6 +69,13 @@ on_every_store! {
         every_column_is_written_in_a_batch_and_singly
         one_bad_commit_of_a_batch_fails_alone
         many_games_and_players_are_read_in_one_query
+    }
+    tournaments {
+        a_step_of_a_tournament_is_written_once_and_read_as_written
+        two_open_tournaments_of_a_server_have_different_names
+        a_tournament_is_due_at_its_timer
+        the_messages_of_a_tournament_are_claimed_once_for_each_version
+        who_had_a_place_of_a_tournament_before_keeps_a_name
     }
     ladders {
         a_ladder_takes_back_a_game_that_was_annulled

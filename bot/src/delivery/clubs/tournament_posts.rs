@@ -9,9 +9,9 @@ use crate::discord::api::DiscordApi;
 use crate::discord::error::{DiscordError, Remedy};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::stored::{PostPart, StoredTournament};
 use crate::domain::{HOUR_MS, MINUTE_MS, Timestamp};
-use crate::features::tournament::{service, view};
+use crate::features::tournament::{posts, service, view};
 use crate::games::{GameError, Games};
 use crate::store::clubs::tournament::TournamentPost;
 use crate::store::{Store, StoreError};
@@ -61,6 +61,9 @@ async fn bring_up_to_date(
             post.message_id = Some(id);
             post.shown = stored.version;
             (post.next_at, post.problem) = (now.plus(EDIT_PAUSE_MS), None);
+            if post.part.is_posted_once() {
+                post.shown = i64::MAX;
+            }
         }
         // Somebody has deleted the message: another one follows, which has another nonce.
         Err(error) if error.remedy() == Remedy::Gone && post.message_id.is_some() => {
@@ -87,15 +90,22 @@ async fn render(
     games: &Games,
     store: &Store,
     stored: &StoredTournament,
-    part: u32,
+    part: PostPart,
 ) -> Result<OutgoingMessage, GameError> {
     let locale = store.guild(stored.guild_id).await?.locale;
     let language = Language::of(locale.as_deref().unwrap_or("en-US"));
-    if part == 0 {
-        return Ok(view::card(language, stored, None, false));
-    }
-    let open = service::games_of_round(games, stored, part).await?;
-    Ok(view::pairings(language, stored, part, &open))
+    let round = match part {
+        PostPart::Card => return Ok(view::card(language, stored, None, false)),
+        PostPart::Call => return Ok(posts::call(language, stored)),
+        PostPart::Round(round) | PostPart::Undecided(round) => round,
+        PostPart::Summary(_) => stored.tournament.current_round(),
+    };
+    let open = service::games_of_round(games, stored, round).await?;
+    Ok(match part {
+        PostPart::Undecided(_) => posts::undecided(language, stored, round, &open),
+        PostPart::Summary(week) => posts::summary(language, stored, week, &open),
+        PostPart::Card | PostPart::Call | PostPart::Round(_) => view::pairings(language, stored, round, &open),
+    })
 }
 
 /// Posts the message, or edits the one that stands; gives its id.
@@ -110,6 +120,6 @@ async fn send(
         return Ok(id);
     }
     let tries = (post.shown + 1).cast_unsigned() & 0xffff;
-    let nonce = format!("e{:012x}{:04x}{tries:04x}", post.tournament_id.0, post.part & 0xffff);
+    let nonce = format!("e{:012x}{:04x}{tries:04x}", post.tournament_id.0, post.part.number() & 0xffff);
     discord.post(stored.channel_id, message, &nonce).await
 }

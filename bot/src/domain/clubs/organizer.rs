@@ -66,6 +66,9 @@ named! {
         TournamentCancelled = "event-cancelled",
         TournamentDecided = "event-decided",
         TournamentPlayerRemoved = "event-removed",
+        TournamentSubstituted = "event-substituted",
+        TournamentClosed = "event-closed",
+        TournamentReopened = "event-reopened",
         /// The host took a game out of the ratings.
         RatingAnnulled = "rating-annulled",
         /// The host put it back.

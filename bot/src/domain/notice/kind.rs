@@ -15,6 +15,8 @@ named! {
         Rematch = "rematch",
         CompetitionChanged = "competition_changed",
         OffCompetition = "off_competition",
+        RoundCloses = "round_closes",
+        FirstMoveDue = "first_move_due",
         Aborted = "aborted",
         DrawOffer = "draw_offer",
         DrawAgreed = "draw_agreed",
@@ -90,6 +92,7 @@ impl NoticeKind {
             Self::Reminder => (Obsolete::Deleted, &[Replaces::Mentions, Replaces::Deadlines]),
             Self::Board => (Obsolete::Board, &[Replaces::Deadlines]),
             Self::TakenBack | Self::Resumed | Self::Unpaused | Self::Replaced => (Obsolete::Board, &[]),
+            Self::FirstMoveDue => (Obsolete::Deleted, &[Replaces::Mentions]),
             Self::ReplacementAsked => (Obsolete::ButtonsRemoved, &[Replaces::Questions]),
             _ => (Obsolete::ButtonsRemoved, &[]),
         }

@@ -56,6 +56,18 @@ pub enum Notice {
         competition: String,
         user: Option<UserId>,
     },
+    /// The round of a tournament closes then.
+    RoundCloses {
+        at: Timestamp,
+        /// Who is to move then loses; otherwise an organizer decides.
+        loses: bool,
+    },
+    /// Who has made no first move by then forfeits the game of a tournament.
+    FirstMoveDue {
+        at: Timestamp,
+        /// The turn it is about: not sent once the game has moved on.
+        ply: u32,
+    },
     /// This seat has aborted the game before all players had made a move.
     Aborted {
         seat: Seat,
@@ -233,6 +245,8 @@ impl Notice {
             Self::Rematch { .. } => (Kind::Rematch, EarlierMessages, Nobody, Nothing, AFewTimes),
             Self::CompetitionChanged { .. } => (Kind::CompetitionChanged, Game, Everybody, Nothing, AFewTimes),
             Self::OffCompetition { .. } => (Kind::OffCompetition, Game, Everybody, Nothing, AFewTimes),
+            Self::RoundCloses { .. } => (Kind::RoundCloses, Game, Everybody, Nothing, AFewTimes),
+            Self::FirstMoveDue { .. } => (Kind::FirstMoveDue, Game, PlayerOnTurn, Nothing, AFewTimes),
             Self::Aborted { .. } => (Kind::Aborted, Game, Everybody, Everything, UntilDelivered),
             Self::DrawOffer { seat } => (Kind::DrawOffer, Game, AllBut(seat), Nothing, AFewTimes),
             Self::DrawAgreed { seat } => (Kind::DrawAgreed, Game, AllBut(seat), Nothing, AFewTimes),

@@ -9,24 +9,28 @@ use crate::commands::context::App;
 use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
-use crate::commands::shared_options::user_of;
+use crate::commands::shared_options::{member_of, user_of};
+use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::{OutgoingMessage, Picture, clean};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{Format, TournamentPhase};
-use crate::domain::{Organizer, TournamentId, UserId};
+use crate::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
+use crate::domain::{Organizer, RoleId, TournamentId, UserId};
 use crate::features::ladder::organize::setup_line;
 use crate::features::tournament::form::EventPreset;
 use crate::features::tournament::pictures::standings_picture;
-use crate::features::tournament::service::organizers::NewTournament;
+use crate::features::tournament::service::organizers::{NewTournament, TournamentEdit, Verdict};
 use crate::features::tournament::service::{
     entrants, find_tournament, games_of_round, list_tournaments, load, organizers, taking_in,
 };
-use crate::features::tournament::{form, view, word};
+use crate::features::tournament::{answers, form, view, word};
 use crate::games::GameError;
+
+/// The longest name of a team.
+const LONGEST_TEAM: usize = 30;
 
 /// The longest description that Discord takes.
 const ALT: usize = 1024;
@@ -48,7 +52,10 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
     let (tournament, user) = (stored.tournament_id, interaction.person.user);
     match interaction.name.as_str() {
         "event show" => show(app, language, interaction, tournament).await,
-        "event join" => join(app, language, interaction, tournament).await,
+        "event join" => {
+            let team = interaction.number("team").and_then(|team| u8::try_from(team - 1).ok());
+            join(app, language, interaction, tournament, team).await
+        }
         "event withdraw" => ask_to_withdraw(language, interaction, &stored, user),
         "event standings" => standings(app, language, interaction, tournament).await,
         "event pairings" => {
@@ -58,19 +65,39 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         }
         "event export" => {
             let stored = taking_in::update_tournament(&app.games, tournament).await?;
-            Ok(Reply::ephemeral(view::exported(language, &stored)))
+            Ok(Reply::ephemeral(answers::exported(language, &stored)))
         }
         "event begin" => begin(app, language, interaction, tournament).await,
         "event decide" => decide(app, language, interaction, tournament).await,
         "event remove" => {
             let by = organizer(app, interaction).await?;
             let player = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
-            let stored = organizers::remove(&app.games, &by, tournament, player).await?;
-            Ok(Reply::ephemeral(view::removed(language, &stored, player)))
+            let stored = if interaction.flag("forfeit") {
+                by.required_reason().map_err(GameError::from)?;
+                organizers::remove_and_forfeit(&app.games, &by, tournament, player).await?
+            } else {
+                organizers::remove(&app.games, &by, tournament, player).await?
+            };
+            Ok(Reply::ephemeral(answers::removed(language, &stored, player)))
+        }
+        "event edit" => edit(app, language, interaction, tournament).await,
+        "event close" => {
+            let by = organizer(app, interaction).await?;
+            let reopens = interaction.flag("reopen");
+            let stored = organizers::close(&app.games, &by, tournament, reopens).await?;
+            Ok(Reply::ephemeral(answers::closed(language, &stored, reopens)))
+        }
+        "event substitute" => {
+            let by = organizer(app, interaction).await?;
+            let missing = Problem::Key("error-no-such-person");
+            let person = &member_of(language, interaction, "with", "ladder-error-not-here")?.ok_or(missing)?.person;
+            let gone = user_of(interaction, "place")?.map(|gone| gone.person.user);
+            let stored = organizers::substitute(&app.games, &by, tournament, gone, person).await?;
+            Ok(Reply::ephemeral(answers::substituted(language, &stored, gone, person.user)))
         }
         "event cancel" => {
             organizer(app, interaction).await?;
-            Ok(Reply::ephemeral(view::ask_to_cancel(language, &stored)))
+            Ok(Reply::ephemeral(answers::ask_to_cancel(language, &stored)))
         }
         _ => Err(Problem::UNKNOWN_COMMAND),
     }
@@ -80,7 +107,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
 pub(super) async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let button: Button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
     if button.word == word::KEEP {
-        return Ok(interaction.private_reply(view::kept(language)));
+        return Ok(interaction.private_reply(answers::kept(language)));
     }
     let tournament = TournamentId(button.game.0);
     let guild = interaction.origin.guild_id.ok_or(TournamentError::NoServer).map_err(GameError::from)?;
@@ -92,11 +119,14 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
         Err(error) => return Err(error.into()),
     };
     match &*button.word {
-        word::JOIN => join(app, language, interaction, tournament).await,
+        word::JOIN => {
+            let team = button.number.and_then(|team| u8::try_from(team).ok());
+            join(app, language, interaction, tournament, team).await
+        }
         word::WITHDRAW => ask_to_withdraw(language, interaction, &stored, interaction.person.user),
         word::WITHDRAW_YES => {
             let stored = entrants::withdraw(&app.games, tournament, interaction.person.user).await?;
-            Ok(interaction.private_reply(view::withdrawn(language, &stored)))
+            Ok(interaction.private_reply(answers::withdrawn(language, &stored)))
         }
         word::STANDINGS => standings(app, language, interaction, tournament).await,
         word::ROUND => {
@@ -111,7 +141,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
         word::CANCEL_YES => {
             let by = organizer(app, interaction).await?;
             let stored = organizers::cancel(&app.games, &by, tournament).await?;
-            Ok(interaction.private_reply(view::cancelled(language, &stored)))
+            Ok(interaction.private_reply(answers::cancelled(language, &stored)))
         }
         _ => Err(Problem::UNKNOWN_BUTTON),
     }
@@ -146,8 +176,12 @@ async fn create(app: &App, language: Language, interaction: &Interaction) -> Ans
         setup: setup_line(interaction).or(preset.setup).unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
         pace: interaction.text("pace").map(str::to_owned).or(preset.pace),
         is_rated: interaction.options.get("rated").and_then(serde_json::Value::as_bool),
-        most: interaction.number("players").and_then(|most| usize::try_from(most).ok()),
-        until,
+        rules: RoundRules::default(),
+        sign_up: SignUp {
+            most: interaction.number("players").and_then(|most| usize::try_from(most).ok()),
+            until,
+            ..SignUp::default()
+        },
     };
     let stored = organizers::create(&app.games, new).await?;
     form::show(app, language, interaction, &stored).await
@@ -164,9 +198,9 @@ async fn mine(app: &App, language: Language, interaction: &Interaction) -> Answe
         }
         let stored = taking_in::update_tournament(&app.games, stored.tournament_id).await?;
         let games = games_of_round(&app.games, &stored, stored.tournament.current_round()).await?;
-        lines.push(view::own_line(language, &stored, reader, &games));
+        lines.push(answers::own_line(language, &stored, reader, &games));
     }
-    Ok(interaction.private_reply(view::own_events(language, lines)))
+    Ok(interaction.private_reply(answers::own_events(language, lines)))
 }
 
 async fn show(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
@@ -176,16 +210,23 @@ async fn show(app: &App, language: Language, interaction: &Interaction, tourname
     Ok(interaction.private_reply(view::card(language, &stored, reader, is_organizer)))
 }
 
-async fn join(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
-    let stored = entrants::enter(&app.games, tournament, &interaction.person).await?;
-    Ok(interaction.private_reply(view::joined(language, &stored, interaction.person.user)))
+async fn join(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    tournament: TournamentId,
+    team: Option<u8>,
+) -> Answer {
+    let (person, roles) = (&interaction.person, &interaction.roles);
+    let stored = entrants::enter(&app.games, tournament, person, roles, team).await?;
+    Ok(interaction.private_reply(answers::joined(language, &stored, interaction.person.user)))
 }
 
 fn ask_to_withdraw(language: Language, interaction: &Interaction, stored: &StoredTournament, user: UserId) -> Answer {
     if !stored.tournament.is_in(user) {
         return Err(GameError::from(TournamentError::NotIn).into());
     }
-    Ok(interaction.private_reply(view::ask_to_withdraw(language, stored)))
+    Ok(interaction.private_reply(answers::ask_to_withdraw(language, stored)))
 }
 
 /// Who stands where, as a picture; as text for those who prefer it.
@@ -244,20 +285,51 @@ async fn pairings(
 async fn begin(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
     let by = organizer(app, interaction).await?;
     let stored = organizers::begin(&app.games, &by, tournament).await?;
-    Ok(interaction.private_reply(view::begun(language, &stored)))
+    Ok(interaction.private_reply(answers::begun(language, &stored)))
+}
+
+/// Changes what is chosen about rounds and players; 0 takes a limit away.
+async fn edit(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+    let by = organizer(app, interaction).await?;
+    let limit = |option: &str| interaction.number(option).map(|number| Some(number).filter(|number| *number > 0));
+    let number = |option: &str| limit(option).map(|number| number.and_then(|number| u32::try_from(number).ok()));
+    let rating = |option: &str| limit(option).map(|number| number.and_then(|number| i32::try_from(number).ok()));
+    let role = interaction.options.get("role").and_then(interaction::id).map(|role| Some(RoleId(role)));
+    let teams = interaction.text("teams").map(|typed| {
+        let (home, away) = typed.split_once(['/', '–', ',']).unwrap_or((typed, ""));
+        [home, away].map(|name| clean(name.trim(), LONGEST_TEAM))
+    });
+    if teams.as_ref().is_some_and(|teams| teams.iter().any(String::is_empty) || teams[0] == teams[1]) {
+        return Err(Problem::Key("event-error-teams"));
+    }
+    let wanted = TournamentEdit {
+        days: number("days"),
+        unfinished: interaction.text("unfinished").and_then(|word| word.parse().ok()),
+        first_move_minutes: number("first-move").map(|hours| hours.map(|hours| hours * 60)),
+        draws_by_round: interaction.options.get("one-layout").and_then(serde_json::Value::as_bool),
+        rating_from: rating("rating-from"),
+        rating_to: rating("rating-to"),
+        role: role.or_else(|| interaction.flag("anyone").then_some(None)),
+        begins_with: limit("begins-with").map(|count| count.and_then(|count| usize::try_from(count).ok())),
+        teams,
+        ..TournamentEdit::default()
+    };
+    let stored = organizers::edit(&app.games, &by, tournament, wanted).await?;
+    Ok(interaction.private_reply(view::card(language, &stored, Some(interaction.person.user), true)))
 }
 
 async fn decide(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
     let by = organizer(app, interaction).await?;
     let player = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
-    let wins = match interaction.text("result") {
-        Some("win") => Some(true),
-        Some("loss") => Some(false),
-        Some("draw") => None,
+    let verdict = match interaction.text("result") {
+        Some("win") => Verdict::Win,
+        Some("loss") => Verdict::Loss,
+        Some("draw") => Verdict::Draw,
+        Some("both-lose") => Verdict::BothLose,
         _ => return Err(Problem::Key("error-no-such-choice")),
     };
-    let (stored, _) = organizers::decide(&app.games, &by, tournament, player, wins).await?;
-    Ok(Reply::ephemeral(view::decided(language, &stored, player, wins)))
+    let stored = organizers::decide(&app.games, &by, tournament, player, verdict).await?;
+    Ok(Reply::ephemeral(answers::decided(language, &stored, player, verdict)))
 }
 
 /// The tournaments of the server, for the option `event`.

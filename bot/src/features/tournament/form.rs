@@ -20,7 +20,7 @@ use crate::features::challenge::definition::choices;
 use crate::features::tournament::service::LONGEST_NAME;
 use crate::features::tournament::service::load;
 use crate::features::tournament::service::organizers::{TournamentEdit, announce, check_editable, discard, edit};
-use crate::features::tournament::{view, word};
+use crate::features::tournament::{answers, view, word};
 
 /// Entries of a menu.
 const MOST: usize = 25;
@@ -86,7 +86,7 @@ pub(super) async fn press(
         word::FORM => return show(app, language, interaction, &stored).await,
         word::FORM_ANNOUNCE => {
             let stored = announce(&app.games, by, id).await?;
-            return Ok(interaction.private_reply(view::created(language, &stored)));
+            return Ok(interaction.private_reply(answers::created(language, &stored)));
         }
         word::FORM_DISCARD => {
             discard(&app.games, id).await?;

@@ -1,8 +1,10 @@
 //! Tournaments of a club: events in the words of their players.
 
+pub mod answers;
 pub mod command;
 pub mod form;
 pub mod pictures;
+pub mod posts;
 pub mod service;
 pub mod view;
 
@@ -14,14 +16,14 @@ use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::suggestions;
 use crate::commands::layout_names::complete_layout;
 use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
+    CommandDefinition, OptionDefinition, command, flag, number, role, subcommand, text, user,
 };
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Deferral;
 use crate::domain::LONGEST_REASON;
-use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS};
+use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Unfinished};
 use crate::features::ladder::definition::PACES;
 use crate::features::tournament::form::EventPreset;
 use crate::features::tournament::service::LONGEST_NAME;
@@ -76,6 +78,14 @@ pub(crate) mod word {
     ];
 }
 
+/// Days of a round at most.
+const MOST_ROUND_DAYS: u32 = 90;
+
+/// Hours for a first move at most.
+const MOST_FIRST_MOVE_HOURS: u32 = 720;
+
+const MOST_RATING: u32 = 4000;
+
 pub struct Tournaments;
 
 /// Which event; not needed where one is open.
@@ -100,27 +110,44 @@ fn events() -> CommandDefinition {
         number("players", 2, MOST_ENTRANTS as u32),
         flag("rated"),
     ];
+    // 0 takes a limit away.
+    let edit = [
+        number("days", 0, MOST_ROUND_DAYS),
+        text("unfinished").choices(Unfinished::NAMES.iter().copied()),
+        number("first-move", 0, MOST_FIRST_MOVE_HOURS),
+        flag("one-layout"),
+        number("rating-from", 0, MOST_RATING),
+        number("rating-to", 0, MOST_RATING),
+        role("role"),
+        flag("anyone"),
+        number("begins-with", 0, MOST_ENTRANTS as u32),
+        text("teams").max_length(2 * LONGEST_NAME as u32),
+        event(),
+    ];
     command(
         "event",
         [
             subcommand("show", [event()]),
             subcommand("mine", []),
-            subcommand("join", [event()]),
+            subcommand("join", [number("team", 1, 2), event()]),
             subcommand("withdraw", [event()]),
             subcommand("standings", [event(), flag("public")]),
             subcommand("pairings", [number("round", 1, 1000), event()]),
             subcommand("create", create),
+            subcommand("edit", edit),
+            subcommand("close", [flag("reopen"), event()]),
+            subcommand("substitute", [user("with").required(), reason().required(), user("place"), event()]),
             subcommand("begin", [event()]),
             subcommand(
                 "decide",
                 [
                     user("player").required(),
-                    text("result").choices(["win", "draw", "loss"]).required(),
+                    text("result").choices(["win", "draw", "loss", "both-lose"]).required(),
                     reason().required(),
                     event(),
                 ],
             ),
-            subcommand("remove", [user("player").required(), reason(), event()]),
+            subcommand("remove", [user("player").required(), reason(), flag("forfeit"), event()]),
             subcommand("cancel", [event()]),
             subcommand("export", [event()]),
         ],

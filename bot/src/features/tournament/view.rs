@@ -5,27 +5,28 @@ use serde_json::Value;
 
 use crate::commands::button::Button;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
+use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, TextFile, button, code, escape_markdown, row};
+use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row};
 use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::clubs::tournament::rounds::{groups, report, table};
+use crate::domain::clubs::tournament::rounds::{TeamScore, groups, table, team_scores};
 use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, TournamentPhase};
-use crate::domain::{Game, GameId, Setup, TimeControl, UserId};
+use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament, TournamentPhase, Unfinished};
+use crate::domain::{Game, GameId, MINUTE_MS, Setup, TimeControl, UserId};
 use crate::features::tournament::pictures::{group_letter, points, shown_tie_breaks, tie_break_value};
 use crate::features::tournament::word;
-use crate::views::game_lines::{fit_message, with_thread_link};
+use crate::views::game_lines::fit_message;
 
 /// A button about this tournament.
 pub(super) fn press(stored: &StoredTournament, word: &'static str) -> Button {
     Button::of(word, GameId(stored.tournament_id.0))
 }
 
-fn name_of(stored: &StoredTournament) -> String {
+pub(super) fn name_of(stored: &StoredTournament) -> String {
     escape_markdown(&stored.name)
 }
 
-fn mention(user: UserId) -> String {
+pub(super) fn mention(user: UserId) -> String {
     format!("<@{}>", user.0)
 }
 
@@ -59,6 +60,20 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
             localize!(language, "event-error-no-date", typed = format!("`{}`", code(typed)))
         }
         TournamentError::NoSuchBoard => localize!(language, "event-error-no-board"),
+        TournamentError::SignUpClosed => localize!(language, "event-error-closed"),
+        TournamentError::RatingOutside { from, to, rating } => {
+            let limits = ratings(language, *from, *to);
+            match rating {
+                Some(rating) => localize!(language, "event-error-rating", limits = limits, rating = rating.to_string()),
+                None => localize!(language, "event-error-no-rating", limits = limits),
+            }
+        }
+        TournamentError::NeedsRole(role) => localize!(language, "event-error-role", role = role.0),
+        TournamentError::WhichTeam => localize!(language, "event-error-which-team"),
+        TournamentError::RatingsReversed => localize!(language, "event-error-ratings-reversed"),
+        TournamentError::NothingDrawn => localize!(language, "event-error-nothing-drawn"),
+        TournamentError::StillIn(player) => localize!(language, "event-error-still-in", player = player.0),
+        TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
     }
 }
 
@@ -85,6 +100,71 @@ fn terms(language: Language, stored: &StoredTournament) -> String {
     parts.join(" · ")
 }
 
+/// Ratings that may take part.
+fn ratings(language: Language, from: Option<i32>, to: Option<i32>) -> String {
+    let text = |rating: Option<i32>| rating.map(|rating| rating.to_string()).unwrap_or_default();
+    match (from, to) {
+        (Some(_), Some(_)) => localize!(language, "event-ratings", from = text(from), to = text(to)),
+        (Some(_), None) => localize!(language, "event-ratings-from", from = text(from)),
+        (None, _) => localize!(language, "event-ratings-to", to = text(to)),
+    }
+}
+
+/// What is chosen about rounds and players, if anything is.
+fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
+    let Tournament { rules, sign_up, .. } = &stored.tournament;
+    let mut parts = Vec::new();
+    if let Some(days) = rules.days {
+        parts.push(if rules.unfinished == Some(Unfinished::AskOrganizer) {
+            localize!(language, "event-rule-days-asked", days = days)
+        } else {
+            localize!(language, "event-rule-days", days = days)
+        });
+    }
+    if let Some(minutes) = stored.tournament.first_move_minutes() {
+        let time = in_words(language, i64::from(minutes) * MINUTE_MS);
+        parts.push(localize!(language, "event-rule-first-move", time = time));
+    }
+    if rules.draws_by_round {
+        parts.push(localize!(language, "event-rule-one-layout"));
+    }
+    if sign_up.rating_from.is_some() || sign_up.rating_to.is_some() {
+        parts.push(ratings(language, sign_up.rating_from, sign_up.rating_to));
+    }
+    if let Some(role) = sign_up.role {
+        parts.push(localize!(language, "event-rule-role", role = role.0));
+    }
+    if let Some(count) = sign_up.begins_with {
+        parts.push(localize!(language, "event-rule-begins-with", count = count));
+    }
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+/// What a team is called.
+fn team_name(language: Language, stored: &StoredTournament, team: usize) -> String {
+    match &stored.tournament.rules.teams {
+        Some(teams) => escape_markdown(&teams[team]),
+        None => localize!(language, "event-team", number = team + 1),
+    }
+}
+
+/// The same for the label of a button.
+fn plain_team(language: Language, stored: &StoredTournament, team: usize) -> String {
+    let names = stored.tournament.rules.teams.as_ref();
+    names.map_or_else(|| localize!(language, "event-team", number = team + 1), |teams| teams[team].clone())
+}
+
+/// The score of a team match: `Red 3 (7½) – Blue 1 (4½)`.
+fn team_line(language: Language, stored: &StoredTournament) -> Option<String> {
+    let is_played = stored.tournament.format == Format::TeamMatch && !stored.tournament.rounds.is_empty();
+    let scores = is_played.then(|| team_scores(&stored.tournament))?;
+    let part = |team: usize| {
+        let TeamScore { team_points, board_points } = scores[team];
+        format!("{} **{team_points}** ({})", team_name(language, stored, team), points(board_points.0))
+    };
+    Some(format!("{} – {}", part(0), part(1)))
+}
+
 /// What the card in the channel and `/event show` say. `reader` is who alone sees it.
 pub fn card(
     language: Language,
@@ -94,6 +174,7 @@ pub fn card(
 ) -> OutgoingMessage {
     let tournament = &stored.tournament;
     let mut lines = vec![format!("**{}**", name_of(stored)), terms(language, stored)];
+    lines.extend(rules_line(language, stored));
     let mut buttons = Vec::new();
     let push = |buttons: &mut Vec<Value>, word, key: &str, style| {
         buttons.push(button(&press(stored, word), language.localize(key, &[]), style));
@@ -102,11 +183,19 @@ pub fn card(
         TournamentPhase::Draft => {}
         TournamentPhase::SignUp => {
             lines.push(match tournament.sign_up.until {
+                _ if tournament.sign_up.is_closed => localize!(language, "event-sign-up-closed"),
                 Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
                 None => localize!(language, "event-sign-up"),
             });
             lines.push(entrants_line(language, stored));
-            if reader.is_none_or(|reader| !tournament.is_in(reader)) {
+            let can_join = !tournament.sign_up.is_closed && reader.is_none_or(|reader| !tournament.is_in(reader));
+            if can_join && tournament.format == Format::TeamMatch {
+                buttons.extend([0, 1].map(|team: u8| {
+                    let id = Button { number: Some(team.into()), ..press(stored, word::JOIN) };
+                    let team = plain_team(language, stored, team.into());
+                    button(&id, localize!(language, "button-event-join-team", team = team), Style::Success)
+                }));
+            } else if can_join {
                 push(&mut buttons, word::JOIN, "button-event-join", Style::Success);
             }
             if reader.is_none_or(|reader| tournament.is_in(reader)) {
@@ -144,6 +233,7 @@ pub fn card(
 pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
     let sign_up = stored.tournament.sign_up;
     let mut lines = vec![format!("**{}**", name_of(stored)), terms(language, stored)];
+    lines.extend(rules_line(language, stored));
     lines.push(match sign_up.until {
         Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
         None => localize!(language, "event-sign-up"),
@@ -162,7 +252,7 @@ pub(super) fn is_live(stored: &StoredTournament) -> bool {
     stored.tournament.time_control.parse::<TimeControl>().is_ok_and(|time_control| time_control.pace.is_live())
 }
 
-fn open_games(stored: &StoredTournament) -> usize {
+pub(super) fn open_games(stored: &StoredTournament) -> usize {
     let current = stored.tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
     current.iter().filter(|pairing| !pairing.is_done()).count()
 }
@@ -176,6 +266,14 @@ fn entrants_line(language: Language, stored: &StoredTournament) -> String {
         format!("{}{more}", shown.join(" "))
     };
     let count = seated.len();
+    if tournament.format == Format::TeamMatch {
+        let of_team = |team: u8| {
+            let seated: Vec<_> = seated.iter().filter(|entrant| entrant.team == Some(team)).cloned().collect();
+            let (name, count) = (team_name(language, stored, team.into()), seated.len());
+            format!("{name} ({count}): {}", list(&seated))
+        };
+        return format!("{}\n{}", of_team(0), of_team(1));
+    }
     let mut line = match tournament.sign_up.most {
         Some(most) => localize!(language, "event-entrants-of", count = count, most = most, list = list(seated)),
         None => localize!(language, "event-entrants", count = count, list = list(seated)),
@@ -187,13 +285,24 @@ fn entrants_line(language: Language, stored: &StoredTournament) -> String {
 }
 
 fn winners_line(language: Language, stored: &StoredTournament) -> String {
+    if let Some(line) = team_line(language, stored) {
+        let [home, away] = team_scores(&stored.tournament);
+        let result = match home.cmp(&away) {
+            std::cmp::Ordering::Equal => localize!(language, "event-teams-drawn"),
+            order => {
+                let team = usize::from(order == std::cmp::Ordering::Less);
+                localize!(language, "event-over", players = team_name(language, stored, team), count = 1_usize)
+            }
+        };
+        return format!("{result}\n{line}");
+    }
     let rows = table(&stored.tournament);
     let first: Vec<String> =
         rows.iter().filter(|row| row.place == 1).map(|row| player(stored, row.number.0.into())).collect();
     localize!(language, "event-over", players = first.join(", "), count = first.len())
 }
 
-fn player(stored: &StoredTournament, number: u32) -> String {
+pub(super) fn player(stored: &StoredTournament, number: u32) -> String {
     stored.tournament.entrant(number).map_or_else(String::new, |entrant| mention(entrant.user))
 }
 
@@ -203,7 +312,8 @@ pub fn title(language: Language, stored: &StoredTournament) -> String {
         winners_line(language, stored)
     } else {
         let (round, open) = (stored.tournament.current_round(), open_games(stored));
-        localize!(language, "event-running", round = round, open = open)
+        let running = localize!(language, "event-running", round = round, open = open);
+        team_line(language, stored).map_or(running.clone(), |line| format!("{running}\n{line}"))
     };
     format!("**{}**\n{state}", name_of(stored))
 }
@@ -243,6 +353,7 @@ pub fn pairings(
     let found = tournament.rounds.get(round as usize - 1).map_or(&[][..], |round| &round.pairings);
     let by_group = tournament.format == Format::Groups && found.iter().all(|pairing| pairing.slot.is_none());
     let groups = if by_group { groups(tournament) } else { Vec::new() };
+    let user = |number: u32| tournament.user_in(number, round).map_or_else(String::new, mention);
     let line = |(board, pairing): (usize, &Pairing)| {
         let place = match pairing.slot {
             Some(1) => localize!(language, "event-final"),
@@ -252,7 +363,7 @@ pub fn pairings(
                 None => board.to_string(),
             },
         };
-        let first = player(stored, pairing.first);
+        let first = user(pairing.first);
         let Some(second) = pairing.second else {
             return localize!(language, "event-bye", board = place, player = first);
         };
@@ -264,13 +375,23 @@ pub fn pairings(
             Some(BoardScore::BothLose) => "**0 – 0**".to_owned(),
         };
         let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game));
-        let link = game.map(|(_, game)| match game.place.thread_id {
-            Some(thread) => format!(" · {} <#{}>", game.name(), thread.0),
-            None => format!(" · `{}`", game.name()),
-        });
-        format!("{place}. {first} {result} {}{}", player(stored, second), link.unwrap_or_default())
+        let link = game.map(|(_, game)| link(game));
+        format!("{place}. {first} {result} {}{}", user(second), link.unwrap_or_default())
     };
-    let title = localize!(language, "event-round-title", name = name_of(stored), round = round);
+    let mut title = localize!(language, "event-round-title", name = name_of(stored), round = round);
+    let closes_at = tournament.rounds.get(round as usize - 1).filter(|round| !round.is_done());
+    if let Some(at) = closes_at.and_then(|round| round.closes_at(&tournament.rules)) {
+        title = format!("{title} · {}", localize!(language, "event-round-until", at = at.0 / 1000));
+    }
+    let setup = tournament.rounds.get(round as usize - 1).and_then(|round| round.setup.as_deref()).unwrap_or_default();
+    if let Some(seed) = setup.split_whitespace().find_map(|word| word.strip_prefix("seed=")) {
+        title = format!("{title}\n{}", localize!(language, "event-round-layout", seed = seed));
+    }
+    let out = tournament.entrants.iter().filter(|entrant| entrant.is_out && entrant.left_after == Some(round - 1));
+    let out: Vec<String> = out.map(|entrant| mention(entrant.user)).collect();
+    if !out.is_empty() {
+        title = format!("{title}\n{}", localize!(language, "event-out", players = out.join(" ")));
+    }
     let lines: Vec<String> = (1..).zip(found).map(line).collect();
     let text = fit_message(language, title, lines.into_iter(), 0);
     let turn = |round: u32, key: &str| {
@@ -292,137 +413,10 @@ pub fn pairings(
     OutgoingMessage::text(text).rows(vec![row(&buttons)])
 }
 
-/// What an event is for one of its players now.
-pub(super) fn own_line(
-    language: Language,
-    stored: &StoredTournament,
-    reader: UserId,
-    games: &[(GameId, Game)],
-) -> String {
-    let tournament = &stored.tournament;
-    let (name, number) = (name_of(stored), tournament.number_of(reader).unwrap_or(0));
-    if tournament.phase == TournamentPhase::SignUp {
-        let state = match tournament.sign_up.until {
-            _ if tournament.is_waiting(reader) => localize!(language, "event-mine-waiting"),
-            Some(until) => localize!(language, "event-mine-starts", at = until.0 / 1000),
-            None => localize!(language, "event-mine-signed-up"),
-        };
-        return format!("**{name}** · {state}");
+/// Where a game is played.
+pub(super) fn link(game: &Game) -> String {
+    match game.place.thread_id {
+        Some(thread) => format!(" · {} <#{}>", game.name(), thread.0),
+        None => format!(" · `{}`", game.name()),
     }
-    let row = table(tournament).into_iter().find(|row| u32::from(row.number.0) == number);
-    let place = row.map(|row| {
-        let points = points(row.score.0);
-        localize!(language, "event-mine-place", round = tournament.current_round(), place = row.place, points = points)
-    });
-    let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
-    let pairing = current.iter().find(|pairing| pairing.has(number));
-    let game = pairing.map(|pairing| match pairing.second {
-        None => localize!(language, "event-mine-rests"),
-        Some(second) => {
-            let opponent = player(stored, if pairing.first == number { second } else { pairing.first });
-            let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game));
-            let link = game.map_or_else(|| "…".to_owned(), |(_, game)| with_thread_link(game, &game.name()));
-            let key = if pairing.is_done() { "event-mine-played" } else { "event-mine-plays" };
-            language.localize(key, &[("opponent", opponent.into()), ("game", link.into())])
-        }
-    });
-    let withdrawn = (!tournament.is_in(reader)).then(|| localize!(language, "event-mine-withdrawn"));
-    let parts: Vec<String> = place.into_iter().chain(withdrawn.or(game)).collect();
-    format!("**{name}** · {}", parts.join(" · "))
-}
-
-pub(super) fn own_events(language: Language, lines: Vec<String>) -> OutgoingMessage {
-    if lines.is_empty() {
-        return OutgoingMessage::text(localize!(language, "event-mine-none"));
-    }
-    OutgoingMessage::text(fit_message(language, localize!(language, "event-mine"), lines.into_iter(), 0))
-}
-
-/// A report that pairing programs read, as a file.
-pub(super) fn exported(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let file = TextFile { name: "event.trf".to_owned(), kind: "text/plain", text: report(stored) };
-    OutgoingMessage::text(localize!(language, "event-exported", name = name_of(stored))).files(vec![file])
-}
-
-pub(super) fn created(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let begin = button(&press(stored, word::BEGIN), localize!(language, "button-event-begin"), Style::Secondary);
-    let text = localize!(language, "event-created", name = name_of(stored), channel = stored.channel_id.0);
-    OutgoingMessage::text(text).rows(vec![row(&[begin])])
-}
-
-pub(super) fn joined(language: Language, stored: &StoredTournament, user: UserId) -> OutgoingMessage {
-    let name = name_of(stored);
-    OutgoingMessage::text(if stored.tournament.is_waiting(user) {
-        localize!(language, "event-you-wait", name = name)
-    } else if stored.tournament.phase == TournamentPhase::Running {
-        localize!(language, "event-you-joined-late", name = name)
-    } else {
-        localize!(language, "event-you-joined", name = name)
-    })
-}
-
-/// A question with the button that does it, and one that does not.
-fn question(
-    language: Language,
-    stored: &StoredTournament,
-    text: String,
-    yes: &'static str,
-    label: &str,
-) -> OutgoingMessage {
-    let buttons = [
-        button(&press(stored, yes), language.localize(label, &[]), Style::Danger),
-        button(&press(stored, word::KEEP), localize!(language, "button-back"), Style::Secondary),
-    ];
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
-}
-
-pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let name = name_of(stored);
-    let text = if stored.tournament.phase == TournamentPhase::SignUp {
-        localize!(language, "event-ask-leave", name = name)
-    } else {
-        localize!(language, "event-ask-withdraw", name = name)
-    };
-    question(language, stored, text, word::WITHDRAW_YES, "button-event-withdraw")
-}
-
-pub(super) fn withdrawn(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-withdrew", name = name_of(stored)))
-}
-
-pub(super) fn kept(language: Language) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-kept"))
-}
-
-pub(super) fn begun(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let games = stored.tournament.rounds.last().map_or(0, |round| round.pairings.len());
-    OutgoingMessage::text(localize!(language, "event-you-began", name = name_of(stored), games = games))
-}
-
-pub(super) fn removed(language: Language, stored: &StoredTournament, player: UserId) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-removed", name = name_of(stored), player = player.0))
-}
-
-pub(super) fn ask_to_cancel(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let text = localize!(language, "event-ask-cancel", name = name_of(stored), open = open_games(stored));
-    question(language, stored, text, word::CANCEL_YES, "button-event-cancel")
-}
-
-pub(super) fn cancelled(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    OutgoingMessage::text(localize!(language, "event-you-cancelled", name = name_of(stored)))
-}
-
-pub(super) fn decided(
-    language: Language,
-    stored: &StoredTournament,
-    player: UserId,
-    wins: Option<bool>,
-) -> OutgoingMessage {
-    let result = match wins {
-        Some(true) => "win",
-        Some(false) => "loss",
-        None => "draw",
-    };
-    let (name, player) = (name_of(stored), player.0);
-    OutgoingMessage::text(localize!(language, "event-you-decided", name = name, player = player, result = result))
 }

@@ -1,7 +1,7 @@
 //! Tournaments of servers.
 
 use crate::domain::clubs::tournament::Tournament;
-use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
+use crate::domain::clubs::tournament::stored::{PostPart, StoredTournament, TournamentWrite};
 use crate::domain::{Competition, GuildId, Timestamp, TournamentId, UserId};
 use crate::store::clubs::competition::delete_taken_in;
 use crate::store::connection::engine::args;
@@ -27,8 +27,7 @@ pub enum TournamentWriteOutcome {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TournamentPost {
     pub tournament_id: TournamentId,
-    /// 0 is the card, the others are the rounds.
-    pub part: u32,
+    pub part: PostPart,
     pub message_id: Option<u64>,
     /// The version of the tournament that it shows.
     pub shown: i64,
@@ -157,7 +156,7 @@ impl Store {
         let read = |read: &mut Reader| {
             Ok(TournamentPost {
                 tournament_id: TournamentId(read.int()?),
-                part: u32::try_from(read.int()?).map_err(|problem| read.corrupt(problem))?,
+                part: PostPart::of(u32::try_from(read.int()?).map_err(|problem| read.corrupt(problem))?),
                 message_id: read.opt_id()?,
                 shown: read.int()?,
                 next_at: read.time()?,
@@ -168,7 +167,7 @@ impl Store {
         for post in self.list("tournament_post", sql, args![now, limit], read).await? {
             let sql = "update tournament_post set next_at = $4 where tournament_id = $1 and part = $2 and next_at = $3 \
                        returning tournament_id";
-            if self.change_any(sql, args![post.tournament_id.0, post.part, post.next_at, until]).await? {
+            if self.change_any(sql, args![post.tournament_id.0, post.part.number(), post.next_at, until]).await? {
                 claimed.push(TournamentPost { next_at: until, ..post });
             }
         }
@@ -181,7 +180,7 @@ impl Store {
                    where tournament_id = $1 and part = $2 and next_at = $3";
         let row = args![
             post.tournament_id.0,
-            post.part,
+            post.part.number(),
             claim,
             post.message_id.map(u64::cast_signed),
             post.shown,
@@ -220,7 +219,7 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
     if connection.run(sql, row).await?.is_empty() {
         return Ok(false);
     }
-    let users = stored.names.iter().filter(|(user, _)| stored.tournament.number_of(*user).is_some());
+    let users = stored.names.iter().filter(|(user, _)| stored.tournament.has_seen(*user));
     let names = users.map(|(user, name)| row! { tournament_id: id, user_id: *user, name: name.as_str() }).collect();
     let sql = "delete from tournament_player where tournament_id = $1";
     connection.run(sql, args![id]).await?;
@@ -228,8 +227,8 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
         .await?;
     let sql = "insert into tournament_post (tournament_id, part, shown, next_at) values ($1, $2, -1, 0) \
                on conflict do nothing";
-    for round in u32::from(!stored.tournament.phase.is_open())..=stored.tournament.current_round() {
-        connection.run(sql, args![id, round]).await?;
+    for part in stored.latest_posts() {
+        connection.run(sql, args![id, part.number()]).await?;
     }
     delete_taken_in(connection, &write.taken_in).await?;
     if let Some(entry) = &write.audit {

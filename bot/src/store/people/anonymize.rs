@@ -22,7 +22,10 @@ const LADDERS: &str = "select ladder_id from ladder where ladder_id in (select l
      or ladder_id in (select competition_id from audit \
      where competition = 'ladder' and (actor = $1 or user_id = $1))";
 
-const TOURNAMENTS: &str = "select tournament_id from tournament_player where user_id = $1";
+const TOURNAMENTS: &str = "select tournament_id from tournament where tournament_id in \
+     (select tournament_id from tournament_player where user_id = $1) \
+     or tournament_id in (select competition_id from audit \
+     where competition = 'tournament' and (actor = $1 or user_id = $1))";
 
 /// The keys of `$3`.
 macro_rules! listed {

@@ -5,3 +5,4 @@ pub mod organizers;
 pub mod ratings;
 pub mod seeks;
 pub mod statistics;
+pub mod tournaments;

@@ -218,7 +218,11 @@ async fn a_cup_with_groups() -> TestResult {
 async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResult {
     let options = json!({ "name": "Evening", "preset": "sprint-evening", "setup": "abalone sprint=20", "rounds": 2 });
     let event = Event::create("event-sprint", options, 4).await?;
-    event.begin().await?;
+    let begun = event.say(&event.organizer, "event begin", &json!({})).await?;
+    ensure!(text_of(&begun).contains("Its players are being called"), "{}", text_of(&begun));
+    let called = format!("<@{}>", event.players[0].id);
+    event.harness.message_saying(&event.organizer, &event.harness.games, &called).await?;
+    event.harness.advance(2 * MINUTE).await?;
     let open = event
         .harness
         .until("two games", async || Ok(Some(event.open_games().await?).filter(|it| it.len() == 2)))
@@ -231,6 +235,40 @@ async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResul
     event.play_to_the_end().await?;
     assert_eq!(event.state().await?, ("over".to_owned(), 2));
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kill_in_mid_pairing_leaves_a_round_paired_once_and_every_game_with_its_thread() -> TestResult {
+    let options = json!({ "name": "Killed", "format": "round-robin", "setup": "abalone" });
+    let mut event = Event::create("event-killed", options, 8).await?;
+    event.harness.wait_until_idle().await?;
+    event.harness.kill_bot().await?;
+    // The round is written, and its first game has begun.
+    event.harness.start_bot(&[("SUMITO_CRASH_AT", "commit-unacknowledged:3")]).await?;
+    event.harness.send_command(&event.organizer, &event.harness.games, "event begin", &json!({})).await?;
+    event.harness.wait_for_crash().await?;
+    event.harness.start_bot(&[]).await?;
+    let open = event
+        .harness
+        .until("four games", async || Ok(Some(event.open_games().await?).filter(|open| open.len() >= 4)))
+        .await?;
+    event.harness.wait_until_idle().await?;
+    let mut database = event.harness.database().await?;
+    let games = database.rows("game", &["game_id"], "where competition = 'tournament'").await?;
+    let row = database.rows("tournament", &["state"], "").await?.pop().context("no event")?;
+    database.close().await?;
+    let state: Value = serde_json::from_str(row[0].as_deref().context("no state")?)?;
+    let named: Vec<String> = state["rounds"][0]["pairings"]
+        .as_array()
+        .context("no round")?
+        .iter()
+        .map(|it| it["game"].to_string())
+        .collect();
+    assert_eq!((games.len(), state["rounds"].as_array().map_or(0, Vec::len)), (4, 1), "{games:?}");
+    assert!(open.iter().all(|(game, ..)| named.contains(game)), "{named:?} name {open:?}");
+    let threads: std::collections::BTreeSet<&String> = open.iter().map(|(_, thread, _)| thread).collect();
+    assert_eq!(threads.len(), 4, "{open:?}");
+    event.play_round().await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,13 +2,17 @@
 
 pub mod refusal;
 pub mod rounds;
+pub mod steps;
 pub mod stored;
 
 use serde::{Deserialize, Serialize};
 
+use crate::domain::clock::calendar::{Calendar, Weekends};
 use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::ids::{GameId, Timestamp, UserId};
+use crate::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use crate::domain::named::named;
+use crate::domain::time_control::pace::DAY_MS;
+use crate::domain::time_off::TimeSpan;
 
 /// Players of one tournament at most.
 pub const MOST_ENTRANTS: usize = 256;
@@ -32,6 +36,17 @@ named! {
         KnockOut = "knock-out",
         /// A round robin in each group; the first two of each go on to a knock-out.
         Groups = "groups",
+        /// Two teams meet on boards by rating, twice, the second time with the other colors.
+        TeamMatch = "team-match",
+    }
+}
+
+named! {
+    pub enum Unfinished, "end of unfinished games" {
+        /// Who is to move loses on time.
+        LoseOnTime = "lose-on-time",
+        /// An organizer decides; the round waits.
+        AskOrganizer = "ask-organizer",
     }
 }
 
@@ -62,13 +77,43 @@ pub struct Tournament {
     pub setup: String,
     pub time_control: String,
     pub is_rated: bool,
+    pub rules: RoundRules,
     pub sign_up: SignUp,
+    /// Who has created it, and is asked what an organizer has to decide.
+    pub organizer: UserId,
     pub phase: TournamentPhase,
     /// In the order of signing up; from the beginning on in that of the start numbers, of which 1 is the first.
     pub entrants: Vec<Entrant>,
     pub rounds: Vec<Round>,
+    /// When it is said next how it stands, and how often it was.
+    pub summary_at: Option<Timestamp>,
+    pub summaries: u32,
     /// Drawn before the first round: whether its first player moves first.
     pub first_moves_first: bool,
+}
+
+/// What an organizer chooses about the rounds.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct RoundRules {
+    /// A round closes so many days after it has begun; `None`: with its last game.
+    pub days: Option<u32>,
+    /// What becomes of the games that are open when it closes; `None`: who is to move loses on time.
+    pub unfinished: Option<Unfinished>,
+    /// Who has had so many minutes for a first move, and has been reminded, loses by forfeit.
+    pub first_move_minutes: Option<u32>,
+    /// A random layout is drawn once for all boards of a round.
+    pub draws_by_round: bool,
+    /// The names of the teams of a team match: strangers' texts.
+    pub teams: Option<[String; 2]>,
+}
+
+/// What is known of a player who wants to take part.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Admission {
+    pub rating: Option<i32>,
+    pub roles: Vec<RoleId>,
+    /// The team of a team match: 0 or 1.
+    pub team: Option<u8>,
 }
 
 /// Who may take part, and until when.
@@ -78,6 +123,17 @@ pub struct SignUp {
     pub most: Option<usize>,
     /// It begins then, if enough have come. `None`: an organizer starts it.
     pub until: Option<Timestamp>,
+    /// It begins as soon as so many have come.
+    pub begins_with: Option<usize>,
+    /// Ratings that may take part.
+    pub rating_from: Option<i32>,
+    pub rating_to: Option<i32>,
+    /// Only who has this role may take part.
+    pub role: Option<RoleId>,
+    /// An organizer has closed it: nobody comes any more.
+    pub is_closed: bool,
+    /// The players were called, as it begins in a moment.
+    pub is_called: bool,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,12 +145,38 @@ pub struct Entrant {
     pub joins_in: u32,
     /// The last round that they were paired in, for those who have withdrawn.
     pub left_after: Option<u32>,
+    /// They were taken out, because they have forfeited twice running.
+    pub is_out: bool,
+    /// The team of a team match: 0 or 1.
+    pub team: Option<u8>,
+    /// Those who had the place before, the first one first.
+    pub predecessors: Vec<Predecessor>,
+}
+
+/// Somebody whose place in a tournament another player has taken over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Predecessor {
+    pub user: UserId,
+    /// The last round that they have played.
+    pub until_round: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     pub opened_at: Timestamp,
     pub pairings: Vec<Pairing>,
+    /// The setup line that was drawn for all of its boards.
+    pub setup: Option<String>,
+    /// Time that does not count for its end.
+    pub pauses: Vec<TimeSpan>,
+    /// The decisions on all games that have moved its end.
+    pub moved_by: Vec<RequestId>,
+    /// Its games are looked at then; `None`: nothing is due in them.
+    pub check_at: Option<Timestamp>,
+    /// The players know that it is about to close.
+    pub is_warned: bool,
+    /// It has closed, and an organizer is asked how its games end.
+    pub is_asked: bool,
 }
 
 /// Two players of a round, or one who has no opponent.
@@ -108,9 +190,21 @@ pub struct Pairing {
     /// Where there is a second player.
     pub result: Option<BoardResult>,
     /// An organizer has decided the result: what becomes of the game changes nothing.
-    pub is_decided: bool,
+    pub decision: Option<BoardDecision>,
+    /// Who is to make a first move was reminded: after so many moves, and when.
+    pub reminded: Option<(u32, Timestamp)>,
     /// The place of a knock-out that is played for, from the final on: 1 is the final, 2 and 3 the semifinals, 0 the third place.
     pub slot: Option<u32>,
+}
+
+/// What an organizer has said about the result of a board.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardDecision {
+    pub organizer: UserId,
+    /// A stranger's text.
+    pub reason: String,
+    /// The game on the board has ended, too.
+    pub has_ended_game: bool,
 }
 
 /// How a game of a tournament ended.
@@ -133,6 +227,40 @@ pub enum BoardScore {
     BothLose,
 }
 
+impl RoundRules {
+    /// How long before the end of a round its players are warned: a day, or a tenth of a short round.
+    pub fn warning_ms(&self) -> i64 {
+        let days = i64::from(self.days.unwrap_or_default());
+        if days > 2 { DAY_MS } else { days * DAY_MS / 10 }
+    }
+}
+
+impl SignUp {
+    /// # Errors
+    /// Who may not take part.
+    fn check(&self, admission: &Admission) -> Result<(), TournamentError> {
+        if self.is_closed {
+            return Err(TournamentError::SignUpClosed);
+        }
+        if let Some(role) = self.role.filter(|role| !admission.roles.contains(role)) {
+            return Err(TournamentError::NeedsRole(role));
+        }
+        let (from, to) = (self.rating_from, self.rating_to);
+        let is_within = |rating: i32| from.is_none_or(|from| rating >= from) && to.is_none_or(|to| rating <= to);
+        let is_limited = from.is_some() || to.is_some();
+        if is_limited && !admission.rating.is_some_and(is_within) {
+            return Err(TournamentError::RatingOutside { from, to, rating: admission.rating });
+        }
+        Ok(())
+    }
+}
+
+impl Entrant {
+    pub const fn new(user: UserId, rating: Option<i32>) -> Self {
+        Self { user, rating, joins_in: 1, left_after: None, is_out: false, team: None, predecessors: Vec::new() }
+    }
+}
+
 impl BoardScore {
     pub const fn winner(self) -> Option<bool> {
         match self {
@@ -145,12 +273,28 @@ impl BoardScore {
 
 impl Pairing {
     pub const fn of(first: u32, second: Option<u32>) -> Self {
-        Self { first, second, game: None, result: None, is_decided: false, slot: None }
+        Self { first, second, game: None, result: None, decision: None, reminded: None, slot: None }
     }
 
     /// Is there nothing to wait for?
     pub const fn is_done(&self) -> bool {
         self.second.is_none() || self.result.is_some()
+    }
+
+    /// Has the game on the board still to end as an organizer has decided?
+    pub fn is_to_be_ended(&self) -> bool {
+        self.game.is_some() && self.decision.as_ref().is_some_and(|decision| !decision.has_ended_game)
+    }
+
+    /// Has this player not come to the game? An annulled game is nobody's forfeit.
+    pub fn is_forfeited_by(&self, number: u32) -> bool {
+        let is_forfeit = self.has(number) && self.result.is_some_and(|result| result.is_forfeit);
+        is_forfeit
+            && match self.result.map(|result| result.score) {
+                Some(BoardScore::FirstWins | BoardScore::SecondWins) => self.winner() != Some(number),
+                Some(BoardScore::BothLose) => self.decision.is_some(),
+                Some(BoardScore::Draw) | None => false,
+            }
     }
 
     pub fn has(&self, number: u32) -> bool {
@@ -166,6 +310,46 @@ impl Pairing {
 }
 
 impl Round {
+    pub const fn new(opened_at: Timestamp, pairings: Vec<Pairing>) -> Self {
+        Self {
+            opened_at,
+            pairings,
+            setup: None,
+            pauses: Vec::new(),
+            moved_by: Vec::new(),
+            check_at: None,
+            is_warned: false,
+            is_asked: false,
+        }
+    }
+
+    /// When it closes, where it has so many days.
+    pub fn closes_at(&self, rules: &RoundRules) -> Option<Timestamp> {
+        let days = rules.days?;
+        let calendar = Calendar::new(None, Weekends::Run, self.pauses.clone()).ok()?;
+        Some(calendar.deadline(self.opened_at, i64::from(days) * DAY_MS))
+    }
+
+    /// Moves its end, once for each decision: time from then on does not count.
+    pub fn pause(&mut self, request: RequestId, span: TimeSpan) {
+        if !self.moved_by.contains(&request) {
+            self.moved_by.push(request);
+            self.pauses.push(span);
+            (self.is_warned, self.check_at) = (false, Some(span.from));
+        }
+    }
+
+    /// Ends the pauses that run: time counts from then on.
+    pub fn resume(&mut self, request: RequestId, at: Timestamp) {
+        if !self.moved_by.contains(&request) {
+            self.moved_by.push(request);
+            for pause in &mut self.pauses {
+                pause.until = pause.until.min(at.max(pause.from));
+            }
+            (self.is_warned, self.check_at) = (false, Some(at));
+        }
+    }
+
     pub fn is_done(&self) -> bool {
         self.pairings.iter().all(Pairing::is_done)
     }
@@ -185,10 +369,25 @@ impl Tournament {
         self.entrants.get(usize::try_from(number).ok()?.checked_sub(1)?)
     }
 
+    /// Who has played at this place in a round, before somebody took it over.
+    pub fn user_in(&self, number: u32, round: u32) -> Option<UserId> {
+        let entrant = self.entrant(number)?;
+        let before = entrant.predecessors.iter().find(|before| round <= before.until_round);
+        Some(before.map_or(entrant.user, |before| before.user))
+    }
+
     /// Those who have a seat before it begins; the others wait.
     pub fn is_waiting(&self, user: UserId) -> bool {
         let number = self.number_of(user).map_or(0, |number| number as usize);
         self.phase == TournamentPhase::SignUp && number > self.seats()
+    }
+
+    /// Whether this person takes part, or has done so at a place that somebody has taken over.
+    pub fn has_seen(&self, user: UserId) -> bool {
+        let is_it = |entrant: &Entrant| {
+            entrant.user == user || entrant.predecessors.iter().any(|predecessor| predecessor.user == user)
+        };
+        self.entrants.iter().any(is_it)
     }
 
     pub fn is_in(&self, user: UserId) -> bool {
@@ -205,132 +404,4 @@ impl Tournament {
             round.pairings.iter().find(|pairing| pairing.game == Some(game)).map(|pairing| (number, pairing))
         })
     }
-
-    /// Puts a player on the list.
-    ///
-    /// # Errors
-    /// Who is on it, and where nobody can come any more.
-    pub fn enter(&mut self, user: UserId, rating: Option<i32>) -> Result<(), TournamentError> {
-        if let Some(number) = self.number_of(user) {
-            // Who has withdrawn before the beginning is no longer on the list.
-            let has_left = self.entrant(number).is_some_and(|entrant| entrant.left_after.is_some());
-            return Err(if has_left { TournamentError::Withdrawn } else { TournamentError::AlreadyIn });
-        }
-        let is_late = match self.phase {
-            TournamentPhase::SignUp => false,
-            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
-            TournamentPhase::Running if self.takes_late_entries() => true,
-            TournamentPhase::Running => return Err(TournamentError::HasBegun),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        };
-        if self.entrants.len() >= MOST_ENTRANTS || is_late && self.entrants.len() >= self.seats() {
-            return Err(TournamentError::Full(self.seats()));
-        }
-        let joins_in = if is_late { self.current_round() + 1 } else { 1 };
-        self.entrants.push(Entrant { user, rating, joins_in, left_after: None });
-        Ok(())
-    }
-
-    /// A Swiss tournament takes players until its last round is paired.
-    pub fn takes_late_entries(&self) -> bool {
-        matches!(self.format, Format::Swiss | Format::Monrad) && self.current_round() < self.planned_rounds
-    }
-
-    /// Takes a player out: off the list before the beginning, out of the rounds that follow after it. Their open game goes on to be lost.
-    ///
-    /// # Errors
-    /// Who is not in it, and where it is over.
-    pub fn withdraw(&mut self, user: UserId) -> Result<(), TournamentError> {
-        let number = self.number_of(user).ok_or(TournamentError::NotIn)?;
-        match self.phase {
-            TournamentPhase::Draft | TournamentPhase::SignUp => drop(self.entrants.remove(number as usize - 1)),
-            TournamentPhase::Running => {
-                let round = self.current_round();
-                let entrant = &mut self.entrants[number as usize - 1];
-                if entrant.left_after.is_some() {
-                    return Err(TournamentError::NotIn);
-                }
-                entrant.left_after = Some(round);
-            }
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        }
-        Ok(())
-    }
-
-    /// Begins it: the list is closed, start numbers go by rating, and who waits for a seat has none.
-    ///
-    /// # Errors
-    /// With fewer than two players, or when it has begun.
-    pub fn begin(&mut self, first_moves_first: bool) -> Result<(), TournamentError> {
-        match self.phase {
-            TournamentPhase::SignUp => {}
-            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
-            TournamentPhase::Running => return Err(TournamentError::HasBegun),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        }
-        let seats = self.seats();
-        self.entrants.truncate(seats);
-        let least = self.least_entrants();
-        if self.entrants.len() < least {
-            return Err(TournamentError::TooFew { least, count: self.entrants.len() });
-        }
-        self.entrants.sort_by_key(|entrant| std::cmp::Reverse(entrant.rating.unwrap_or(UNRATED)));
-        if self.format == Format::Swiss && self.entrants.len() > MOST_DUTCH {
-            self.format = Format::Monrad;
-        }
-        self.first_moves_first = first_moves_first;
-        self.phase = TournamentPhase::Running;
-        Ok(())
-    }
-
-    /// How many players it needs.
-    pub const fn least_entrants(&self) -> usize {
-        match self.format {
-            Format::Groups => 6,
-            Format::Swiss | Format::Monrad | Format::RoundRobin | Format::DoubleRoundRobin | Format::KnockOut => 2,
-        }
-    }
-
-    /// Notes how a game ended; `false` for one that is not of this tournament, or has this result already.
-    pub fn take_result(&mut self, game: GameId, result: BoardResult) -> bool {
-        let mut pairings = self.rounds.iter_mut().flat_map(|round| &mut round.pairings);
-        let Some(pairing) = pairings.find(|pairing| pairing.game == Some(game)) else { return false };
-        let is_new = !pairing.is_decided && pairing.result != Some(result);
-        if is_new {
-            pairing.result = Some(result);
-        }
-        is_new
-    }
-
-    /// Opens the next round, or ends the tournament, where all games of the current one are over. `false`: there is something to wait for.
-    pub fn advance(&mut self, now: Timestamp) -> bool {
-        if self.phase != TournamentPhase::Running || self.rounds.last().is_some_and(|round| !round.is_done()) {
-            return false;
-        }
-        match rounds::next_round(self) {
-            Some(pairings) => self.rounds.push(Round { opened_at: now, pairings }),
-            None => self.phase = TournamentPhase::Over,
-        }
-        true
-    }
-
-    /// When something is due without anybody doing anything.
-    pub fn next_timer_at(&self) -> Option<Timestamp> {
-        match self.phase {
-            TournamentPhase::SignUp => self.sign_up.until,
-            // Its games are opened one after the other.
-            TournamentPhase::Running => self.unopened().next().map(|_| Timestamp(0)),
-            TournamentPhase::Draft | TournamentPhase::Over | TournamentPhase::Cancelled => None,
-        }
-    }
-
-    /// Boards of the current round whose games are not open yet: the number of the board, from 1, and the players.
-    pub fn unopened(&self) -> impl Iterator<Item = (u32, &Pairing)> {
-        let pairings = self.rounds.last().map_or(&[][..], |round| &round.pairings);
-        let is_unopened = |pairing: &Pairing| pairing.second.is_some() && pairing.game.is_none() && !pairing.is_done();
-        (1..).zip(pairings).filter(move |(_, pairing)| is_unopened(pairing))
-    }
 }
-
-/// The rating of a player without one.
-const UNRATED: i32 = 1500;

@@ -1,5 +1,7 @@
 //! Why what somebody asks of a tournament is refused.
 
+use crate::domain::ids::{RoleId, UserId};
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TournamentError {
     /// Tournaments belong to a server.
@@ -20,6 +22,26 @@ pub enum TournamentError {
     NotAnnounced,
     NotBegun,
     Over,
+    /// An organizer has closed the sign-up.
+    SignUpClosed,
+    /// Only ratings from and to these take part; this is the player's, if they have one.
+    RatingOutside {
+        from: Option<i32>,
+        to: Option<i32>,
+        rating: Option<i32>,
+    },
+    /// Only who has this role takes part.
+    NeedsRole(RoleId),
+    /// Who joins a team match names a team.
+    WhichTeam,
+    /// The lower limit of ratings is above the upper one.
+    RatingsReversed,
+    /// One layout for all boards of a round needs a random layout.
+    NothingDrawn,
+    /// This player still takes part: nobody takes over their place.
+    StillIn(UserId),
+    /// No place is vacant.
+    NoVacantPlace,
     /// It has so many seats.
     Full(usize),
     TooFew {

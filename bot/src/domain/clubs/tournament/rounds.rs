@@ -36,14 +36,73 @@ pub(super) fn next_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
             let groups = groups(tournament);
             let tables: Vec<_> = groups.iter().map(|group| round_robin::rounds(group.len(), Cycles::Single)).collect();
             if index >= tables.iter().map(Vec::len).max().unwrap_or(0) {
-                return next_matches(tournament, &qualified(tournament));
+                return next_matches(tournament, &qualified(&before_the_knock_out(tournament)));
             }
             let of_group = |(group, rounds): (&Vec<u32>, &Vec<Vec<round_robin::Meeting>>)| {
                 rounds.get(index).map(|meetings| seat(tournament, group, meetings)).unwrap_or_default()
             };
             Some(groups.iter().zip(&tables).flat_map(of_group).collect())
         }
+        Format::TeamMatch => next_team_round(tournament),
     }
+}
+
+/// Matches of two teams: at home and away.
+const TEAM_ROUNDS: usize = 2;
+
+/// The boards of a team match: the strongest of both teams at the first. Colors go in turn from board to board, and change in the second round.
+fn next_team_round(tournament: &Tournament) -> Option<Vec<Pairing>> {
+    let index = tournament.rounds.len();
+    if index >= TEAM_ROUNDS {
+        return None;
+    }
+    let boards = (tournament.entrants.len() / 2) as u32;
+    let colors = round_robin::board_colors(boards as usize);
+    let board = |(board, color): (u32, Color)| {
+        let (home, away) = (board, boards + board);
+        let home_first = (color == Color::White) == tournament.first_moves_first;
+        let (first, second) = if home_first == (index == 0) { (home, away) } else { (away, home) };
+        match (is_there(tournament, first), is_there(tournament, second)) {
+            (true, true) => Some(Pairing::of(first, Some(second))),
+            (true, false) => Some(Pairing::of(first, None)),
+            (false, true) => Some(Pairing::of(second, None)),
+            (false, false) => None,
+        }
+    };
+    Some((1..).zip(colors).filter_map(board).collect())
+}
+
+/// What a team has won: in matches, and on their boards in half points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct TeamScore {
+    /// 2 for a match that is won, 1 for one that is drawn.
+    pub team_points: u32,
+    pub board_points: pairing::Score,
+}
+
+/// The scores of the two teams of a team match. A match counts once all of its boards are over; boards count at once. Who has no opponent any
+/// more wins the board.
+pub fn team_scores(tournament: &Tournament) -> [TeamScore; 2] {
+    let mut scores = [TeamScore { team_points: 0, board_points: pairing::Score(0) }; 2];
+    let team =
+        |number: u32| usize::from(tournament.entrant(number).and_then(|entrant| entrant.team).unwrap_or(0).min(1));
+    for round in &tournament.rounds {
+        let mut boards = [0; 2];
+        for pairing in &round.pairings {
+            match (pairing.second, pairing.result.map(|result| result.score)) {
+                (None, _) | (_, Some(BoardScore::FirstWins)) => boards[team(pairing.first)] += 2,
+                (Some(second), Some(BoardScore::SecondWins)) => boards[team(second)] += 2,
+                (_, Some(BoardScore::Draw)) => boards.iter_mut().for_each(|points| *points += 1),
+                (_, Some(BoardScore::BothLose) | None) => {}
+            }
+        }
+        let matched = round_robin::match_points(pairing::Score(boards[0]), pairing::Score(boards[1]));
+        for (score, (points, matched)) in scores.iter_mut().zip(boards.into_iter().zip(matched)) {
+            score.board_points.0 += points;
+            score.team_points += if round.is_done() { matched } else { 0 };
+        }
+    }
+    scores
 }
 
 /// By the exact system up to its limit; where that knows no way, neighbors play each other.
@@ -65,6 +124,12 @@ fn all(tournament: &Tournament) -> Vec<u32> {
 /// Whether this player is paired in the next round.
 fn is_there(tournament: &Tournament, number: u32) -> bool {
     tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none())
+}
+
+/// Whether this player went on after the rounds that are there, which may be fewer than were played.
+fn was_there_after(tournament: &Tournament, number: u32) -> bool {
+    let played = tournament.current_round();
+    tournament.entrant(number).is_some_and(|entrant| entrant.left_after.is_none_or(|after| after > played))
 }
 
 /// The meetings of a table between these players. Who has withdrawn is left out: their opponents are free.
@@ -96,7 +161,7 @@ fn qualified(tournament: &Tournament) -> Vec<u32> {
     let rows = standings(&history(tournament), tie_breaks(tournament.format), Unplayed::RoundRobin);
     let best_of = |group: &Vec<u32>| -> Vec<u32> {
         let of_group = rows.iter().map(|row| u32::from(row.number.0)).filter(|number| group.contains(number));
-        of_group.filter(|number| is_there(tournament, *number)).take(GO_ON).collect()
+        of_group.filter(|number| was_there_after(tournament, *number)).take(GO_ON).collect()
     };
     let best: Vec<Vec<u32>> = groups(tournament).iter().map(best_of).collect();
     let place = |place: usize| best.iter().filter_map(move |group| group.get(place).copied());
@@ -300,7 +365,7 @@ pub const fn tie_breaks(format: Format) -> &'static [TieBreak] {
         Format::Swiss | Format::Monrad => {
             &[TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::Marbles]
         }
-        Format::RoundRobin | Format::DoubleRoundRobin | Format::KnockOut | Format::Groups => {
+        Format::RoundRobin | Format::DoubleRoundRobin | Format::KnockOut | Format::Groups | Format::TeamMatch => {
             &[TieBreak::DirectEncounter, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::Marbles]
         }
     }

@@ -36,8 +36,72 @@ impl StoredTournament {
         self.tournament.phase == TournamentPhase::Draft && self.next_timer_at().is_some_and(|due| due <= now)
     }
 
+    /// The messages that it has by now, apart from those of earlier rounds.
+    pub fn latest_posts(&self) -> Vec<PostPart> {
+        let tournament = &self.tournament;
+        let round = tournament.current_round();
+        let is_asked = tournament.rounds.last().is_some_and(|round| round.is_asked);
+        let is_announced = matches!(tournament.phase, TournamentPhase::SignUp | TournamentPhase::Running);
+        [
+            is_announced.then_some(PostPart::Card),
+            (round > 0).then_some(PostPart::Round(round)),
+            is_asked.then_some(PostPart::Undecided(round)),
+            (tournament.summaries > 0).then_some(PostPart::Summary(tournament.summaries)),
+            tournament.sign_up.is_called.then_some(PostPart::Call),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+
     pub fn name_of(&self, user: UserId) -> &str {
         self.names.iter().find(|(known, _)| *known == user).map_or("", |(_, name)| name)
+    }
+}
+
+/// A message of a tournament in its channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PostPart {
+    /// What is played, and who takes part.
+    Card,
+    /// The overview of a round, from 1.
+    Round(u32),
+    /// The round has closed, and an organizer is asked about its games.
+    Undecided(u32),
+    /// How it stands after so many weeks.
+    Summary(u32),
+    /// It begins in a moment: its players are called.
+    Call,
+}
+
+/// Numbers of messages of one sort.
+const PARTS: u32 = 10_000;
+
+impl PostPart {
+    /// As it is stored.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Card => 0,
+            Self::Round(round) => round,
+            Self::Undecided(round) => PARTS + round,
+            Self::Summary(week) => 2 * PARTS + week,
+            Self::Call => 3 * PARTS,
+        }
+    }
+
+    pub const fn of(number: u32) -> Self {
+        match (number / PARTS, number % PARTS) {
+            (0, 0) => Self::Card,
+            (0, round) => Self::Round(round),
+            (1, round) => Self::Undecided(round),
+            (2, week) => Self::Summary(week),
+            _ => Self::Call,
+        }
+    }
+
+    /// Whether it says what was true when it was posted, and is not edited.
+    pub const fn is_posted_once(self) -> bool {
+        matches!(self, Self::Summary(_) | Self::Call)
     }
 }
 

@@ -119,6 +119,11 @@ async fn carry_out_one(games: &Games, question: &OrganizerQuestion, at: Timestam
         // The competition is gone.
         Err(_) => return Ok(true),
     };
+    match competition::move_round_end(games, competition, question.request, decision, at).await {
+        Ok(()) => {}
+        Err(GameError::Internal(problem)) => return Err(problem),
+        Err(_) => return Ok(true),
+    }
     let change = |game| change_game(games, question, decision, at, game);
     let outcomes: Vec<_> = futures::stream::iter(wanted).map(change).buffer_unordered(AT_ONCE).collect().await;
     outcomes.into_iter().try_fold(true, |all, done| Ok(done? && all))

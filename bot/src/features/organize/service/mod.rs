@@ -14,7 +14,7 @@ use crate::features::proposals::adjourn;
 use crate::features::proposals::adjourn::end_early;
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
-use crate::games::endings::{annul_game, end_game};
+use crate::games::endings::{adjudicate, annul};
 use crate::games::running_turn::add_time;
 use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::StoreError;
@@ -92,28 +92,20 @@ pub async fn decide(
             if replayed.record.game.version != version {
                 return Err(GameError::Stale(Box::new(replayed)));
             }
-            let (organizer, reason) = (by.user, by.required_reason()?);
             let entry = |action| AuditEntry { game: Some(game), ..by.entry(action, now) };
+            let (organizer, reason) = (by.user, by.required_reason()?);
+            let by = Annulled { organizer, reason };
             let winner = match decision {
                 Decision::Win(user) => Some(user),
                 Decision::Draw => None,
                 Decision::Annul => {
-                    let mut state = annul_game(replayed.record.game);
-                    let by = Annulled { organizer, reason };
-                    state.agreements.annulled = Some(Box::new(by.clone()));
-                    let notice = Notice::Annulled { by: Some(by) };
-                    let change = Change::of(state, Action::Annul, vec![notice]);
+                    let change = annul(replayed.record.game, by);
                     return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
                 }
             };
-            let seat_infos = replayed.any_game.seats();
-            let seat = winner.and_then(|winner| replayed.record.seat_of(winner));
-            let team = seat.and_then(|seat| seat_infos.get(usize::from(seat))).map(|place| place.team);
             let detail = winner.is_none().then(|| "draw".to_owned());
             let audit = AuditEntry { player: winner, detail, ..entry(AuditAction::Adjudicated) };
-            let game = end_game(replayed, team, EndReason::Adjudication);
-            let notice = Notice::Adjudicated { organizer, reason };
-            Ok(Change { audit: Some(audit), ..Change::of(game, Action::Adjudicate, vec![notice]) })
+            Ok(Change { audit: Some(audit), ..adjudicate(replayed, winner, by) })
         })
         .await
         .map(|done| (decision, done))

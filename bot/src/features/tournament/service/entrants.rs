@@ -1,19 +1,27 @@
 //! What players do: they enter a tournament, and withdraw from it.
 
 use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::tournament::Admission;
 use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::{GuildId, Person, Setup, TournamentId, UserId};
+use crate::domain::{GuildId, Person, RoleId, Setup, TournamentId, UserId};
 use crate::features::tournament::service::load;
 use crate::features::tournament::service::taking_in::change_tournament;
 use crate::games::{GameError, Games};
 use crate::store::clubs::rating::RatingList;
 
-/// Puts a player on the list.
-pub async fn enter(games: &Games, tournament: TournamentId, person: &Person) -> Result<StoredTournament, GameError> {
+/// Puts a player with these roles on the list; in a team match on that of a team.
+pub async fn enter(
+    games: &Games,
+    tournament: TournamentId,
+    person: &Person,
+    roles: &[RoleId],
+    team: Option<u8>,
+) -> Result<StoredTournament, GameError> {
     let stored = load(games, tournament).await?;
     let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
+    let admission = Admission { rating, roles: roles.to_vec(), team };
     change_tournament(games, tournament, |stored| {
-        stored.tournament.enter(person.user, rating)?;
+        stored.tournament.enter(person.user, &admission)?;
         name(stored, person);
         Ok(None)
     })

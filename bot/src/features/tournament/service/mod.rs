@@ -1,5 +1,6 @@
 //! Tournaments of a server: signing up, rounds, and what organizers decide.
 
+pub mod deadlines;
 pub mod entrants;
 pub mod organizers;
 pub mod taking_in;

@@ -2,14 +2,20 @@
 
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{
-    BoardResult, BoardScore, Format, MOST_ENTRANTS, MOST_ROUNDS, SignUp, Tournament, TournamentPhase,
+    BoardDecision, BoardResult, BoardScore, Format, MOST_ENTRANTS, MOST_ROUNDS, Pairing, RoundRules, SignUp,
+    Tournament, TournamentPhase, Unfinished,
 };
-use crate::domain::{AuditAction, ChannelId, GameId, Organizer, Setup, Timestamp, TournamentId, UserId};
+use crate::domain::{
+    AuditAction, AuditEntry, ChannelId, Organizer, OrganizerError, Person, RequestId, RoleId, Setup, Timestamp,
+    TournamentId, UserId,
+};
 use crate::features::ladder::service::organizers::{checked_name, checked_pace, checked_setup};
-use crate::features::tournament::service::taking_in::{change_tournament, update_tournament};
-use crate::features::tournament::service::{MOST_LISTED, MOST_OPEN, entry};
+use crate::features::tournament::service::entrants::{name, rating_of};
+use crate::features::tournament::service::taking_in::{change_tournament, played_marbles, update_tournament};
+use crate::features::tournament::service::{MOST_LISTED, MOST_OPEN, entry, load};
 use crate::games::{GameError, Games};
 
 /// A tournament that an organizer creates.
@@ -24,10 +30,8 @@ pub struct NewTournament {
     pub setup: String,
     pub pace: Option<String>,
     pub is_rated: Option<bool>,
-    /// Seats.
-    pub most: Option<usize>,
-    /// When it begins by itself.
-    pub until: Option<Timestamp>,
+    pub rules: RoundRules,
+    pub sign_up: SignUp,
 }
 
 /// Rounds of a Swiss tournament where nobody says how many.
@@ -43,7 +47,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
     if all.iter().filter(is_open).count() >= MOST_OPEN {
         return Err(TournamentError::TooMany(MOST_OPEN).into());
     }
-    if new.until.is_some_and(|until| until <= now) {
+    if new.sign_up.until.is_some_and(|until| until <= now) {
         return Err(TournamentError::DateInPast.into());
     }
     let setup = checked_setup(games, &new.setup)?;
@@ -64,10 +68,14 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             setup,
             time_control: checked_pace(games, new.pace.as_deref())?,
             is_rated: can_be_rated.is_some() && new.is_rated.unwrap_or(true),
-            sign_up: SignUp { most: new.most.map(|most| most.clamp(2, MOST_ENTRANTS)), until: new.until },
+            rules: new.rules,
+            sign_up: SignUp { most: new.sign_up.most.map(|most| most.clamp(2, MOST_ENTRANTS)), ..new.sign_up },
+            organizer: new.by.user,
             phase: TournamentPhase::Draft,
             entrants: Vec::new(),
             rounds: Vec::new(),
+            summary_at: None,
+            summaries: 0,
             first_moves_first: true,
         },
         names: Vec::new(),
@@ -88,6 +96,49 @@ pub struct TournamentEdit {
     pub most: Option<Option<usize>>,
     /// When it begins by itself.
     pub until: Option<Option<Timestamp>>,
+    /// With how many players it begins by itself.
+    pub begins_with: Option<Option<usize>>,
+    pub days: Option<Option<u32>>,
+    pub unfinished: Option<Unfinished>,
+    pub first_move_minutes: Option<Option<u32>>,
+    pub draws_by_round: Option<bool>,
+    pub rating_from: Option<Option<i32>>,
+    pub rating_to: Option<Option<i32>>,
+    pub role: Option<Option<RoleId>>,
+    pub teams: Option<[String; 2]>,
+}
+
+impl TournamentEdit {
+    /// Changes what is chosen about rounds and players.
+    fn change_rules(&self, changed: &mut Tournament) -> Result<(), TournamentError> {
+        let rules = &mut changed.rules;
+        rules.days = self.days.unwrap_or(rules.days);
+        rules.unfinished = self.unfinished.or(rules.unfinished);
+        rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
+        rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
+        if let Some(teams) = &self.teams {
+            rules.teams = Some(teams.clone());
+        }
+        if self.draws_by_round == Some(true) && !is_drawn(&changed.setup) {
+            return Err(TournamentError::NothingDrawn);
+        }
+        rules.draws_by_round &= is_drawn(&changed.setup);
+        let sign_up = &mut changed.sign_up;
+        sign_up.begins_with = self.begins_with.unwrap_or(sign_up.begins_with);
+        sign_up.rating_from = self.rating_from.unwrap_or(sign_up.rating_from);
+        sign_up.rating_to = self.rating_to.unwrap_or(sign_up.rating_to);
+        sign_up.role = self.role.unwrap_or(sign_up.role);
+        match (sign_up.rating_from, sign_up.rating_to) {
+            (Some(from), Some(to)) if from > to => Err(TournamentError::RatingsReversed),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Is the layout of these games drawn?
+fn is_drawn(setup: &str) -> bool {
+    let mut words = setup.split_whitespace();
+    words.any(|word| word == "layout=random") && !setup.contains(" seed=")
 }
 
 /// Changes a tournament that has not begun.
@@ -122,6 +173,7 @@ pub async fn edit(
         }
         changed.sign_up.most = wanted.most.unwrap_or(changed.sign_up.most);
         changed.sign_up.until = wanted.until.unwrap_or(changed.sign_up.until);
+        wanted.change_rules(changed)?;
         let is_public = changed.phase == TournamentPhase::SignUp && *stored != before;
         Ok(is_public.then(|| entry(by, AuditAction::TournamentEdited, tournament, stored.name.clone(), now)))
     })
@@ -159,12 +211,65 @@ pub fn check_editable(stored: &StoredTournament) -> Result<(), GameError> {
     }
 }
 
-/// Begins a tournament now.
+/// Lets nobody join any more, or lets players join again.
+pub async fn close(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    reopens: bool,
+) -> Result<StoredTournament, GameError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        match stored.tournament.phase {
+            TournamentPhase::SignUp | TournamentPhase::Running => {}
+            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced.into()),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over.into()),
+        }
+        if stored.tournament.sign_up.is_closed != reopens {
+            return Ok(None);
+        }
+        stored.tournament.sign_up.is_closed = !reopens;
+        let action = if reopens { AuditAction::TournamentReopened } else { AuditAction::TournamentClosed };
+        Ok(Some(entry(by, action, tournament, stored.name.clone(), now)))
+    })
+    .await
+}
+
+/// Puts a player at the place of somebody who has withdrawn, or at a free one, from the next round on.
+pub async fn substitute(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    gone: Option<UserId>,
+    person: &Person,
+) -> Result<StoredTournament, GameError> {
+    let now = games.clock.now();
+    let reason = by.required_reason()?;
+    let stored = update_tournament(games, tournament).await?;
+    let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
+    change_tournament(games, tournament, |stored| {
+        stored.tournament.substitute(gone, person.user, rating)?;
+        name(stored, person);
+        let entry = entry(by, AuditAction::TournamentSubstituted, tournament, stored.name.clone(), now);
+        Ok(Some(AuditEntry { player: Some(person.user), reason: Some(reason.clone()), ..entry }))
+    })
+    .await
+}
+
+/// Begins a tournament now; one of live games a moment after its players are called.
 pub async fn begin(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, GameError> {
     let first = games.random.bits() & 1 == 0;
     let now = games.clock.now();
     change_tournament(games, tournament, |stored| {
-        stored.tournament.begin(first)?;
+        if stored.tournament.is_live() {
+            // It could begin.
+            stored.tournament.clone().begin(first)?;
+            if !stored.tournament.call(now, now.plus(COUNTDOWN_MS)) {
+                return Ok(None);
+            }
+        } else {
+            stored.tournament.begin(first)?;
+        }
         Ok(Some(entry(by, AuditAction::TournamentBegun, tournament, stored.name.clone(), now)))
     })
     .await?;
@@ -186,6 +291,25 @@ pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> 
     .await
 }
 
+/// Takes a player out who cannot go on, banned, say: the game of this round is lost at once.
+pub async fn remove_and_forfeit(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    player: UserId,
+) -> Result<StoredTournament, GameError> {
+    let stored = load(games, tournament).await?;
+    let has_open_game = board_of(&stored, player).is_ok_and(|(_, board, _)| board.result.is_none());
+    // First out: the next round is not to have them.
+    let removed = remove(games, by, tournament, player).await?;
+    if !has_open_game {
+        return Ok(removed);
+    }
+    // It is an entry of its own in the log.
+    let request = RequestId(by.request.0.rotate_left(1));
+    decide(games, &Organizer { request, ..by.clone() }, tournament, player, Verdict::Loss).await
+}
+
 /// Takes a player out, for the reason that the log keeps.
 pub async fn remove(
     games: &Games,
@@ -197,44 +321,82 @@ pub async fn remove(
     change_tournament(games, tournament, |stored| {
         stored.tournament.withdraw(player)?;
         let entry = entry(by, AuditAction::TournamentPlayerRemoved, tournament, stored.name.clone(), now);
-        Ok(Some(crate::domain::AuditEntry { player: Some(player), ..entry }))
+        Ok(Some(AuditEntry { player: Some(player), ..entry }))
     })
     .await
 }
 
-/// Decides the game of a player in the current round: `None` for a draw, else whether the player wins. Gives the game, which goes on and
-/// no longer counts here.
+/// How an organizer decides the game of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    Win,
+    Draw,
+    Loss,
+    /// The game counts as not played.
+    BothLose,
+}
+
+/// Decides the game of a player in the current round. What is written says so; the game on the board ends with it, once, also if it is being
+/// opened at this moment.
 pub async fn decide(
     games: &Games,
     by: &Organizer,
     tournament: TournamentId,
     player: UserId,
-    wins: Option<bool>,
-) -> Result<(StoredTournament, Option<GameId>), GameError> {
+    verdict: Verdict,
+) -> Result<StoredTournament, GameError> {
     let now = games.clock.now();
     let reason = by.required_reason()?;
-    let stored = change_tournament(games, tournament, |stored| {
-        if stored.tournament.phase != TournamentPhase::Running {
-            return Err(TournamentError::NotBegun.into());
-        }
-        let number = stored.tournament.number_of(player).ok_or(TournamentError::NotIn)?;
-        let current = stored.tournament.rounds.last_mut().ok_or(TournamentError::NotBegun)?;
-        let pairing = current.pairings.iter_mut().find(|pairing| pairing.has(number) && pairing.second.is_some());
-        let pairing = pairing.ok_or(TournamentError::NoSuchBoard)?;
-        let score = match wins {
-            None => BoardScore::Draw,
-            Some(wins) if wins == (pairing.first == number) => BoardScore::FirstWins,
-            Some(_) => BoardScore::SecondWins,
-        };
-        pairing.result = Some(BoardResult { score, is_forfeit: true, marbles: 0 });
-        pairing.is_decided = true;
-        let entry = entry(by, AuditAction::TournamentDecided, tournament, stored.name.clone(), now);
-        Ok(Some(crate::domain::AuditEntry { player: Some(player), reason: Some(reason.clone()), ..entry }))
-    })
-    .await?;
-    let game = stored.tournament.number_of(player).and_then(|number| {
-        let pairings = stored.tournament.rounds.iter().rev().flat_map(|round| &round.pairings);
-        pairings.clone().find(|pairing| pairing.has(number)).and_then(|pairing| pairing.game)
-    });
-    Ok((stored, game))
+    // What was played on the board counts for tie-breaks.
+    let stored = update_tournament(games, tournament).await?;
+    let (_, board, number) = board_of(&stored, player)?;
+    if [Some(board.first), board.second].contains(&stored.tournament.number_of(by.user)) {
+        return Err(OrganizerError::OwnGame.into());
+    }
+    let game = board.game;
+    let played = match game {
+        Some(game) => games.record(game).await?.and_then(|record| played_marbles(&record)),
+        None => None,
+    };
+    let is_done =
+        board.decision.is_some() && board.result.is_some_and(|result| result.score == score(board, number, verdict));
+    if !is_done {
+        change_tournament(games, tournament, |stored| {
+            let (index, board, number) = board_of(stored, player)?;
+            let score = score(board, number, verdict);
+            let played = played.filter(|_| score != BoardScore::BothLose);
+            let pairing = stored.tournament.rounds.last_mut().and_then(|round| round.pairings.get_mut(index));
+            let pairing = pairing.ok_or(TournamentError::NoSuchBoard)?;
+            pairing.result =
+                Some(BoardResult { score, is_forfeit: played.is_none(), marbles: played.unwrap_or_default() });
+            pairing.decision =
+                Some(BoardDecision { organizer: by.user, reason: reason.clone(), has_ended_game: false });
+            let entry = entry(by, AuditAction::TournamentDecided, tournament, stored.name.clone(), now);
+            Ok(Some(AuditEntry { game, player: Some(player), reason: Some(reason.clone()), ..entry }))
+        })
+        .await?;
+    }
+    update_tournament(games, tournament).await
+}
+
+/// The board of a player in the current round: its index, and the start number of the player.
+fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairing, u32), TournamentError> {
+    if stored.tournament.phase != TournamentPhase::Running {
+        return Err(TournamentError::NotBegun);
+    }
+    let number = stored.tournament.number_of(player).ok_or(TournamentError::NotIn)?;
+    let current = stored.tournament.rounds.last().ok_or(TournamentError::NotBegun)?;
+    let mut boards = current.pairings.iter().enumerate();
+    let found = boards.find(|(_, pairing)| pairing.has(number) && pairing.second.is_some());
+    found.map(|(index, pairing)| (index, pairing, number)).ok_or(TournamentError::NoSuchBoard)
+}
+
+fn score(board: &Pairing, number: u32, verdict: Verdict) -> BoardScore {
+    let is_first = board.first == number;
+    match (verdict, is_first) {
+        (Verdict::Draw, _) => BoardScore::Draw,
+        (Verdict::BothLose, _) => BoardScore::BothLose,
+        (Verdict::Win, true) | (Verdict::Loss, false) => BoardScore::FirstWins,
+        (Verdict::Win, false) | (Verdict::Loss, true) => BoardScore::SecondWins,
+    }
 }

@@ -8,19 +8,22 @@ use tracing::{error, warn};
 
 use crate::counted_warning::CountedWarning;
 use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
 use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
-use crate::domain::clubs::tournament::{BoardResult, BoardScore, Pairing, TournamentPhase};
+use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing, TournamentPhase};
 use crate::domain::{
-    AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GameOutcome, GameRecord,
-    Origin, Person, Phase, RequestId, Timestamp, TournamentId,
+    Action, Annulled, AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending,
+    GameId, GameOutcome, GameRecord, Origin, Person, Phase, RequestId, Timestamp, TournamentId, UserId,
 };
 use crate::features::deadlines;
 use crate::features::ladder::service::players::draw;
+use crate::features::tournament::service::deadlines::check_round;
 use crate::features::tournament::service::load;
 use crate::games::change::internal_request;
 use crate::games::competition::{CompetitionGame, UpdateRound, open_game, read_games, report_unreadable, set_answer};
-use crate::games::offers::ColorChoice;
-use crate::games::{GameError, Games, ReplayedGame};
+use crate::games::endings::{adjudicate, annul};
+use crate::games::offers::{ColorChoice, close};
+use crate::games::{Done, GameError, Games, ReplayedGame};
 use crate::store::clubs::tournament::TournamentWriteOutcome;
 use crate::store::json::is_first_report;
 use crate::store::{CommitError, StoreError};
@@ -54,16 +57,19 @@ pub async fn take_in_results(
 
 /// A tournament as it is now: what its games have brought is taken in, what is due is done, games that wait are opened.
 pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Result<StoredTournament, GameError> {
-    let stored = change_tournament(games, tournament, |_| Ok(None)).await?;
+    let mut stored = change_tournament(games, tournament, |_| Ok(None)).await?;
     if stored.is_abandoned(games.clock.now()) {
         games.store.delete_tournament_draft(tournament).await?;
         return Ok(stored);
+    }
+    if stored.tournament.to_be_ended().next().is_some() {
+        stored = end_decided_games(games, stored).await?;
     }
     if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
         games.store.discard_tournament_phases(tournament).await?;
         return Ok(stored);
     }
-    open_games(games, stored).await
+    check_round(games, open_games(games, stored).await?).await
 }
 
 /// Takes in what has happened to its games, decides and writes; decides again when another step was faster.
@@ -100,21 +106,102 @@ async fn take_in(games: &Games, write: &mut TournamentWrite) -> Result<(), GameE
     let ended: Vec<GameId> = ended.map(|change| change.game).collect();
     let records = read_games(games, competition, ended).await?;
     for change in phases {
+        if write.stored.tournament.pairing_of(change.game).is_none() {
+            adopt_game(games, &mut write.stored, change.game).await?;
+        }
         if matches!(change.phase, Phase::Over | Phase::Void) {
             let Some(record) = records.get(&change.game) else { continue };
             let Some(result) = read_result(record) else {
                 report_unreadable(competition, change.game, "its result cannot be read");
                 continue;
             };
-            if write.stored.tournament.pairing_of(change.game).is_none() {
-                // It was opened a moment ago, and its board does not name it yet.
-                continue;
-            }
             write.stored.tournament.take_result(change.game, result);
         }
         write.taken_in.push(change);
     }
     Ok(())
+}
+
+/// Notes a game that was opened a moment ago, and whose board does not name it yet: by another process, or by one that has ended since.
+async fn adopt_game(games: &Games, stored: &mut StoredTournament, game: GameId) -> Result<(), GameError> {
+    let (tournament, round) = (stored.tournament_id, stored.tournament.current_round());
+    let Some(current) = stored.tournament.rounds.last_mut() else { return Ok(()) };
+    for (board, pairing) in (1..).zip(&mut current.pairings) {
+        let is_empty = pairing.second.is_some() && pairing.game.is_none();
+        if is_empty && games.store.game_of_request(board_request(tournament, round, board)).await? == Some(game) {
+            pairing.game = Some(game);
+            return Ok(());
+        }
+    }
+    Ok(())
+}
+
+/// Ends the games of boards that an organizer has decided, each once.
+async fn end_decided_games(games: &Games, stored: StoredTournament) -> Result<StoredTournament, GameError> {
+    let mut ended = Vec::new();
+    for (round, board, pairing) in stored.tournament.to_be_ended() {
+        let (Some(game), Some(decision), Some(result)) = (pairing.game, &pairing.decision, pairing.result) else {
+            continue;
+        };
+        let number = match result.score {
+            BoardScore::FirstWins => Some(pairing.first),
+            BoardScore::SecondWins => pairing.second,
+            BoardScore::Draw | BoardScore::BothLose => None,
+        };
+        let winner = number.and_then(|number| stored.tournament.user_in(number, round));
+        let request = board_request(stored.tournament_id, round, board);
+        match end_decided_game(games, game, request, decision, result.score, winner).await {
+            Ok(_) => ended.push(game),
+            Err(GameError::Internal(cause)) if cause.is_final() => return Err(cause.into()),
+            Err(cause) => report(stored.tournament_id, &cause),
+        }
+    }
+    change_tournament(games, stored.tournament_id, |stored| {
+        let pairings = stored.tournament.rounds.iter_mut().flat_map(|round| &mut round.pairings);
+        for pairing in pairings.filter(|pairing| pairing.game.is_some_and(|game| ended.contains(&game))) {
+            if let Some(decision) = &mut pairing.decision {
+                decision.has_ended_game = true;
+            }
+        }
+        Ok(None)
+    })
+    .await
+}
+
+async fn end_decided_game(
+    games: &Games,
+    game: GameId,
+    request: RequestId,
+    decision: &BoardDecision,
+    score: BoardScore,
+    winner: Option<UserId>,
+) -> Result<Done, GameError> {
+    let request = internal_request(game, request.0.rotate_left(7));
+    let is_done = |record: &GameRecord| !matches!(record.game.phase, Phase::Offered | Phase::Playing);
+    let end = |replayed: ReplayedGame, _| {
+        let by = Annulled { organizer: decision.organizer, reason: decision.reason.clone() };
+        Ok(match (replayed.record.game.phase, score) {
+            (Phase::Offered, _) => {
+                let ending = Ending::of(EndReason::CompetitionClosed);
+                close(replayed.record.game, ending, Action::FollowCompetition)
+            }
+            (_, BoardScore::BothLose) => annul(replayed.record.game, by),
+            _ => adjudicate(replayed, winner, by),
+        })
+    };
+    Box::pin(games.change(request, game, None, is_done, end)).await
+}
+
+/// The marbles that the first player of a game has pushed off, less those lost; `None` before both have moved, as nothing was played then.
+pub(super) fn played_marbles(record: &GameRecord) -> Option<i32> {
+    if record.game.ply < 2 {
+        return None;
+    }
+    let replayed = ReplayedGame::open(record.clone(), None).ok()?;
+    let first = replayed.any_game.seats().first()?.color;
+    let sides = replayed.any_game.diagram().sides;
+    let ejected = sides.iter().map(|side| (side.color == first, i32::from(side.ejected)));
+    Some(ejected.map(|(is_first, count)| if is_first { count } else { -count }).sum())
 }
 
 /// How a game counts. Who moves first sits at the first seat.
@@ -134,19 +221,23 @@ fn read_result(record: &GameRecord) -> Option<BoardResult> {
         GameOutcome::Won(colors) if colors.has(first) => BoardScore::FirstWins,
         GameOutcome::Won(_) => BoardScore::SecondWins,
     };
-    let ejected = |is_first: bool| {
-        let sides = replayed.any_game.diagram().sides;
-        sides.iter().filter(|side| (side.color == first) == is_first).map(|side| i32::from(side.ejected)).sum::<i32>()
-    };
     // Who has not moved has not played.
-    let is_forfeit = record.game.ply < 2;
-    Some(BoardResult { score, is_forfeit, marbles: ejected(true) - ejected(false) })
+    let marbles = played_marbles(record);
+    Some(BoardResult { score, is_forfeit: marbles.is_none(), marbles: marbles.unwrap_or_default() })
 }
 
 /// Does what is due: begins a tournament whose time to sign up is over, and opens the next round when the last one is done.
 fn advance(games: &Games, stored: &mut StoredTournament) {
     let now = games.clock.now();
     let tournament = &mut stored.tournament;
+    let is_full = tournament.sign_up.begins_with.is_some_and(|count| tournament.entrants.len() >= count);
+    if tournament.phase == TournamentPhase::SignUp && is_full {
+        let begins_at = if tournament.is_live() { now.plus(COUNTDOWN_MS) } else { now };
+        tournament.sign_up.until = Some(tournament.sign_up.until.map_or(begins_at, |until| until.min(begins_at)));
+    }
+    if let Some(until) = tournament.sign_up.until {
+        tournament.call(now, until);
+    }
     if tournament.phase == TournamentPhase::SignUp && tournament.sign_up.until.is_some_and(|until| until <= now) {
         let first = games.random.bits() & 1 == 0;
         if let Err(TournamentError::TooFew { .. }) = tournament.begin(first) {
@@ -154,7 +245,14 @@ fn advance(games: &Games, stored: &mut StoredTournament) {
         }
     }
     // A round may be done at once: of two players who have withdrawn, say.
-    while tournament.advance(now) {}
+    while tournament.advance(now) {
+        if let Some(round) = tournament.rounds.last_mut().filter(|round| round.setup.is_none())
+            && tournament.rules.draws_by_round
+        {
+            round.setup = Some(draw(&tournament.setup, &*games.random));
+        }
+    }
+    tournament.summarize(now);
 }
 
 /// Opens games of the current round that are not open yet, a few at a time.
@@ -214,10 +312,12 @@ async fn create_game(
 ) -> Result<GameId, GameError> {
     let tournament = &stored.tournament;
     let person = |number: Option<u32>| {
-        let user = number.and_then(|number| tournament.entrant(number)).ok_or(TournamentError::NoSuchBoard)?.user;
+        let user =
+            number.and_then(|number| tournament.user_in(number, board.round)).ok_or(TournamentError::NoSuchBoard)?;
         Ok::<_, TournamentError>(Person { user, name: stored.name_of(user).to_owned() })
     };
     let (first, second) = (person(Some(pairing.first))?, person(pairing.second)?);
+    let drawn = tournament.rounds.get(board.round as usize - 1).and_then(|round| round.setup.clone());
     let new = CompetitionGame {
         request,
         tag: CompetitionTag {
@@ -228,7 +328,7 @@ async fn create_game(
         challenger: first,
         opponents: vec![second],
         color: ColorChoice::Seat(Seat(0)),
-        setup: draw(&tournament.setup, &*games.random),
+        setup: drawn.unwrap_or_else(|| draw(&tournament.setup, &*games.random)),
         pace: tournament.time_control.clone(),
         rated: Some(tournament.is_rated),
         place: Origin { guild_id: Some(stored.guild_id), channel_id: stored.channel_id },
@@ -250,7 +350,7 @@ async fn create_game(
 }
 
 /// Logs why a tournament could not be brought up to date: what passes now and then, what stays once.
-fn report(tournament: TournamentId, cause: &GameError) {
+pub(super) fn report(tournament: TournamentId, cause: &GameError) {
     if let GameError::Internal(StoreError::Database { problem, .. }) = cause {
         let problem = problem.clone();
         NOT_NOW.add(move |count| {

@@ -1,12 +1,17 @@
 //! Tournaments: signing up, rounds, results, and what organizers decide.
 
+mod limits;
+mod organizing;
+mod rounds;
+mod sign_up;
+
 use bot::clock::Clock as _;
 use bot::domain::clubs::tournament::rounds::table;
 use bot::domain::clubs::tournament::stored::StoredTournament;
-use bot::domain::clubs::tournament::{Format, TournamentPhase};
-use bot::domain::{GameId, GuildId, Organizer, Phase, TournamentId, UserId};
+use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
+use bot::domain::{GameId, GameOutcome, GuildId, Organizer, Phase, TournamentId, UserId};
 use bot::features::proposals::abort;
-use bot::features::tournament::service::organizers::{NewTournament, announce, create};
+use bot::features::tournament::service::organizers::{NewTournament, Verdict, announce, create};
 use bot::features::tournament::service::{entrants, organizers, taking_in};
 use bot::features::{competition, resign};
 use bot::games::GameError;
@@ -27,8 +32,18 @@ struct Event {
 
 impl Event {
     async fn new(format: Format, rounds: Option<u32>, players: u64) -> Self {
+        Self::with(format, rounds, players, |_| {}).await
+    }
+
+    /// The same after a change of what is usual.
+    async fn with(
+        format: Format,
+        rounds: Option<u32>,
+        players: u64,
+        change: impl FnOnce(&mut NewTournament) + Send,
+    ) -> Self {
         let harness = Harness::over(Fixture::new());
-        let new = NewTournament {
+        let mut new = NewTournament {
             by: Organizer { request: harness.request(), guild: GUILD, user: ORGANIZER, reason: None },
             channel: CHANNEL,
             name: "Spring cup".to_owned(),
@@ -37,14 +52,17 @@ impl Event {
             setup: "abalone".to_owned(),
             pace: None,
             is_rated: None,
-            most: None,
-            until: None,
+            rules: RoundRules::default(),
+            sign_up: SignUp::default(),
         };
+        change(&mut new);
         let by = new.by.clone();
         let id = create(&harness.games, new).await.expect("a tournament").tournament_id;
         announce(&harness.games, &by, id).await.expect("the name is free");
         for player in 1..=players {
-            entrants::enter(&harness.games, id, &person(UserId(player))).await.expect("joins");
+            // Odd numbers are the home team of a team match.
+            let team = Some(u8::from(player % 2 == 0));
+            entrants::enter(&harness.games, id, &person(UserId(player)), &[], team).await.expect("joins");
         }
         Self { harness, id }
     }
@@ -76,7 +94,8 @@ impl Event {
     /// The open games of the current round with the players who move first and second.
     async fn open(&self) -> Vec<(GameId, UserId, UserId)> {
         let stored = self.follow().await;
-        let user = |number: u32| stored.tournament.entrant(number).expect("a player").user;
+        let round = stored.tournament.current_round();
+        let user = |number: u32| stored.tournament.user_in(number, round).expect("a player");
         let pairings = stored.tournament.rounds.last().map(|round| round.pairings.clone()).unwrap_or_default();
         let open = pairings.iter().filter(|pairing| !pairing.is_done());
         open.map(|it| (it.game.expect("open"), user(it.first), user(it.second.expect("two")))).collect()
@@ -136,7 +155,7 @@ async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() 
     for gone in [15, 16] {
         entrants::withdraw(&event.harness.games, event.id, UserId(gone)).await.expect("they play");
     }
-    entrants::enter(&event.harness.games, event.id, &person(UserId(17))).await.expect("it is Swiss");
+    entrants::enter(&event.harness.games, event.id, &person(UserId(17)), &[], None).await.expect("it is Swiss");
     for round in 2..=5 {
         let stored = event.follow().await;
         assert_eq!(stored.tournament.current_round(), round);
@@ -152,7 +171,7 @@ async fn a_swiss_of_sixteen_has_five_rounds_with_withdrawals_and_a_late_entry() 
     assert_eq!(stored.tournament.phase, TournamentPhase::Over);
     let best = points(&stored)[0];
     assert_eq!(best, (1, 10), "the first wins all of their games");
-    let refused = entrants::enter(&event.harness.games, event.id, &person(UserId(18))).await;
+    let refused = entrants::enter(&event.harness.games, event.id, &person(UserId(18)), &[], None).await;
     assert!(matches!(refused, Err(GameError::Tournament(_))), "{refused:?}");
 }
 
@@ -176,13 +195,13 @@ async fn a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colors() {
     let event = Event::new(Format::KnockOut, None, 2).await;
     event.begin().await;
     let [(decided, first, second)] = event.open().await[..] else { panic!("one game") };
-    organizers::decide(&event.harness.games, &event.by("agreed by letter"), event.id, first, None)
+    organizers::decide(&event.harness.games, &event.by("agreed by letter"), event.id, first, Verdict::Draw)
         .await
         .expect("it is running");
     let [(again, now_first, now_second)] = event.open().await[..] else { panic!("one game") };
     assert_eq!((now_first, now_second), (second, first));
-    event.lose(decided, second).await;
-    event.follow().await;
+    let record = event.harness.record(decided).await.expect("there");
+    assert_eq!(record.game.result(), Some(GameOutcome::Draw), "the game on the board has ended, too");
     event.lose(again, first).await;
     let stored = event.follow().await;
     assert_eq!((stored.tournament.phase, points(&stored)[0].0), (TournamentPhase::Over, second.0));

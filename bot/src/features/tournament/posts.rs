@@ -1,0 +1,95 @@
+//! What the channel and the players of an event are told: questions, summaries, calls and warnings.
+
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::OutgoingMessage;
+use crate::domain::clubs::tournament::Pairing;
+use crate::domain::clubs::tournament::rounds::table;
+use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::{Game, GameId, Phase, Timestamp};
+use crate::features::tournament::pictures::points;
+use crate::features::tournament::view::{link, mention, name_of, player, standings_buttons};
+use crate::views::competition::name_competition;
+use crate::views::game_lines::fit_message;
+use crate::views::notice_context::NoticeContext;
+
+/// The question to the organizer about the games of a round that has closed.
+pub fn undecided(
+    language: Language,
+    stored: &StoredTournament,
+    round: u32,
+    games: &[(GameId, Game)],
+) -> OutgoingMessage {
+    let pairings = stored.tournament.rounds.get(round as usize - 1).map_or(&[][..], |round| &round.pairings);
+    let open: Vec<String> = open_lines(stored, round, pairings, games);
+    let (name, organizer) = (name_of(stored), stored.tournament.organizer);
+    if open.is_empty() {
+        return OutgoingMessage::text(localize!(language, "event-all-decided", name = name, round = round));
+    }
+    let asks = localize!(language, "event-undecided", name = name, round = round, organizer = organizer.0);
+    OutgoingMessage::text(fit_message(language, asks, open.into_iter(), 0)).mention([organizer])
+}
+
+/// The games of a round that are open: who plays, where, and since when the move is due that is waited for.
+fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games: &[(GameId, Game)]) -> Vec<String> {
+    let user = |number: u32| stored.tournament.user_in(number, round).map_or_else(String::new, mention);
+    let line = |pairing: &Pairing| {
+        let game = pairing.game.and_then(|game| games.iter().find(|(id, _)| *id == game)).map(|(_, game)| game);
+        let since = game.map(|game| format!(" · <t:{}:R>", game.turn.started_at.0 / 1000)).unwrap_or_default();
+        let second = pairing.second.map(user).unwrap_or_default();
+        format!("- {} – {second}{}{since}", user(pairing.first), game.map(link).unwrap_or_default())
+    };
+    pairings.iter().filter(|pairing| !pairing.is_done()).map(line).collect()
+}
+
+/// Leaders that a summary names.
+const LEADERS: usize = 3;
+
+/// How it stands, once a week.
+pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: &[(GameId, Game)]) -> OutgoingMessage {
+    let tournament = &stored.tournament;
+    let round = tournament.current_round();
+    let leaders: Vec<String> = table(tournament)
+        .iter()
+        .take(LEADERS)
+        .map(|row| {
+            let points = localize!(language, "event-points", points = points(row.score.0));
+            format!("{}. {} · {points}", row.place, player(stored, row.number.0.into()))
+        })
+        .collect();
+    let pairings = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
+    let open = open_lines(stored, round, pairings, games);
+    let mut head = localize!(language, "event-summary", name = name_of(stored), week = week, round = round);
+    head = format!("{head}\n{}", leaders.join("\n"));
+    head = format!("{head}\n{}", localize!(language, "event-summary-open", open = open.len()));
+    OutgoingMessage::text(fit_message(language, head, open.into_iter(), 0)).rows(standings_buttons(language, stored))
+}
+
+/// The players are called: it begins in a moment.
+pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+    let tournament = &stored.tournament;
+    let seated = tournament.entrants.iter().take(tournament.seats()).map(|entrant| entrant.user);
+    let list: Vec<String> = seated.clone().take(80).map(mention).collect();
+    let at = tournament.sign_up.until.map_or(0, |until| until.0 / 1000);
+    let text = localize!(language, "event-call", name = name_of(stored), at = at, players = list.join(" "));
+    OutgoingMessage::text(text).mention(seated.take(80))
+}
+
+/// The warning before a round closes; `None` once the game is over.
+pub fn round_closes(context: &NoticeContext<'_>, at: Timestamp, loses: bool) -> Option<OutgoingMessage> {
+    let record = context.record;
+    let tag = record.game.competition.as_ref().filter(|_| record.game.phase == Phase::Playing)?;
+    let round = name_competition(context.language, tag);
+    let text = if loses {
+        localize!(context.language, "event-round-closes", round = round, at = at.0 / 1000)
+    } else {
+        localize!(context.language, "event-round-closes-asked", round = round, at = at.0 / 1000)
+    };
+    Some(OutgoingMessage::text(text).mention(record.seats.iter().map(|seat| seat.player)))
+}
+
+/// The reminder of a first move; `None` once it is made.
+pub fn first_move_due(context: &NoticeContext<'_>, at: Timestamp, ply: u32) -> Option<OutgoingMessage> {
+    let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.player;
+    let text = localize!(context.language, "event-first-move-due", player = player, at = at.0 / 1000);
+    Some(OutgoingMessage::text(text).mention([player]))
+}

@@ -1,0 +1,175 @@
+//! Tournaments: steps, names, timers, and their messages.
+
+use std::sync::Arc;
+
+use bot::domain::clubs::tournament::stored::{PostPart, StoredTournament, TournamentWrite};
+use bot::domain::clubs::tournament::{
+    Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, Tournament, TournamentPhase,
+};
+use bot::domain::{
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, RequestId, Timestamp, TournamentId, UserId,
+};
+use bot::store::Store;
+use bot::store::clubs::tournament::TournamentWriteOutcome;
+
+use crate::{ADA, BRUNO, TestResult};
+
+const GUILD: GuildId = GuildId(u64::MAX - 3);
+
+fn draft(id: i64, name: &str) -> StoredTournament {
+    StoredTournament {
+        tournament_id: TournamentId(id),
+        guild_id: GUILD,
+        channel_id: ChannelId(5),
+        name: name.to_owned(),
+        version: 0,
+        created_at: Timestamp(1),
+        tournament: Tournament {
+            format: Format::Swiss,
+            planned_rounds: 5,
+            setup: "abalone".to_owned(),
+            time_control: "days:2".to_owned(),
+            is_rated: true,
+            rules: RoundRules {
+                days: Some(3),
+                teams: Some(["a".to_owned(), "\"b\"".to_owned()]),
+                ..RoundRules::default()
+            },
+            sign_up: SignUp { until: Some(Timestamp(900)), ..SignUp::default() },
+            organizer: UserId(u64::MAX - 9),
+            phase: TournamentPhase::Draft,
+            entrants: Vec::new(),
+            rounds: Vec::new(),
+            summary_at: None,
+            summaries: 0,
+            first_moves_first: true,
+        },
+        names: Vec::new(),
+    }
+}
+
+/// The next step after this change.
+fn step(before: &StoredTournament, change: impl FnOnce(&mut StoredTournament)) -> TournamentWrite {
+    let mut stored = before.clone();
+    change(&mut stored);
+    stored.version += 1;
+    TournamentWrite { stored, taken_in: Vec::new(), audit: None }
+}
+
+/// A draft that is announced.
+async fn announced(store: &Store, id: i64, name: &str) -> anyhow::Result<StoredTournament> {
+    let draft = draft(id, name);
+    store.create_tournament(&draft).await?;
+    let write = step(&draft, |stored| stored.tournament.phase = TournamentPhase::SignUp);
+    assert_eq!(store.write_tournament(&write).await?, TournamentWriteOutcome::Written);
+    Ok(write.stored)
+}
+
+pub async fn a_step_of_a_tournament_is_written_once_and_read_as_written(store: Arc<Store>) -> TestResult {
+    let open = announced(&store, 7, "Spring").await?;
+    let mut write = step(&open, |stored| {
+        for (user, rating) in [(ADA, Some(1600)), (BRUNO, None)] {
+            stored.tournament.enter(user, &Admission { rating, ..Admission::default() }).expect("it is open");
+            stored.names.push((user, "a name".to_owned()));
+        }
+        stored.tournament.begin(true).expect("two have come");
+        let round = Round::new(Timestamp(50), vec![Pairing::of(1, Some(2))]);
+        stored.tournament.rounds.push(Round { check_at: Some(Timestamp(60)), ..round });
+    });
+    let entry = AuditEntry::of(GUILD, RequestId(4), Some(ADA), AuditAction::TournamentBegun, Timestamp(50));
+    write.audit = Some(AuditEntry { competition: Some(Competition::Tournament(TournamentId(7))), ..entry });
+    assert_eq!(store.write_tournament(&write).await?, TournamentWriteOutcome::Written);
+    assert_eq!(store.write_tournament(&write).await?, TournamentWriteOutcome::Stale);
+    let mut read = store.tournament(TournamentId(7)).await?.expect("there");
+    read.names.sort();
+    let mut written = write.stored.clone();
+    written.names.sort();
+    assert_eq!(read, written);
+    assert_eq!(store.audit_log(GUILD, 0, 9).await?.len(), 1, "once");
+    assert_eq!(store.open_tournaments_with(BRUNO).await?, [TournamentId(7)]);
+    // Of two at once one is written.
+    let steps = [8, 9].map(|day| step(&write.stored, |stored| stored.tournament.rounds[0].opened_at = Timestamp(day)));
+    let (one, other) = tokio::join!(store.write_tournament(&steps[0]), store.write_tournament(&steps[1]));
+    let mut outcomes = [one?, other?];
+    outcomes.sort_by_key(|outcome| *outcome == TournamentWriteOutcome::Stale);
+    assert_eq!(outcomes, [TournamentWriteOutcome::Written, TournamentWriteOutcome::Stale]);
+    Ok(())
+}
+
+pub async fn two_open_tournaments_of_a_server_have_different_names(store: Arc<Store>) -> TestResult {
+    announced(&store, 7, "Spring").await?;
+    let second = draft(8, "SPRING");
+    store.create_tournament(&second).await?;
+    let announce = step(&second, |stored| stored.tournament.phase = TournamentPhase::SignUp);
+    assert_eq!(store.write_tournament(&announce).await?, TournamentWriteOutcome::NameTaken);
+    store.delete_tournament_draft(TournamentId(7)).await?;
+    store.delete_tournament_draft(TournamentId(8)).await?;
+    let left: Vec<TournamentId> =
+        store.tournaments_of(GUILD, 9).await?.into_iter().map(|stored| stored.tournament_id).collect();
+    assert_eq!(left, [TournamentId(7)], "only drafts are deleted");
+    Ok(())
+}
+
+pub async fn a_tournament_is_due_at_its_timer(store: Arc<Store>) -> TestResult {
+    let open = announced(&store, 7, "Spring").await?;
+    let due = async |now: i64| store.tournaments_to_update(Timestamp(now), None, 9).await;
+    assert_eq!((due(899).await?, due(900).await?), (vec![], vec![TournamentId(7)]));
+    let running = step(&open, |stored| {
+        stored.tournament.entrants = [ADA, BRUNO].map(|user| Entrant::new(user, None)).to_vec();
+        stored.tournament.begin(true).expect("two have come");
+        let mut pairing = Pairing::of(1, Some(2));
+        pairing.game = Some(bot::domain::GameId(3));
+        let round = Round::new(Timestamp(50), vec![pairing]);
+        stored.tournament.rounds.push(Round { check_at: Some(Timestamp(2000)), ..round });
+        stored.tournament.summary_at = Some(Timestamp(1500));
+    });
+    store.write_tournament(&running).await?;
+    assert_eq!((due(1499).await?, due(1500).await?), (vec![], vec![TournamentId(7)]));
+    assert_eq!(store.tournaments_to_update(Timestamp(5000), Some(TournamentId(7)), 9).await?, []);
+    Ok(())
+}
+
+pub async fn the_messages_of_a_tournament_are_claimed_once_for_each_version(store: Arc<Store>) -> TestResult {
+    let draft = draft(7, "Spring");
+    store.create_tournament(&draft).await?;
+    let (now, until) = (Timestamp(100), Timestamp(200));
+    assert_eq!(store.claim_tournament_posts(now, until, 9).await?, [], "nobody sees a draft");
+    let open = step(&draft, |stored| stored.tournament.phase = TournamentPhase::SignUp);
+    store.write_tournament(&open).await?;
+    let claimed = store.claim_tournament_posts(now, until, 9).await?;
+    assert_eq!(claimed.iter().map(|post| post.part).collect::<Vec<_>>(), [PostPart::Card]);
+    assert_eq!(store.claim_tournament_posts(now, until, 9).await?, [], "another process has it");
+    let mut posted = claimed[0].clone();
+    (posted.message_id, posted.shown, posted.next_at) = (Some(77), 1, Timestamp(0));
+    store.write_tournament_post(&posted, until).await?;
+    assert_eq!(store.claim_tournament_posts(now, until, 9).await?, [], "it shows the last version");
+    let asked = step(&open.stored, |stored| {
+        stored.tournament.entrants = [ADA, BRUNO].map(|user| Entrant::new(user, None)).to_vec();
+        stored.tournament.phase = TournamentPhase::Running;
+        let round = Round::new(Timestamp(50), vec![Pairing::of(1, Some(2))]);
+        stored.tournament.rounds.push(Round { is_asked: true, ..round });
+        stored.tournament.summaries = 1;
+    });
+    store.write_tournament(&asked).await?;
+    let mut parts: Vec<u32> =
+        store.claim_tournament_posts(now, until, 9).await?.iter().map(|post| post.part.number()).collect();
+    parts.sort_unstable();
+    let wanted = [PostPart::Card, PostPart::Round(1), PostPart::Undecided(1), PostPart::Summary(1)];
+    assert_eq!(parts, wanted.map(PostPart::number));
+    assert!(wanted.into_iter().all(|part| PostPart::of(part.number()) == part));
+    Ok(())
+}
+
+pub async fn who_had_a_place_of_a_tournament_before_keeps_a_name(store: Arc<Store>) -> TestResult {
+    let open = announced(&store, 7, "Spring").await?;
+    let write = step(&open, |stored| {
+        let predecessors = vec![Predecessor { user: ADA, until_round: 2 }];
+        stored.tournament.entrants = vec![Entrant { predecessors, ..Entrant::new(BRUNO, None) }];
+        stored.names = vec![(ADA, "Ada".to_owned()), (BRUNO, "Bruno".to_owned()), (UserId(1), "gone".to_owned())];
+    });
+    store.write_tournament(&write).await?;
+    let mut names = store.tournament(TournamentId(7)).await?.expect("there").names;
+    names.sort();
+    assert_eq!(names, [(ADA, "Ada".to_owned()), (BRUNO, "Bruno".to_owned())]);
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! What organizers decide on boards and places.
+
+use bot::domain::clubs::tournament::Format;
+use bot::domain::{EndReason, Phase, UserId};
+use bot::features::tournament::service::organizers::{self, Verdict};
+
+use super::{Event, points};
+
+#[tokio::test]
+async fn a_decided_game_ends_on_its_board_once() {
+    let event = Event::new(Format::RoundRobin, None, 4).await;
+    event.begin().await;
+    let open = event.open().await;
+    let [(won, winner, _), (lost, loser, _)] = open[..] else { panic!("two games: {open:?}") };
+    let (games, by) = (&event.harness.games, event.by("a phone that broke"));
+    organizers::decide(games, &by, event.id, winner, Verdict::Win).await.expect("it is running");
+    let record = event.harness.record(won).await.expect("there");
+    assert_eq!(record.game.end_reason(), Some(EndReason::Adjudication));
+    // Again, as another command.
+    let before = event.stored().await.version;
+    let by = event.by("a phone that broke");
+    organizers::decide(games, &by, event.id, winner, Verdict::Win).await.expect("it is decided");
+    event.follow().await;
+    assert_eq!(event.harness.record(won).await.expect("there").game.version, record.game.version);
+    assert_eq!(event.stored().await.version, before);
+    let by = event.by("both were away");
+    organizers::decide(games, &by, event.id, loser, Verdict::BothLose).await.expect("it is running");
+    assert_eq!(event.harness.record(lost).await.expect("there").game.phase, Phase::Void);
+    let stored = event.follow().await;
+    assert_eq!(stored.tournament.current_round(), 2, "nothing is open in the first round");
+    assert_eq!(points(&stored).into_iter().filter(|(_, points)| *points > 0).collect::<Vec<_>>(), [(winner.0, 2)]);
+}
+
+#[tokio::test]
+async fn a_board_is_decided_whose_game_is_not_open_yet() {
+    let event = Event::new(Format::RoundRobin, None, 40).await;
+    let begun = event.begin().await;
+    let (board, pairing) = begun.tournament.unopened().last().expect("eight are opened at once");
+    let player = begun.tournament.entrant(pairing.first).expect("a player").user;
+    let (games, by) = (&event.harness.games, event.by("ill"));
+    organizers::decide(games, &by, event.id, player, Verdict::Loss).await.expect("it is running");
+    let stored = event.follow().await;
+    let decided = &stored.tournament.rounds[0].pairings[board as usize - 1];
+    assert_eq!(decided.game, None, "it is not opened any more");
+    assert!(decided.result.expect("decided").is_forfeit);
+    let running = games.list(player, &[Phase::Offered, Phase::Playing], 9).await.expect("readable");
+    assert!(running.is_empty());
+}
+
+#[tokio::test]
+async fn nobody_decides_a_game_of_their_own() {
+    let event = Event::new(Format::RoundRobin, None, 2).await;
+    event.begin().await;
+    let by = bot::domain::Organizer { user: UserId(1), ..event.by("I feel like it") };
+    let refused = organizers::decide(&event.harness.games, &by, event.id, UserId(1), Verdict::Win).await;
+    assert!(refused.is_err());
+    assert_eq!(event.open().await.len(), 1);
+}

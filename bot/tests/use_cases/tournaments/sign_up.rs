@@ -1,0 +1,103 @@
+//! Who may take part, and when it begins.
+
+use bot::domain::clubs::tournament::refusal::TournamentError;
+use bot::domain::clubs::tournament::{Format, TournamentPhase};
+use bot::domain::{RoleId, UserId};
+use bot::features::tournament::service::organizers::{TournamentEdit, close, edit};
+use bot::features::tournament::service::{entrants, organizers};
+use bot::games::GameError;
+use serde_json::json;
+
+use super::{Event, MANAGES_EVENTS, ORGANIZER};
+use crate::support::fixture::person;
+
+async fn join(event: &Event, user: u64, roles: &[RoleId]) -> Result<(), TournamentError> {
+    match entrants::enter(&event.harness.games, event.id, &person(UserId(user)), roles, None).await {
+        Ok(_) => Ok(()),
+        Err(GameError::Tournament(refused)) => Err(refused),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+async fn change(event: &Event, wanted: TournamentEdit) {
+    edit(&event.harness.games, &event.by("limits"), event.id, wanted).await.expect("it has not begun");
+}
+
+#[tokio::test]
+async fn only_who_has_the_role_and_the_rating_may_join() {
+    let event = Event::new(Format::Swiss, None, 0).await;
+    change(&event, TournamentEdit { role: Some(Some(RoleId(7))), ..TournamentEdit::default() }).await;
+    assert_eq!(join(&event, 1, &[RoleId(8)]).await, Err(TournamentError::NeedsRole(RoleId(7))));
+    assert_eq!(join(&event, 1, &[RoleId(8), RoleId(7)]).await, Ok(()));
+    assert_eq!(join(&event, 1, &[RoleId(7)]).await, Err(TournamentError::AlreadyIn));
+    let (role, rating_to) = (Some(None), Some(Some(1700)));
+    change(&event, TournamentEdit { role, rating_to, ..TournamentEdit::default() }).await;
+    let refused = join(&event, 2, &[]).await;
+    assert_eq!(refused, Err(TournamentError::RatingOutside { from: None, to: Some(1700), rating: None }));
+    let said = event.harness.command(UserId(2), "event join", json!({})).await;
+    assert!(said.text.starts_with("This event is for ratings up to 1700. You have no rating"), "{said:?}");
+    let reversed = TournamentEdit { rating_from: Some(Some(1800)), ..TournamentEdit::default() };
+    let refused = edit(&event.harness.games, &event.by("limits"), event.id, reversed).await;
+    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::RatingsReversed))), "{refused:?}");
+}
+
+#[tokio::test]
+async fn nobody_joins_what_is_closed_until_it_is_open_again() {
+    let event = Event::new(Format::Swiss, None, 2).await;
+    let (games, by) = (&event.harness.games, event.by("enough"));
+    close(games, &by, event.id, false).await.expect("open");
+    assert_eq!(join(&event, 3, &[]).await, Err(TournamentError::SignUpClosed));
+    event.begin().await;
+    assert_eq!(join(&event, 3, &[]).await, Err(TournamentError::HasBegun), "nor late");
+    close(games, &event.by("one more"), event.id, true).await.expect("closed");
+    assert_eq!(join(&event, 3, &[]).await, Ok(()));
+}
+
+#[tokio::test]
+async fn it_begins_with_so_many_players() {
+    let event = Event::new(Format::RoundRobin, None, 2).await;
+    change(&event, TournamentEdit { begins_with: Some(Some(3)), ..TournamentEdit::default() }).await;
+    assert_eq!(event.follow().await.tournament.phase, TournamentPhase::SignUp);
+    join(&event, 3, &[]).await.expect("there is room");
+    assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Running);
+}
+
+#[tokio::test]
+async fn organizers_choose_limits_by_one_command() {
+    let event = Event::new(Format::TeamMatch, None, 0).await;
+    let options = json!({
+        "days": 7, "unfinished": "ask-organizer", "first-move": 48, "rating-from": 1200, "rating-to": 1800,
+        "begins-with": 8, "teams": "Red / Blue", "role": "7",
+    });
+    let shown = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
+    for said in [
+        "a round closes after 7 days; an organizer decides the rest",
+        "first move within 2 days",
+        "ratings from 1200 to 1800",
+        "for <@&7>",
+        "starts with 8 players",
+        "Red (0): ",
+    ] {
+        assert!(shown.text.contains(said), "{said} in {shown:?}");
+    }
+    assert!(shown.labels.contains(&"Join Blue".to_owned()), "{shown:?}");
+    let wrong = json!({ "teams": "Red" });
+    let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", wrong).await;
+    assert!(refused.text.starts_with("Write two names with a slash between"), "{refused:?}");
+    let drawn = json!({ "one-layout": true });
+    let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", drawn).await;
+    assert!(refused.text.starts_with("One layout for all games of a round has to be drawn"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn one_player_is_not_enough_and_a_date_in_the_past_is_refused() {
+    let event = Event::new(Format::Swiss, None, 1).await;
+    let refused = organizers::begin(&event.harness.games, &event.by("now"), event.id).await;
+    assert!(
+        matches!(refused, Err(GameError::Tournament(TournamentError::TooFew { least: 2, count: 1 }))),
+        "{refused:?}"
+    );
+    let past = TournamentEdit { until: Some(Some(bot::domain::Timestamp(5))), ..TournamentEdit::default() };
+    let refused = edit(&event.harness.games, &event.by("then"), event.id, past).await;
+    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::DateInPast))), "{refused:?}");
+}
