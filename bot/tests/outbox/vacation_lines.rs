@@ -117,6 +117,7 @@ async fn a_line_that_cannot_be_edited_is_posted_anew_and_a_lost_answer_repeats_n
         let (_, thread) = fixture.begin_in_thread().await;
         fixture.take_vacation(ADA, 5, None).await;
         says(&fixture, thread, "is on vacation until").await;
+        fixture.until("the board says so", || fixture.discord.request_count("edit", thread) == 1).await;
         let posts = fixture.discord.request_count("post", thread);
         // The board is edited too, after the line.
         fixture.discord.fail("edit", thread, failure, 1);
