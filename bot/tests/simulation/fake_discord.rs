@@ -37,10 +37,15 @@ struct State {
     /// When which of them was edited.
     edited: Vec<(Timestamp, usize)>,
     nonces: HashMap<(ChannelId, String), (Timestamp, u64)>,
+    /// Posts of competitions in their channels, with their nonces.
+    club_posts: Vec<(Timestamp, String)>,
 }
 
 /// The id of the first message.
 const FIRST_ID: u64 = 1_000_000_001;
+
+/// That of the first post of a competition.
+const FIRST_CLUB_ID: u64 = 2_000_000_001;
 
 pub struct FakeDiscord {
     faults: Arc<SimulationFaults>,
@@ -61,6 +66,11 @@ impl FakeDiscord {
     /// When which of them was edited, by its place among the posted ones.
     pub fn edited(&self) -> Vec<(Timestamp, usize)> {
         self.state().edited.clone()
+    }
+
+    /// Posts of competitions in their channels: when, and the nonce.
+    pub fn club_posts(&self) -> Vec<(Timestamp, String)> {
+        self.state().club_posts.clone()
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -103,6 +113,12 @@ impl DiscordApi for FakeDiscord {
             let key = (channel, nonce.to_owned());
             match state.nonces.get(&key) {
                 Some((at, id)) if now.since(*at) < NONCE_MS => *id,
+                _ if !nonce.starts_with(|first: char| first.is_ascii_digit()) => {
+                    state.club_posts.push((now, nonce.to_owned()));
+                    let id = FIRST_CLUB_ID + state.club_posts.len() as u64 - 1;
+                    state.nonces.insert(key, (now, id));
+                    id
+                }
                 _ => {
                     let (message, part) = nonce.split_once('-').unwrap_or((nonce, ""));
                     let message = message.parse().expect("a nonce begins with the number of its message");

@@ -6,10 +6,14 @@
 
 mod agreements;
 mod calendar;
+mod club;
 mod fake_discord;
 mod fault_injector;
 #[path = "../support/in_memory_store.rs"]
 mod in_memory_store;
+#[allow(dead_code, reason = "the comparison of the ladder uses all of it")]
+#[path = "../ladder/model.rs"]
+mod ladder_model;
 mod player_profile;
 mod players;
 mod reference;
@@ -18,6 +22,7 @@ mod world;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::time::Duration;
 
 use bot::domain::{ChannelId, GameId, Notice, NoticeKind, Reminder, UserId};
 use calendar::VacationEntry;
@@ -67,7 +72,7 @@ fn run(size: Size) -> Outcome {
 
 /// Plays all games, then compares.
 async fn simulate(size: Size) -> Outcome {
-    let mut world = World::new(size.seed);
+    let mut world = World::new(size.seed, Duration::from_mins(5));
     let mut players = Players::new(size.seed, size.games, size.days);
     players.save_preferences(&world).await;
     world.faults.begin();
@@ -318,4 +323,16 @@ fn a_simulation_replays_exactly_from_its_seed() {
     assert!(first.len() > 2_000, "{} events", first.len());
     let other = run(Size { seed: 8, days: 2, ..size }).journal;
     assert!(first.iter().zip(&other).any(|(first, other)| first != other), "another seed is another run");
+}
+
+#[test]
+fn a_club_plays_its_season_despite_faults() {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let begun = std::time::Instant::now();
+    let season = runtime.block_on(club::play_season(1, 90));
+    println!("took {:.1?}: {season:?}", begun.elapsed());
+    let some: Vec<_> = season.problems.iter().take(12).collect();
+    assert!(season.problems.is_empty(), "{} problems: {some:#?}", season.problems.len());
+    assert!(season.rounds > 25 && season.event_games > 100 && season.ladder_events > 300, "{season:?}");
+    assert!(season.forfeits > 3 && season.kills > 20 && season.failed_calls > 50, "{season:?}");
 }

@@ -1,6 +1,7 @@
 //! The processes: the real use cases and loops on one store, killed and started again, minute by minute.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use bot::clock::{Clock, ManualClock, ManualUptime};
 use bot::commands::board::pictures::Pictures;
@@ -34,9 +35,7 @@ pub const STEPS: [u32; 3] = [48, 24, 3];
 /// Hours until a challenge expires.
 pub const EXPIRES: u32 = 48;
 /// No loop wakes by real time: the simulated minutes wake them.
-const NEVER: std::time::Duration = std::time::Duration::MAX;
-/// The longest outage that is not given back.
-const LIMIT: std::time::Duration = std::time::Duration::from_mins(5);
+const NEVER: Duration = Duration::MAX;
 
 struct Process {
     games: Games,
@@ -68,10 +67,12 @@ pub struct World {
     /// Times without a process; the last one may still last.
     pub away: Vec<Away>,
     pub kills: u64,
+    /// The longest outage that is not given back; a running process gives signs of life more often.
+    limit: Duration,
 }
 
 impl World {
-    pub fn new(seed: u64) -> Self {
+    pub fn new(seed: u64, limit: Duration) -> Self {
         let clock = ManualClock::at(BEGINNING);
         let faults = SimulationFaults::new(clock, seed ^ 0x51);
         let store = InMemoryStore::with_faults(Arc::<SimulationFaults>::clone(&faults));
@@ -88,6 +89,7 @@ impl World {
             known_calls: (0, 0),
             away: Vec::new(),
             kills: 0,
+            limit,
         }
     }
 
@@ -132,7 +134,7 @@ impl World {
             App { sender: Arc::new(()), games: games.clone(), clock: Arc::clone(&clock), pictures: Pictures::none() };
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
         let sending = Outbox::new(app, Arc::clone(&store), Arc::<FakeDiscord>::clone(&self.discord), settings);
-        let mut heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&self.uptime) as _, LIMIT);
+        let mut heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&self.uptime) as _, self.limit);
         while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![
             tokio::spawn(alarms::run(
@@ -147,16 +149,16 @@ impl World {
             tokio::spawn(dispatcher::run(sending, Arc::clone(&wake), NEVER, CancellationToken::new())),
         ];
         self.processes[index] = Some(Process { games, wake, tasks });
-        let now = self.now();
+        let (now, limit) = (self.now(), i64::try_from(self.limit.as_millis()).expect("minutes"));
         if let Some(gap) = self.away.last_mut().filter(|gap| gap.back == i64::MAX) {
             gap.back = now;
             let outages = self.store.all_outages();
             let outage = outages.iter().find(|outage| outage.until.0 == now);
             gap.last_sign = outage.map(|outage| outage.from.0);
-            let long = now - gap.last_sign.unwrap_or(gap.gone) > LIMIT.as_millis() as i64;
+            let long = now - gap.last_sign.unwrap_or(gap.gone) > limit;
             assert!(!long || outage.is_some(), "{gap:?} was not given back: {outages:?}");
             if let Some(outage) = outage {
-                assert!((gap.gone - 4 * MINUTE..=gap.gone).contains(&outage.from.0), "{gap:?}: {outage:?}");
+                assert!((gap.gone - limit..=gap.gone).contains(&outage.from.0), "{gap:?}: {outage:?}");
             }
         }
         self.run_until_idle().await;
@@ -205,7 +207,8 @@ impl World {
 
     /// Kills processes in the middle of their work.
     async fn kill_at_random(&mut self) {
-        let (one, all) = (self.rng.once_in(24 * 60), self.rng.once_in(9 * 24 * 60));
+        let looks = 24 * 60 * 5 / (self.limit.as_secs() / 60);
+        let (one, all) = (self.rng.once_in(looks), self.rng.once_in(9 * looks));
         if !one && !all {
             return;
         }
