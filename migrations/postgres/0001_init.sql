@@ -510,15 +510,19 @@ create table tournament_player (
 
 create index tournament_player_user on tournament_player (user_id);
 
--- The messages of a tournament in its channel: each is edited as the tournament goes on.
-create table tournament_post (
-    tournament_id bigint not null references tournament (tournament_id) on delete cascade,
-    part          bigint not null,             -- 0 is the card, then the rounds; from 10,000 on, 20,000 and 30,000 questions, summaries and the call
-    message_id    bigint,                      -- null: not posted yet
-    shown         bigint not null,             -- the version of the tournament that it shows
-    next_at       bigint not null,             -- not to be looked at before: a claim, or a pause
-    problem       text collate "C",                      -- of the last try
-    primary key (tournament_id, part)
+-- The messages of competitions in their channels: each is edited as its competition goes on. A ladder has its own channel where it has
+-- a table here.
+create table competition_post (
+    competition    text collate "C" not null,  -- as in `game`
+    competition_id bigint not null,
+    part           text collate "C" not null,  -- table, card, round, undecided, summary or call
+    number         bigint not null,            -- of the round or the summary; 0 where there is one message of the part
+    channel_id     bigint not null,
+    message_id     bigint,                     -- null: not posted yet
+    shown          bigint not null,            -- the version of the competition that it shows
+    next_at        bigint not null,            -- not to be looked at before: a claim, or a pause
+    problem        text collate "C",           -- of the last try
+    primary key (competition, competition_id, part, number)
 );
 
 -- The role that the leader of a ladder has.

@@ -506,15 +506,19 @@ create table tournament_player (
 
 create index tournament_player_user on tournament_player (user_id);
 
--- The messages of a tournament in its channel: each is edited as the tournament goes on.
-create table tournament_post (
-    tournament_id integer not null references tournament (tournament_id) on delete cascade,
-    part          integer not null,             -- 0 is the card, then the rounds; from 10,000 on, 20,000 and 30,000 questions, summaries and the call
-    message_id    integer,                      -- null: not posted yet
-    shown         integer not null,             -- the version of the tournament that it shows
-    next_at       integer not null,             -- not to be looked at before: a claim, or a pause
-    problem       text,                      -- of the last try
-    primary key (tournament_id, part)
+-- The messages of competitions in their channels: each is edited as its competition goes on. A ladder has its own channel where it has
+-- a table here.
+create table competition_post (
+    competition    text not null,              -- as in `game`
+    competition_id integer not null,
+    part           text not null,              -- table, card, round, undecided, summary or call
+    number         integer not null,           -- of the round or the summary; 0 where there is one message of the part
+    channel_id     integer not null,
+    message_id     integer,                    -- null: not posted yet
+    shown          integer not null,           -- the version of the competition that it shows
+    next_at        integer not null,           -- not to be looked at before: a claim, or a pause
+    problem        text,                       -- of the last try
+    primary key (competition, competition_id, part, number)
 ) strict, without rowid;
 
 -- The role that the leader of a ladder has.

@@ -174,8 +174,8 @@ async fn serve(
     tasks.start("the digests", digests::run(app.clone(), Arc::clone(&store), sender, stop.clone()));
     tasks.start("the results", results::run(games.clone(), Arc::clone(&wake), stop.clone()));
     tasks.start(
-        "the changes of ladders",
-        rounds::announce_ladders(games.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
+        "the messages of competitions",
+        rounds::announce_competitions(app.clone(), Arc::clone(&store), Arc::clone(&rest) as _, stop.clone()),
     );
     tasks.start(
         "the ladders",

@@ -3,11 +3,25 @@
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
 use crate::discord::interaction::Interaction;
-use crate::domain::{DAY_MS, GuildId, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout, RequestId, UserId};
+use crate::discord::localization::{Language, localize};
+use crate::domain::{
+    DAY_MS, GuildId, GuildPreferences, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout, RequestId, UserId,
+};
 use crate::games::{GameError, Games};
 
 /// What is asked has to be confirmed within so many milliseconds.
 const CONFIRMED_WITHIN: i64 = DAY_MS;
+
+/// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
+const NEEDED: [(u64, &str); 4] = [
+    (1 << 10, "permission-view-channel"),
+    (1 << 11, "permission-send-messages"),
+    (1 << 14, "permission-embed-links"),
+    (1 << 15, "permission-attach-files"),
+];
+
+/// Discord's bit of the permission to pin.
+pub(crate) const PIN_MESSAGES: u64 = 1 << 51;
 
 impl Organizer {
     /// The person of an interaction in this server, who gives no reason.
@@ -20,14 +34,31 @@ impl Organizer {
 /// the commands to organizers only, but others could send them.
 pub(crate) async fn organized(app: &App, interaction: &Interaction) -> Result<GuildId, Problem> {
     let guild = interaction.origin.guild_id.ok_or(Problem::Key("error-no-server"))?;
-    if interaction.manages_events() {
-        return Ok(guild);
+    let server = app.games.server_settings(guild).await?;
+    let has_role = || server.organizer_role.is_some_and(|role| interaction.roles.contains(&role));
+    if !interaction.manages_events() && !has_role() {
+        return Err(Problem::Key("error-not-an-organizer"));
     }
-    let role = app.games.server_settings(guild).await?.organizer_role;
-    if role.is_some_and(|role| interaction.roles.contains(&role)) {
-        return Ok(guild);
+    // What is posted about competitions is in the language of their server, which Discord tells with each command.
+    if interaction.guild_locale.is_some() && interaction.guild_locale != server.locale {
+        let remember = |chosen: &mut GuildPreferences| {
+            chosen.locale.clone_from(&interaction.guild_locale);
+            Ok(())
+        };
+        app.games.update_server_preferences(guild, None, remember).await?;
     }
-    Err(Problem::Key("error-not-an-organizer"))
+    Ok(guild)
+}
+
+/// Refuses a channel in which the bot could not post what is wanted, and names what it lacks.
+pub(crate) fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
+    let missing = interaction.missing_permissions(NEEDED.iter().map(|(bit, _)| bit).sum());
+    let names = NEEDED.iter().filter(|(bit, _)| missing & bit != 0);
+    let names: Vec<String> = names.map(|(_, key)| format!("**{}**", language.localize(key, &[]))).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::Text(localize!(language, "error-missing-permissions", list = names.join(", "))))
 }
 
 /// Keeps a question until its organizer confirms it.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{message, text};
 use crate::commands::context::App;
-use crate::delivery::render_notice::{language_for, language_of, render_words};
+use crate::delivery::render_notice::{language_for, language_of, language_of_result, render_words};
 use crate::delivery::standing_board::TurnLine;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
@@ -77,7 +77,7 @@ pub async fn result_with_rematch(
     record: &GameRecord,
     rematch: Option<&str>,
 ) -> anyhow::Result<Map<String, Value>> {
-    let language = language_of(app, record).await;
+    let language = language_of_result(app, record).await;
     let text = board::view::result_text(app, language, record, rematch).await?;
     let mut body = OutgoingMessage::text(text).body;
     body.remove("components");
@@ -180,10 +180,11 @@ pub async fn annulled(
     to: Option<UserId>,
     posted: &PostedMessage,
 ) -> Option<Map<String, Value>> {
-    let language = language_for(app, record, to).await;
+    let is_result = posted.kind == PostedKind::from(NoticeKind::Result);
+    let language = if is_result { language_of_result(app, record).await } else { language_for(app, record, to).await };
     let replayed = ReplayedGame::open(record.clone(), None).ok()?;
     let diagram = replayed.any_game.diagram();
-    let text = if posted.kind == PostedKind::from(NoticeKind::Result) {
+    let text = if is_result {
         board::view::annulled_result(language, record, &diagram)
     } else {
         let mut text = annulment::annulled_board(language, record, &diagram);

@@ -19,6 +19,7 @@ use crate::features::{
     vacation,
 };
 use crate::store::Message;
+use crate::views::competition::name_competition;
 use crate::views::notice_context::NoticeContext;
 
 /// A notice as everybody reads it; `None` when it no longer applies.
@@ -71,7 +72,11 @@ async fn render_as(
     reader: Option<UserId>,
     viewer: &Viewer,
 ) -> anyhow::Result<Option<OutgoingMessage>> {
-    let language = language_for(app, record, reader).await;
+    let language = if message.notice == Notice::Result {
+        language_of_result(app, record).await
+    } else {
+        language_for(app, record, reader).await
+    };
     let (version, created_at) = (message.version, message.created_at);
     let context = &NoticeContext { app, language, record, version, created_at, viewer, reader, is_line: false };
     let post = render_words(context, message).await?;
@@ -242,7 +247,11 @@ pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessag
 
 pub async fn thread_starter(app: &App, record: &GameRecord) -> OutgoingMessage {
     let language = language_of(app, record).await;
-    OutgoingMessage::text(localize!(language, "thread-starter", players = message::mentions(record.seats.iter())))
+    let text = localize!(language, "thread-starter", players = message::mentions(record.seats.iter()));
+    OutgoingMessage::text(match &record.game.competition {
+        Some(tag) => format!("{} · {text}", name_competition(language, tag)),
+        None => text,
+    })
 }
 
 /// What a board says below itself where the server has too many threads for one more.
@@ -311,8 +320,28 @@ pub(crate) async fn language_for(app: &App, record: &GameRecord, to: Option<User
     language_of(app, record).await
 }
 
-/// The language of what all players read: their own where all speak it, else English.
+/// The language of a result in the channel of a server, which not only its players read.
+pub(crate) async fn language_of_result(app: &App, record: &GameRecord) -> Language {
+    match language_of_server(app, record).await {
+        Some(language) => language,
+        None => language_of(app, record).await,
+    }
+}
+
+/// `None`: a game of no server, or of one whose language is not known.
+async fn language_of_server(app: &App, record: &GameRecord) -> Option<Language> {
+    let server = app.games.store.guild(record.game.place.guild_id?).await.ok()?;
+    server.locale.as_deref().map(Language::of)
+}
+
+/// The language of what all players read: that of the server in a competition, which others follow; else their own where all speak it,
+/// or English.
 pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
+    if record.game.competition.is_some()
+        && let Some(language) = language_of_server(app, record).await
+    {
+        return language;
+    }
     let mut shared = None;
     for user in record.people() {
         // The challenged person may never have used the bot: the challenger's language decides alone then.

@@ -7,7 +7,7 @@ pub use twilight_model::channel::thread::AutoArchiveDuration;
 
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, DirectMessage, MessageSender, RoleChange};
+use crate::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage};
 use crate::domain::{ChannelId, GuildId, RoleId, UserId};
 
 /// What the bot asks of Discord. Doing it again does no harm.
@@ -19,6 +19,7 @@ pub trait DiscordApi: Send + Sync + 'static {
     /// Changes a message of ours to this one, with its pictures: those that it had go.
     async fn replace(&self, channel: ChannelId, message: u64, post: &OutgoingMessage) -> Result<(), DiscordError>;
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
+    async fn pin(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError>;
     /// Starts the thread of a message; its id is the message's.
     async fn start_thread(
         &self,
@@ -92,20 +93,15 @@ async fn write_to<D: DiscordApi>(
     user: UserId,
     post: &OutgoingMessage,
     nonce: &str,
-) -> Result<DirectMessage, DiscordError> {
+) -> Result<SentMessage, DiscordError> {
     let channel_id = discord.open_dm(user).await?;
     let discord_id = DiscordApi::post(discord, channel_id, post, nonce).await?;
-    Ok(DirectMessage { channel_id, discord_id })
+    Ok(SentMessage { channel_id, discord_id })
 }
 
 #[async_trait]
 impl<D: DiscordApi> MessageSender for D {
-    async fn direct_message(
-        &self,
-        user: UserId,
-        post: &OutgoingMessage,
-        nonce: &str,
-    ) -> Result<DirectMessage, Delivery> {
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<SentMessage, Delivery> {
         let mut sent = write_to(self, user, post, nonce).await;
         if let Err(error) = &sent
             && error.is_place_closed()
@@ -123,9 +119,9 @@ impl<D: DiscordApi> MessageSender for D {
         )
     }
 
-    async fn withdraw(&self, message: DirectMessage) {
+    async fn withdraw(&self, message: SentMessage) {
         if let Err(error) = DiscordApi::delete(self, message.channel_id, message.discord_id).await {
-            info!(%error, "Could not delete a direct message: {error}");
+            info!(%error, "Could not delete a message: {error}");
         }
     }
 

@@ -16,9 +16,9 @@ pub enum Delivery {
     Refused,
 }
 
-/// Where a direct message stands.
+/// Where a message stands that was sent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DirectMessage {
+pub struct SentMessage {
     pub channel_id: ChannelId,
     /// The id of the message at Discord.
     pub discord_id: u64,
@@ -38,14 +38,9 @@ pub enum RoleChange {
 #[async_trait]
 pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
-    async fn direct_message(
-        &self,
-        user: UserId,
-        post: &OutgoingMessage,
-        nonce: &str,
-    ) -> Result<DirectMessage, Delivery>;
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<SentMessage, Delivery>;
     /// Deletes it, if Discord lets us.
-    async fn withdraw(&self, _message: DirectMessage) {}
+    async fn withdraw(&self, _message: SentMessage) {}
     async fn post(&self, channel: ChannelId, post: &OutgoingMessage, nonce: &str) -> Delivery;
     async fn give_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
         RoleChange::Failed
@@ -58,7 +53,7 @@ pub trait MessageSender: Send + Sync + 'static {
 /// For tests.
 #[async_trait]
 impl MessageSender for () {
-    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<DirectMessage, Delivery> {
+    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<SentMessage, Delivery> {
         Err(Delivery::Failed)
     }
 

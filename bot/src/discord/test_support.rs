@@ -13,7 +13,7 @@ use crate::discord::api::InteractionApi;
 use crate::discord::error::DiscordError;
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, DirectMessage, MessageSender};
+use crate::discord::messenger::{Delivery, MessageSender, SentMessage};
 use crate::discord::reply::{Deferral, Reply};
 use crate::discord::responder::{Handler, Responder};
 use crate::domain::{ChannelId, UserId};
@@ -57,8 +57,8 @@ impl InteractionApi for Recorder {
 
 #[async_trait]
 impl MessageSender for Recorder {
-    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<DirectMessage, Delivery> {
-        Ok(DirectMessage { channel_id: ChannelId(1), discord_id: 1 })
+    async fn direct_message(&self, _: UserId, _: &OutgoingMessage, _: &str) -> Result<SentMessage, Delivery> {
+        Ok(SentMessage { channel_id: ChannelId(1), discord_id: 1 })
     }
 
     async fn post(&self, _: ChannelId, _: &OutgoingMessage, _: &str) -> Delivery {

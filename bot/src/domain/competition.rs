@@ -91,6 +91,63 @@ pub struct PhaseChange {
     pub at: Timestamp,
 }
 
+/// A message of a competition in its channel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PostPart {
+    /// The table of a ladder. It is pinned, and its channel is that of the ladder.
+    Table,
+    /// What is played in a tournament, and who takes part.
+    Card,
+    /// The overview of a round, from 1.
+    Round(u32),
+    /// The round has closed, and an organizer is asked about its games.
+    Undecided(u32),
+    /// How it stands after so many weeks.
+    Summary(u32),
+    /// It begins in a moment: its players are called.
+    Call,
+}
+
+impl PostPart {
+    /// A stored part.
+    pub fn of(word: &str, number: u32) -> Result<Self, UnknownName> {
+        Ok(match word {
+            "table" => Self::Table,
+            "card" => Self::Card,
+            "round" => Self::Round(number),
+            "undecided" => Self::Undecided(number),
+            "summary" => Self::Summary(number),
+            "call" => Self::Call,
+            _ => return Err(UnknownName { kind: "message of a competition", name: word.to_owned() }),
+        })
+    }
+
+    /// The name of its sort, as it is stored.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Card => "card",
+            Self::Round(_) => "round",
+            Self::Undecided(_) => "undecided",
+            Self::Summary(_) => "summary",
+            Self::Call => "call",
+        }
+    }
+
+    /// Which of its sort; 0 where there is one.
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Table | Self::Card | Self::Call => 0,
+            Self::Round(number) | Self::Undecided(number) | Self::Summary(number) => number,
+        }
+    }
+
+    /// Whether it says what was true when it was posted, and is not edited.
+    pub const fn is_posted_once(self) -> bool {
+        matches!(self, Self::Summary(_) | Self::Call)
+    }
+}
+
 impl Competition {
     /// A stored competition.
     pub fn of(kind: &str, id: i64) -> Result<Self, UnknownName> {
@@ -151,5 +208,14 @@ mod tests {
         for text in ["", "ladder", "ladder 1", "cup 000000007"] {
             assert!(text.parse::<Competition>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn every_message_of_a_competition_reads_back_as_itself() {
+        use PostPart::{Call, Card, Round, Summary, Table, Undecided};
+        for part in [Table, Card, Round(1), Undecided(10_001), Summary(2), Call] {
+            assert_eq!(PostPart::of(part.word(), part.number()), Ok(part));
+        }
+        assert!(PostPart::of("draw", 1).is_err());
     }
 }

@@ -28,7 +28,7 @@ pub use clubs::seek::{
     LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,
     SeekFilter, SeekMismatch, SeekerRecord, SoughtGame, WantedRatings,
 };
-pub use competition::{BoardNumber, Competition, CompetitionTag, Pauses, PhaseChange};
+pub use competition::{BoardNumber, Competition, CompetitionTag, Pauses, PhaseChange, PostPart};
 pub use game::action::Action;
 pub use game::agreements::{
     Adjourned, Agreements, Annulled, ChallengeSilence, ClaimWarning, Follows, Proposal, ProposalKind, Replacement,

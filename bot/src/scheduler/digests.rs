@@ -10,7 +10,7 @@ use crate::catch_panic::catch_panic;
 use crate::commands::context::App;
 use crate::delivery::reminder_list::fingerprint;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, DirectMessage, MessageSender};
+use crate::discord::messenger::{Delivery, MessageSender, SentMessage};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;
@@ -118,19 +118,19 @@ async fn replace_last(
     store: &Store,
     sender: &dyn MessageSender,
     user: UserId,
-    sent: DirectMessage,
+    sent: SentMessage,
     post: &OutgoingMessage,
     now: Timestamp,
 ) -> Result<(), StoreError> {
     let kind = ReminderKind::Digest;
     let last = store.reminder_messages(&[user]).await?.into_iter().find(|known| known.kind == kind);
-    let DirectMessage { channel_id, discord_id } = sent;
+    let SentMessage { channel_id, discord_id } = sent;
     let posted = ReminderMessage { user, kind, channel_id, discord_id, posted_at: now, shown: fingerprint(post) };
     let from = last.as_ref().map(|last| last.discord_id);
     let is_replaced = store.replace_reminder_message(user, kind, from, Some(&posted)).await?;
     // The same nonce gives the same message again.
     if let Some(last) = last.filter(|last| is_replaced && last.discord_id != discord_id) {
-        sender.withdraw(DirectMessage { channel_id: last.channel_id, discord_id: last.discord_id }).await;
+        sender.withdraw(SentMessage { channel_id: last.channel_id, discord_id: last.discord_id }).await;
     }
     Ok(())
 }

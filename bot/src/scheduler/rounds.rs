@@ -8,9 +8,9 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::commands::context::App;
+use crate::delivery::clubs::competition_posts;
 use crate::delivery::clubs::ladder_digest::post_due;
 use crate::delivery::clubs::leader_role::give_due;
-use crate::delivery::clubs::tournament_posts;
 use crate::delivery::watches::tell_due;
 use crate::discord::api::DiscordApi;
 use crate::features::competition;
@@ -83,17 +83,18 @@ pub async fn delete_data(games: Games, cancel: CancellationToken) {
     }
 }
 
-/// Posts the changes of ladders where servers want them, and hands over the roles of leaders.
-pub async fn announce_ladders(
-    games: Games,
+/// Posts about competitions where servers want it, and hands over the roles of leaders.
+pub async fn announce_competitions(
+    app: App,
     store: Arc<Store>,
     discord: Arc<dyn DiscordApi>,
     cancel: CancellationToken,
 ) {
     loop {
-        attempt("post the changes of ladders", post_due(&games, store.as_ref(), &discord)).await;
-        attempt("hand over the roles of leaders", give_due(&games, store.as_ref(), &discord)).await;
-        attempt("post about tournaments", tournament_posts::post_due(&games, store.as_ref(), &discord)).await;
+        attempt("post the changes of ladders", post_due(&app.games, store.as_ref(), &discord)).await;
+        attempt("hand over the roles of leaders", give_due(&app.games, store.as_ref(), &discord)).await;
+        let posting = competition_posts::post_due(&app, store.as_ref(), &discord);
+        attempt("post about competitions", Box::pin(posting)).await;
         if cancel.run_until_cancelled(sleep(LADDERS_PAUSE)).await.is_none() {
             return;
         }

@@ -25,9 +25,12 @@ const CALL_OFF_DAMAGED: &str = "update game set phase = 'void', reason = 'annull
      draw_offer = null where guild_id = $1 and game_id = $2 and phase in ('offered', 'playing')";
 
 /// In this order: the messages are found by where their games are.
-const STATEMENTS: [&str; 16] = [
+const STATEMENTS: [&str; 17] = [
     about_its_games!("delete"),
     "delete from competition_inbox where game_id in (select game_id from game where guild_id = $1)",
+    "delete from competition_post where competition = 'ladder' \
+     and competition_id in (select ladder_id from ladder where guild_id = $1) or competition = 'tournament' \
+     and competition_id in (select tournament_id from tournament where guild_id = $1)",
     "delete from leader_role where guild_id = $1",
     "delete from ladder where guild_id = $1",
     "delete from ladder_digest where guild_id = $1",

@@ -123,8 +123,9 @@ pub const TABLES: [Table; 36] = [
         int tournament_id, int guild_id, int channel_id, text name, text name_key, int version, text phase,
         int created_at, int next_timer_at, users state),
     table!(tournament_player by tournament_id: int tournament_id, user user_id, text name),
-    table!(tournament_post by tournament_id:
-        int tournament_id, int part, int message_id, int shown, int next_at, text problem),
+    table!(competition_post by competition_id:
+        text competition, int competition_id, text part, int number, int channel_id, int message_id, int shown,
+        int next_at, text problem),
     table!(audit by guild_id:
         int guild_id, int request_id, int at, user actor, text action, int game_id, text competition,
         int competition_id, user user_id, users detail, users reason),

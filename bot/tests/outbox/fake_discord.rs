@@ -69,6 +69,7 @@ struct State {
     archived: Vec<(ChannelId, String)>,
     roles: BTreeSet<(UserId, RoleId)>,
     replaced: Vec<ChannelId>,
+    pinned: Vec<u64>,
     departed: Vec<UserId>,
 }
 
@@ -135,6 +136,16 @@ impl FakeDiscord {
     /// How many messages of this channel got another picture.
     pub fn replaced(&self, channel: ChannelId) -> usize {
         self.state().replaced.iter().filter(|known| **known == channel).count()
+    }
+
+    /// The messages that were pinned, in order.
+    pub fn pinned(&self) -> Vec<u64> {
+        self.state().pinned.clone()
+    }
+
+    /// Somebody else deletes a message.
+    pub fn lose(&self, message: u64) {
+        self.state().messages.remove(&message);
     }
 
     pub fn holders(&self, role: RoleId) -> Vec<UserId> {
@@ -228,6 +239,12 @@ impl DiscordApi for FakeDiscord {
         }
         state.replaced.push(channel);
         Ok(())
+    }
+
+    async fn pin(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError> {
+        let lost = self.request("pin", channel).await?;
+        self.state().pinned.push(message);
+        respond(lost, ())
     }
 
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), DiscordError> {

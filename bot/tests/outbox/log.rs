@@ -8,13 +8,13 @@ use tracing::subscriber::DefaultGuard;
 use super::*;
 
 /// What this thread logs, so the fixture has to run on it alone.
-struct Log {
+pub(super) struct Log {
     file: NamedTempFile,
     _guard: DefaultGuard,
 }
 
 impl Log {
-    fn start() -> Self {
+    pub(super) fn start() -> Self {
         let file = NamedTempFile::new().expect("a file");
         let writer = Mutex::new(file.reopen().expect("a file"));
         let subscriber = tracing_subscriber::fmt().with_ansi(false).with_writer(writer);
@@ -22,7 +22,7 @@ impl Log {
     }
 
     /// The lines of this level with these words.
-    fn lines(&self, level: &str, words: &str) -> Vec<String> {
+    pub(super) fn lines(&self, level: &str, words: &str) -> Vec<String> {
         let text = std::fs::read_to_string(self.file.path()).expect("text");
         text.lines().filter(|line| line.contains(level) && line.contains(words)).map(str::to_owned).collect()
     }

@@ -1,6 +1,7 @@
 //! The guarantees of the outbox, with a manual clock and a Discord that fails as told.
 
 mod closed_places;
+mod competition_posts;
 mod fake_discord;
 #[path = "../support/in_memory_store.rs"]
 mod in_memory_store;
@@ -12,7 +13,6 @@ mod one_board;
 mod outcomes;
 mod seeks;
 mod threads;
-mod tournament_posts;
 mod unreadable_clubs;
 mod vacation_lines;
 mod watches;
@@ -57,6 +57,7 @@ const PAUSE: i64 = 2 * HOUR;
 const ATTEMPTS: u32 = 3;
 
 struct Fixture {
+    app: App,
     games: Games,
     store: Arc<Store>,
     clock: Arc<ManualClock>,
@@ -101,10 +102,10 @@ impl Fixture {
         };
         let discord = Arc::new(FakeDiscord::default());
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 60, attempts: ATTEMPTS };
-        let sending = Outbox::new(app, Arc::clone(&store), Arc::<FakeDiscord>::clone(&discord), settings);
+        let sending = Outbox::new(app.clone(), Arc::clone(&store), Arc::<FakeDiscord>::clone(&discord), settings);
         let task =
             tokio::spawn(dispatcher::run(sending, Arc::clone(&wake), dispatcher::TICK, CancellationToken::new()));
-        Self { games, store, clock, discord, wake, requests: AtomicU64::new(1), task }
+        Self { app, games, store, clock, discord, wake, requests: AtomicU64::new(1), task }
     }
 
     fn request(&self) -> RequestId {

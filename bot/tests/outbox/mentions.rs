@@ -2,7 +2,7 @@
 
 use bot::clock::Clock as _;
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, DirectMessage, MessageSender as _};
+use bot::discord::messenger::{Delivery, MessageSender as _, SentMessage};
 use bot::domain::{NoticeKind, Outage, PostedKind};
 use bot::features::fork;
 use bot::features::fork::NewFork;
@@ -396,7 +396,7 @@ async fn reminders_of_many_games_are_one_direct_message_that_stays_true() {
 async fn a_digest_lists_no_game_that_was_played_since() {
     let (fixture, games) = four_games_of_ada().await;
     let post = OutgoingMessage::text("**4 games are waiting for you**");
-    let DirectMessage { channel_id, discord_id } =
+    let SentMessage { channel_id, discord_id } =
         fixture.discord.direct_message(ADA, &post, "d").await.expect("an open channel");
     let (kind, posted_at) = (ReminderKind::Digest, fixture.clock.now());
     let digest = ReminderMessage { user: ADA, kind, channel_id, discord_id, posted_at, shown: 1 };

@@ -169,6 +169,10 @@ impl DiscordApi for FakeDiscord {
         Ok(())
     }
 
+    async fn pin(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
+        Ok(())
+    }
+
     async fn give_role(&self, _: GuildId, _: UserId, _: RoleId) -> Result<(), DiscordError> {
         Ok(())
     }

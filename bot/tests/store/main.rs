@@ -76,6 +76,7 @@ on_every_store! {
         a_tournament_is_due_at_its_timer
         the_messages_of_a_tournament_are_claimed_once_for_each_version
         who_had_a_place_of_a_tournament_before_keeps_a_name
+        a_ladder_has_one_channel_with_one_table
     }
     ladders {
         a_ladder_takes_back_a_game_that_was_annulled

@@ -18,6 +18,7 @@ pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]
     world.channel_for_bot(channel)?;
     match (request.method.as_str(), rest) {
         ("POST", []) => create(world, request, channel),
+        ("PUT", ["pins", message]) => pin(world, channel, number(message)),
         ("PATCH", [message]) => change(world, request, channel, number(message)),
         ("DELETE", [message]) => delete(world, channel, number(message)),
         ("POST", [message, "threads"]) => threads::from_message(world, request, channel, number(message)),
@@ -45,6 +46,13 @@ fn may_write(world: &World, channel: &Channel, with_files: bool) -> Result<(), R
         return if person.is_some_and(|person| person.dm_closed) { Err(Refusal::from_code(50007)) } else { Ok(()) };
     }
     if may.send && (may.attach || !with_files) { Ok(()) } else { Err(Refusal::from_code(50013)) }
+}
+
+/// Pins a message. Pins are not shown here, and the bot may pin where it may write.
+fn pin(world: &World, channel: Id, message: Id) -> ApiResult {
+    may_write(world, world.channel_for_bot(channel)?, false)?;
+    public(world, channel, message)?;
+    Ok(NO_CONTENT)
 }
 
 fn create(world: &mut World, request: &ApiRequest, channel: Id) -> ApiResult {

@@ -430,3 +430,14 @@ async fn a_person_has_the_roles_that_one_chooses_and_can_name_one() -> TestResul
     }
     Ok(())
 }
+
+#[tokio::test]
+async fn a_message_is_pinned_where_the_bot_may_write() -> TestResult {
+    let harness = Harness::start().await?;
+    let sent = harness.write(&harness.games, json!({ "content": "a table" })).await?.body;
+    let pin = |message: &str| format!("channels/{}/messages/pins/{message}", harness.games);
+    let id = sent["id"].as_str().expect("an id");
+    assert_eq!(harness.rest("PUT", &pin(id), Value::Null).await?.status, 204);
+    assert_code("no message", &harness.rest("PUT", &pin("1"), Value::Null).await?, 404, 10008);
+    Ok(())
+}

@@ -1,5 +1,5 @@
-//! What follows from the ladders of a server: the message with their changes, and the role of their leader.
+//! What follows from the competitions of a server: messages that are edited as they go on, and the role of a leader.
 
+pub mod competition_posts;
 pub mod ladder_digest;
 pub mod leader_role;
-pub mod tournament_posts;

@@ -56,6 +56,11 @@ impl DiscordApi for Rest {
         self.send(Method::PATCH, &path, Some(body.into()), Some(post), true).await.map(drop)
     }
 
+    async fn pin(&self, channel: ChannelId, message: u64) -> Result<()> {
+        let path = format!("/channels/{}/messages/pins/{message}", channel.0);
+        self.ask(Method::PUT, &path, None).await.map(drop)
+    }
+
     async fn delete(&self, channel: ChannelId, message: u64) -> Result<()> {
         let path = format!("/channels/{}/messages/{message}", channel.0);
         self.ask(Method::DELETE, &path, None).await.map(drop)

@@ -17,7 +17,7 @@ use crate::features::{ratings, rematch};
 use crate::games::ReplayedGame;
 use crate::games::competition::RefusalCost;
 use crate::views::answers;
-use crate::views::competition::{closed_challenge_key, describe_challenge, describe_refusal_cost};
+use crate::views::competition::{closed_challenge_key, describe_challenge, describe_refusal_cost, name_competition};
 use crate::views::notice_context::NoticeContext;
 
 /// A challenge, with the buttons that answer it: all of them for everybody, in direct messages to one player those that are
@@ -57,22 +57,12 @@ pub async fn offer(
     if game.phase != Phase::Offered {
         return Ok(closed(language, record));
     }
+    if game.competition.is_some() {
+        return Ok(competition_card(app, language, record, reader).await.rows(rows));
+    }
     let mut replayed = ReplayedGame::open(record.clone(), None)?;
     let seat_infos = replayed.any_game.seats();
-    // Only a single opponent is addressed directly.
-    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
-    let posted = match (game.is_seek(), is_to_one) {
-        (true, _) => "seek-posted",
-        (false, true) => "challenge-posted",
-        (false, false) => "challenge-posted-many",
-    };
-    let mut lines = vec![localize!(
-        language,
-        posted,
-        opponents = message::mentions(record.challenged()),
-        challenger = game.challenge.challenger.0,
-        game = game_name(language, &game.setup),
-    )];
+    let mut lines = vec![who_challenges(language, record, reader)];
     let mut item = |text: String| lines.push(format!("• {text}"));
     if let Some(about) = language.try_localize(&format!("about-{}", game.setup.game()), &[]) {
         item(about);
@@ -118,7 +108,6 @@ pub async fn offer(
     }
     let reliability = crate::features::profile::view::reliabilities(app, language, record).await;
     lines.extend(reliability.map(|line| format!("• {line}")));
-    lines.extend(describe_challenge(language, game).map(|line| format!("• {line}")));
     if let Some(at) = game.turn.deadline_at {
         lines.push(localize!(language, "challenge-expires", at = at.0 / 1000));
     }
@@ -129,6 +118,40 @@ pub async fn offer(
         }
     }
     Ok(message::draw_board(app, language, &replayed, reader, lines.join("\n")).await.rows(rows))
+}
+
+fn who_challenges(language: Language, record: &GameRecord, reader: &Viewer) -> String {
+    let game = &record.game;
+    // Only a single opponent is addressed directly.
+    let is_to_one = record.challenged().count() == 1 && !reader.is(game.challenge.challenger);
+    let posted = match (game.is_seek(), is_to_one) {
+        (true, _) => "seek-posted",
+        (false, true) => "challenge-posted",
+        (false, false) => "challenge-posted-many",
+    };
+    localize!(
+        language,
+        posted,
+        opponents = message::mentions(record.challenged()),
+        challenger = game.challenge.challenger.0,
+        game = game_name(language, &game.setup),
+    )
+}
+
+/// The challenge to a game of a competition: what is played is the same in all of them, so it is short and has no picture.
+async fn competition_card(app: &App, language: Language, record: &GameRecord, reader: &Viewer) -> OutgoingMessage {
+    let game = &record.game;
+    let mut lines = vec![who_challenges(language, record, reader)];
+    lines.extend(describe_challenge(language, game));
+    let mut played = start_and_pace(language, game);
+    played.extend(option_lines(language, &game.setup));
+    lines.push(played.join(" · "));
+    lines.push(ratings::view::stakes(app, language, record).await);
+    if game.agreements.repeated_pair {
+        lines.push(localize!(language, "challenge-repeated-pair", games = PAIR_GAMES, days = PAIR_DAYS));
+    }
+    lines.extend(game.turn.deadline_at.map(|at| localize!(language, "challenge-expires", at = at.0 / 1000)));
+    OutgoingMessage::text(lines.join("\n"))
 }
 
 pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
@@ -158,6 +181,9 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         who = record.game.loser().map_or(Player::NOBODY, |seat| record.player_at(seat)),
         silent = message::mentions(record.unanswered()),
     );
+    if let Some(tag) = &record.game.competition {
+        text = format!("{} · {text}", name_competition(language, tag));
+    }
     if let Some(thread) = record.game.place.thread_id {
         text.push(' ');
         text.push_str(&localize!(language, "game-link", channel = thread.0));

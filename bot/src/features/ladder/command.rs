@@ -160,6 +160,24 @@ async fn draw_page(
         Some(user) => Viewer::person(app, user, guild).await,
         None => Viewer::everybody(app, guild).await,
     };
+    draw_table(app, language, &reader, own, shown, text).await
+}
+
+/// The table that stands in the channel of a ladder, in the language of the server.
+pub(crate) async fn standing_table(app: &App, language: Language, shown: &TablePage) -> OutgoingMessage {
+    let reader = Viewer::everybody(app, Some(shown.head.guild_id)).await;
+    let post = draw_table(app, language, &reader, None, shown, view::title(language, shown)).await;
+    post.rows(view::table_buttons(language, shown, true))
+}
+
+async fn draw_table(
+    app: &App,
+    language: Language,
+    reader: &Viewer,
+    own: Option<UserId>,
+    shown: &TablePage,
+    text: String,
+) -> OutgoingMessage {
     if shown.rows.is_empty() {
         return OutgoingMessage::text(text);
     }

@@ -63,6 +63,7 @@ pub fn organize() -> OptionDefinition {
         [
             subcommand("create", create),
             subcommand("edit", edit),
+            subcommand("channel", [text("where").choices(["here", "off"]).required(), ladder()]),
             subcommand("close", [ladder()]),
             subcommand("add", [player(), place, reason(), ladder()]),
             subcommand("remove", [player(), reason().required(), ladder()]),

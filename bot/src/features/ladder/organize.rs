@@ -6,14 +6,16 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::Choices;
 use crate::commands::layout_names::layout_named;
-use crate::commands::organizers::{confirmed_question, keep_question, organized};
+use crate::commands::organizers::{PIN_MESSAGES, check_permissions, confirmed_question, keep_question, organized};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
+use crate::discord::messenger::SentMessage;
 use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
+use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::domain::{Competition, GuildId, LadderId, Organizer, OrganizerError, QuestionAbout, RequestId};
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::{self, LadderEdit, NewLadder, OrganizerAction, organizers, players, taking_in};
@@ -44,9 +46,13 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
     Ok(Reply::ephemeral(match what {
         "edit" => {
             let edit = LadderEdit { name: text("name"), settings: text("set"), setup, pace };
-            let (head, is_changed) = organizers::edit(&app.games, ladder, &by, edit).await?;
-            view::edited(language, &head, is_changed)
+            let (head, changed) = organizers::edit(&app.games, ladder, &by, edit).await?;
+            if !changed.is_empty() {
+                announce(app, interaction, &head, |theirs| view::changed_rules(theirs, &head, &changed)).await?;
+            }
+            view::edited(language, &head, !changed.is_empty())
         }
+        "channel" => choose_channel(app, language, interaction, ladder, &by).await?,
         "close" => {
             let stored = taking_in::update_ladder(&app.games, ladder).await?;
             if stored.head.closed_at.is_some() {
@@ -132,14 +138,48 @@ pub(super) async fn confirm_close(
 ) -> Answer {
     let guild = organized(app, interaction).await?;
     let head = organizers::close(&app.games, ladder, &Organizer::of(interaction, guild)).await?;
-    if let Some(channel) = service::digest_channel(&app.games, guild).await? {
-        // Who follows the ladders there learns of it. The ladder is closed, whatever Discord says.
-        let locale = app.games.server_settings(guild).await?.locale;
-        let theirs = Language::of(locale.as_deref().unwrap_or("en-US"));
-        let nonce = format!("x{:x}", interaction.request.0);
-        app.sender.post(channel, &view::closed(theirs, &head), &nonce).await;
-    }
+    announce(app, interaction, &head, |theirs| view::closed(theirs, &head)).await?;
     Ok(interaction.private_reply(view::closed(language, &head)))
+}
+
+/// The channel of a ladder: this one, or none. The table in the channel before goes.
+async fn choose_channel(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    by: &Organizer,
+) -> Result<OutgoingMessage, Problem> {
+    let channel = match interaction.text("where") {
+        Some("here") => Some(interaction.origin.channel_id),
+        Some("off") => None,
+        _ => return Err(Problem::Key("error-no-such-choice")),
+    };
+    if channel.is_some() {
+        check_permissions(language, interaction)?;
+    }
+    let (head, before) = organizers::set_channel(&app.games, ladder, by, channel).await?;
+    if let Some((channel_id, discord_id)) = before.and_then(|before| before.message_id.map(|id| (before.channel, id))) {
+        app.sender.withdraw(SentMessage { channel_id, discord_id }).await;
+    }
+    let may_pin = interaction.missing_permissions(PIN_MESSAGES) == 0;
+    Ok(view::chosen_channel(language, &head, channel, may_pin))
+}
+
+/// Tells those who follow the ladder, in the language of the server. What is done is done, whatever Discord says.
+async fn announce(
+    app: &App,
+    interaction: &Interaction,
+    head: &LadderHead,
+    said: impl Fn(Language) -> OutgoingMessage + Send,
+) -> Result<(), Problem> {
+    let locale = app.games.server_settings(head.guild_id).await?.locale;
+    let theirs = Language::of(locale.as_deref().unwrap_or("en-US"));
+    for channel in service::channels_of_followers(&app.games, head).await? {
+        let nonce = format!("x{:x}{:04x}", interaction.request.0, channel.0 & 0xffff);
+        app.sender.post(channel, &said(theirs), &nonce).await;
+    }
+    Ok(())
 }
 
 /// *Take off* below the question.

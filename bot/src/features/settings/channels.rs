@@ -2,6 +2,7 @@
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
+use crate::commands::organizers::check_permissions;
 use crate::commands::shared_options::Choice;
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
@@ -13,29 +14,10 @@ use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, Gui
 use crate::features::settings::{service, setup_menus};
 use crate::store::LadderDigest;
 
-/// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
-const NEEDED: [(u64, &str); 4] = [
-    (1 << 10, "permission-view-channel"),
-    (1 << 11, "permission-send-messages"),
-    (1 << 14, "permission-embed-links"),
-    (1 << 15, "permission-attach-files"),
-];
-
 /// The entry of the log about a choice of the server.
 pub(super) fn audit_entry(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
     let entry = Organizer::of(interaction, guild).entry(AuditAction::SetUp, app.clock.now());
     AuditEntry { detail: Some(what.to_owned()), ..entry }
-}
-
-/// Refuses a channel in which the bot could not post what is wanted, and names what it lacks.
-fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
-    let missing = interaction.missing_permissions(NEEDED.iter().map(|(bit, _)| bit).sum());
-    let names = NEEDED.iter().filter(|(bit, _)| missing & bit != 0);
-    let names: Vec<String> = names.map(|(_, key)| format!("**{}**", language.localize(key, &[]))).collect();
-    if names.is_empty() {
-        return Ok(());
-    }
-    Err(Problem::Text(localize!(language, "error-missing-permissions", list = names.join(", "))))
 }
 
 /// What an option asks for: this channel, or none.

@@ -1,9 +1,9 @@
 //! Tournaments of servers.
 
 use crate::domain::clubs::tournament::Tournament;
-use crate::domain::clubs::tournament::stored::{PostPart, StoredTournament, TournamentWrite};
+use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
 use crate::domain::{Competition, GuildId, Timestamp, TournamentId, UserId};
-use crate::store::clubs::competition::delete_taken_in;
+use crate::store::clubs::competition::{add_post, delete_taken_in};
 use crate::store::connection::engine::args;
 use crate::store::connection::pool::Connection;
 use crate::store::error::Result;
@@ -21,20 +21,6 @@ pub enum TournamentWriteOutcome {
     Stale,
     /// Another open tournament of the server has the name.
     NameTaken,
-}
-
-/// A message of a tournament in its channel.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TournamentPost {
-    pub tournament_id: TournamentId,
-    pub part: PostPart,
-    pub message_id: Option<u64>,
-    /// The version of the tournament that it shows.
-    pub shown: i64,
-    /// It is not looked at before.
-    pub next_at: Timestamp,
-    /// Of the last try.
-    pub problem: Option<String>,
 }
 
 macro_rules! select_tournament {
@@ -142,54 +128,6 @@ impl Store {
         self.list("tournament_player", sql, args![user], |read| Ok(TournamentId(read.int()?))).await
     }
 
-    /// Claims messages that show an earlier version of their tournament, until `until`, which identifies the claim.
-    pub async fn claim_tournament_posts(
-        &self,
-        now: Timestamp,
-        until: Timestamp,
-        limit: u32,
-    ) -> Result<Vec<TournamentPost>> {
-        let sql = "select post.tournament_id, post.part, post.message_id, post.shown, post.next_at, post.problem \
-                   from tournament_post as post join tournament on tournament.tournament_id = post.tournament_id \
-                   where post.shown < tournament.version and post.next_at <= $1 \
-                   order by post.next_at, post.tournament_id, post.part limit $2";
-        let read = |read: &mut Reader| {
-            Ok(TournamentPost {
-                tournament_id: TournamentId(read.int()?),
-                part: PostPart::of(u32::try_from(read.int()?).map_err(|problem| read.corrupt(problem))?),
-                message_id: read.opt_id()?,
-                shown: read.int()?,
-                next_at: read.time()?,
-                problem: read.opt_text()?,
-            })
-        };
-        let mut claimed = Vec::new();
-        for post in self.list("tournament_post", sql, args![now, limit], read).await? {
-            let sql = "update tournament_post set next_at = $4 where tournament_id = $1 and part = $2 and next_at = $3 \
-                       returning tournament_id";
-            if self.change_any(sql, args![post.tournament_id.0, post.part.number(), post.next_at, until]).await? {
-                claimed.push(TournamentPost { next_at: until, ..post });
-            }
-        }
-        Ok(claimed)
-    }
-
-    /// Notes what became of a message that was claimed; nothing where the claim is over.
-    pub async fn write_tournament_post(&self, post: &TournamentPost, claim: Timestamp) -> Result<()> {
-        let sql = "update tournament_post set message_id = $4, shown = $5, next_at = $6, problem = $7 \
-                   where tournament_id = $1 and part = $2 and next_at = $3";
-        let row = args![
-            post.tournament_id.0,
-            post.part.number(),
-            claim,
-            post.message_id.map(u64::cast_signed),
-            post.shown,
-            post.next_at,
-            post.problem.as_deref(),
-        ];
-        self.change(sql, row).await.map(drop)
-    }
-
     /// Forgets what becomes of the games of a tournament that is over.
     pub async fn discard_tournament_phases(&self, tournament: TournamentId) -> Result<()> {
         self.discard_phase_changes(Competition::Tournament(tournament)).await
@@ -225,10 +163,10 @@ async fn write_step(connection: &mut Connection, write: &TournamentWrite) -> sql
     connection.run(sql, args![id]).await?;
     insert_rows(connection, insert!("tournament_player", "$1", "", int tournament_id, int user_id, text name), names)
         .await?;
-    let sql = "insert into tournament_post (tournament_id, part, shown, next_at) values ($1, $2, -1, 0) \
-               on conflict do nothing";
+    let competition = Competition::Tournament(stored.tournament_id);
     for part in stored.latest_posts() {
-        connection.run(sql, args![id, part.number()]).await?;
+        let (sql, args) = add_post(competition, part, stored.channel_id);
+        connection.run(sql, args).await?;
     }
     delete_taken_in(connection, &write.taken_in).await?;
     if let Some(entry) = &write.audit {

@@ -1,17 +1,20 @@
-//! Tournaments: steps, names, timers, and their messages.
+//! Tournaments: steps, names, timers, and the messages of competitions.
 
 use std::sync::Arc;
 
-use bot::domain::clubs::tournament::stored::{PostPart, StoredTournament, TournamentWrite};
+use bot::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
 use bot::domain::clubs::tournament::{
     Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, Tournament, TournamentPhase,
 };
 use bot::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, GuildId, RequestId, Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, Organizer, PostPart, RequestId, Timestamp, TournamentId,
+    UserId,
 };
 use bot::store::Store;
+use bot::store::clubs::competition::CompetitionPost;
 use bot::store::clubs::tournament::TournamentWriteOutcome;
 
+use crate::clubs::ladders;
 use crate::{ADA, BRUNO, TestResult};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
@@ -133,16 +136,16 @@ pub async fn the_messages_of_a_tournament_are_claimed_once_for_each_version(stor
     let draft = draft(7, "Spring");
     store.create_tournament(&draft).await?;
     let (now, until) = (Timestamp(100), Timestamp(200));
-    assert_eq!(store.claim_tournament_posts(now, until, 9).await?, [], "nobody sees a draft");
+    assert_eq!(store.claim_competition_posts(now, until, 9).await?, [], "nobody sees a draft");
     let open = step(&draft, |stored| stored.tournament.phase = TournamentPhase::SignUp);
     store.write_tournament(&open).await?;
-    let claimed = store.claim_tournament_posts(now, until, 9).await?;
+    let claimed = store.claim_competition_posts(now, until, 9).await?;
     assert_eq!(claimed.iter().map(|post| post.part).collect::<Vec<_>>(), [PostPart::Card]);
-    assert_eq!(store.claim_tournament_posts(now, until, 9).await?, [], "another process has it");
+    assert_eq!(store.claim_competition_posts(now, until, 9).await?, [], "another process has it");
     let mut posted = claimed[0].clone();
     (posted.message_id, posted.shown, posted.next_at) = (Some(77), 1, Timestamp(0));
-    store.write_tournament_post(&posted, until).await?;
-    assert_eq!(store.claim_tournament_posts(now, until, 9).await?, [], "it shows the last version");
+    store.write_competition_post(&posted, until).await?;
+    assert_eq!(store.claim_competition_posts(now, until, 9).await?, [], "it shows the last version");
     let asked = step(&open.stored, |stored| {
         stored.tournament.entrants = [ADA, BRUNO].map(|user| Entrant::new(user, None)).to_vec();
         stored.tournament.phase = TournamentPhase::Running;
@@ -151,12 +154,10 @@ pub async fn the_messages_of_a_tournament_are_claimed_once_for_each_version(stor
         stored.tournament.summaries = 1;
     });
     store.write_tournament(&asked).await?;
-    let mut parts: Vec<u32> =
-        store.claim_tournament_posts(now, until, 9).await?.iter().map(|post| post.part.number()).collect();
-    parts.sort_unstable();
-    let wanted = [PostPart::Card, PostPart::Round(1), PostPart::Undecided(1), PostPart::Summary(1)];
-    assert_eq!(parts, wanted.map(PostPart::number));
-    assert!(wanted.into_iter().all(|part| PostPart::of(part.number()) == part));
+    let claimed = store.claim_competition_posts(now, until, 9).await?;
+    let parts: Vec<_> = claimed.iter().map(|post| (post.part, post.channel)).collect();
+    let wanted = [PostPart::Card, PostPart::Round(1), PostPart::Summary(1), PostPart::Undecided(1)];
+    assert_eq!(parts, wanted.map(|part| (part, open.stored.channel_id)));
     Ok(())
 }
 
@@ -171,5 +172,47 @@ pub async fn who_had_a_place_of_a_tournament_before_keeps_a_name(store: Arc<Stor
     let mut names = store.tournament(TournamentId(7)).await?.expect("there").names;
     names.sort();
     assert_eq!(names, [(ADA, "Ada".to_owned()), (BRUNO, "Bruno".to_owned())]);
+    Ok(())
+}
+
+pub async fn a_ladder_has_one_channel_with_one_table(store: Arc<Store>) -> TestResult {
+    let (ladder, created) = ladders::with_changes(&store, GUILD, 2).await?;
+    assert!(created && store.ladder_channel(ladder).await?.is_none());
+    let by = |request| Organizer { request: RequestId(request), guild: GUILD, user: ADA, reason: None };
+    let entry = |request| by(request).entry(AuditAction::LadderEdited, Timestamp(request.cast_signed()));
+    let (now, until) = (Timestamp(100), Timestamp(200));
+    store.set_ladder_channel(ladder, Some(ChannelId(u64::MAX - 9)), &entry(1)).await?;
+    let claimed = store.claim_competition_posts(now, until, 9).await?;
+    let [mut post] = <[_; 1]>::try_from(claimed).expect("the table");
+    assert_eq!((post.competition, post.part), (Competition::Ladder(ladder), PostPart::Table));
+    assert_eq!((post.channel, post.message_id, post.is_new()), (ChannelId(u64::MAX - 9), None, true));
+    (post.message_id, post.shown, post.next_at, post.problem) = (Some(u64::MAX - 5), 1, now, Some("no".to_owned()));
+    store.write_competition_post(&post, until).await?;
+    assert_eq!(store.claim_competition_posts(now, until, 9).await?, [], "it shows the last version");
+    // The same channel again: the message stays, and is looked at.
+    store.set_ladder_channel(ladder, Some(post.channel), &entry(2)).await?;
+    let again = store.claim_competition_posts(now, until, 9).await?;
+    let wanted = CompetitionPost { shown: CompetitionPost::NEW, next_at: until, problem: None, ..post.clone() };
+    assert_eq!(again, [wanted]);
+    // Another one, while the message is being posted.
+    store.set_ladder_channel(ladder, Some(ChannelId(8)), &entry(3)).await?;
+    store.write_competition_post(&post, until).await?;
+    let own = store.ladder_channel(ladder).await?.expect("chosen");
+    assert_eq!((own.channel, own.message_id, own.problem), (ChannelId(8), None, None));
+    store.set_ladder_channel(ladder, None, &entry(4)).await?;
+    store.set_ladder_channel(ladder, None, &entry(5)).await?;
+    assert_eq!(
+        (store.ladder_channel(ladder).await?, store.claim_competition_posts(now, until, 9).await?),
+        (None, vec![])
+    );
+    let log = store.audit_log(GUILD, 0, 9).await?;
+    assert_eq!(
+        log.iter().map(|entry| entry.request.0).collect::<Vec<_>>(),
+        [4, 3, 2, 1],
+        "nothing is logged that changes nothing"
+    );
+    store.set_ladder_channel(ladder, Some(ChannelId(8)), &entry(6)).await?;
+    assert!(store.forget_guild(GUILD, &[]).await?);
+    assert_eq!(store.ladder_channel(ladder).await?, None);
     Ok(())
 }

@@ -243,7 +243,7 @@ insert into organizer_question values (1, 7, WHO, 1, 1, 'draw', '', 1, null), (2
 insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, seen, next_at) values (3, 7, 1, WHO, WHO, WHO, 1, 1);
 insert into tournament values (4, 7, 1, 'e', 'e', 1, 'over', 1, null, '{\"entrants\":[{\"user\":WHO}],\"rounds\":[]}');
 insert into tournament_player values (4, WHO, 'Ada');
-insert into tournament_post values (4, 0, 1, 1, 1, null);
+insert into competition_post values ('tournament', 4, 'round', 1, 1, 1, 1, 1, null);
 ";
 
 /// Which columns hold this text anywhere.

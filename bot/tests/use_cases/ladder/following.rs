@@ -97,6 +97,36 @@ async fn a_challenge_says_which_ladder_it_is_of() {
 }
 
 #[tokio::test]
+async fn a_challenge_of_a_ladder_is_short_and_in_the_language_of_the_server() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    let (card, mentioned) = club.notice(game, 0, Notice::Challenge).await.expect("posted");
+    assert!(card.png.is_empty() && card.alt.is_empty(), "no picture of a start that all games share: {card:?}");
+    let lines: Vec<&str> = card.text.lines().collect();
+    assert_eq!(lines[0], "<@1>, <@3> challenges you to a game of Abalone.");
+    assert!(
+        lines[1].contains("**Club ladder**") && lines[2] == "Layout: **Belgian Daisy** · Pace: **3 days** per move",
+        "{}",
+        card.text
+    );
+    assert!(lines.len() == 5 && mentioned == [ADA], "{}", card.text);
+    let options = serde_json::json!({ "player": "2", "place": 1, "ladder": club.ladder.to_string() });
+    let in_german = |json: &mut serde_json::Value| {
+        json["guild_locale"] = "de".into();
+        json["member"]["permissions"] = "32".into();
+    };
+    club.command_changed(CHLOE, "organize ladder add", options, in_german).await;
+    let (card, _) = club.notice(game, 0, Notice::Challenge).await.expect("posted");
+    assert!(card.text.contains("fordert dich"), "everybody there reads it: {}", card.text);
+    club.games.record_activity(ADA, "en-US").await.expect("stored");
+    let (own, _) = club.notice_to(Some(ADA), game, 0, Notice::Challenge).await.expect("sent");
+    assert!(own.text.contains("challenges you"), "by direct message in the language of the reader: {}", own.text);
+    club.accept(game, 1).await.expect("accepts");
+    let (closed, _) = club.notice(game, 1, Notice::Void).await.expect("edited");
+    assert!(closed.text.starts_with("Rangliste **Club ladder** · "), "{}", closed.text);
+}
+
+#[tokio::test]
 async fn an_answer_in_time_that_was_given_back_is_in_time() {
     let club = Club::new("leapfrog", "", 4).await;
     let [one, two] = [club.challenge(3, 1).await.expect("in reach"), club.challenge(4, 2).await.expect("in reach")];
@@ -169,7 +199,7 @@ async fn a_closed_challenge_says_why() {
     for (game, reason) in [(left, "**Closed:** <@2> is no longer on the ladder."), (closed, "the ladder was closed.")] {
         let version = club.game(game).await.version;
         let (posted, _) = club.notice(game, version, Notice::Void).await.expect("edited");
-        assert!(posted.text.ends_with(reason), "{posted:?}");
+        assert!(posted.text.starts_with("Ladder **Club ladder** · <@") && posted.text.ends_with(reason), "{posted:?}");
     }
 }
 

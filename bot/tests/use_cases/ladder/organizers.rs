@@ -3,7 +3,7 @@
 use bot::discord::messenger::RoleChange;
 use bot::domain::clubs::ladder::event::LadderEventKind;
 use bot::domain::clubs::ladder::refusal::LadderError;
-use bot::domain::{AuditAction, Notice, Phase, RoleId, Timestamp, UserId};
+use bot::domain::{AuditAction, ChannelId, Notice, Phase, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::LadderEdit;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;
@@ -12,7 +12,7 @@ use bot::store::LeaderRole;
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, person};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, person};
 use crate::support::harness::{Harness, SentMessage};
 
 /// Discord's bits: manage the server; and what everybody has, view and send.
@@ -55,6 +55,7 @@ async fn only_managers_of_a_server_organize_its_ladders() {
         ("close", json!({})),
         ("add", json!({ "player": "2" })),
         ("remove", json!({ "player": "1", "reason": "gone" })),
+        ("channel", json!({ "where": "here" })),
         ("add", json!({ "player": "3", "place": 1 })),
     ] {
         let name = format!("organize ladder {name}");
@@ -332,6 +333,68 @@ async fn rules_that_are_edited_are_an_event() {
         events.iter().filter(|recorded| matches!(recorded.event.kind, LadderEventKind::Rules(_))).collect();
     assert_eq!(edits.len(), 1, "what changes nothing is none");
     assert_eq!(edits[0].actor, Some(ADA));
+}
+
+#[tokio::test]
+async fn new_rules_are_announced_where_people_follow_the_ladder() {
+    let club = Club::new("swap", "", 3).await;
+    let posts = || std::mem::take(&mut *club.sender.posts.lock().expect("whole"));
+    manage(&club, "edit", json!({ "set": "reach=5" })).await;
+    assert_eq!(posts(), [], "nobody follows the ladders");
+    let by = club.by(ADA);
+    let entry = by.entry(AuditAction::SetUp, club.clock_now());
+    club.store.set_ladder_digest(GUILD, Some(ChannelId(77)), club.clock_now(), &entry).await.expect("stored");
+    manage(&club, "edit", json!({ "set": "reach=5" })).await;
+    assert_eq!(posts(), [], "nothing has changed");
+    manage(&club, "edit", json!({ "name": "The *best*", "set": "reach=4 again=7d" })).await;
+    let [(channel, said)] = posts().try_into().expect("one message");
+    assert_eq!(channel, ChannelId(77));
+    assert!(said.starts_with("The ladder **The \\*best\\*** has changed: "), "{said}");
+    for part in ["`reach: 5 → 4`, `again: 5d → 7d`. Open challenges keep", "up to 4 places above you"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    manage(&club, "channel", json!({ "where": "here" })).await;
+    let in_french = |json: &mut Value| {
+        json["guild_locale"] = "fr".into();
+        json["member"]["permissions"] = MANAGER.to_string().into();
+    };
+    club.command_changed(ADA, "organize ladder edit", json!({ "set": "reach=5" }), in_french).await;
+    let [(own, first), (all, second)] = posts().try_into().expect("in both channels");
+    assert_eq!((own, all), (CHANNEL, ChannelId(77)));
+    assert!(first == second && first.starts_with("L'échelle **The"), "in the language of the server: {first}");
+}
+
+#[tokio::test]
+async fn a_ladder_has_a_channel_of_its_own_until_an_organizer_ends_it() {
+    let club = Club::new("swap", "", 3).await;
+    let elsewhere = |channel: &'static str, permissions: u64| {
+        move |json: &mut Value| {
+            json["channel_id"] = channel.into();
+            json["app_permissions"] = permissions.to_string().into();
+            json["member"]["permissions"] = MANAGER.to_string().into();
+        }
+    };
+    let (name, here) = ("organize ladder channel", json!({ "where": "here" }));
+    let writes = 1 << 10 | 1 << 11 | 1 << 14 | 1 << 15;
+    let said = club.command_changed(ADA, name, here.clone(), elsewhere("888", EVERYBODY)).await;
+    assert!(said.text.contains("**Attach Files**"), "{said:?}");
+    let said = club.command_changed(ADA, name, here.clone(), elsewhere("888", writes)).await;
+    assert!(said.private && said.text.contains("<#888>") && said.text.contains("**Pin Messages**"), "{said:?}");
+    let game = club.challenge(3, 2).await.expect("in reach");
+    assert_eq!(club.game(game).await.place.channel_id, ChannelId(888));
+    let now = club.clock_now();
+    let [mut posted] =
+        club.store.claim_competition_posts(now, now, 9).await.expect("readable").try_into().expect("one");
+    posted.message_id = Some(4321);
+    club.store.write_competition_post(&posted, now).await.expect("stored");
+    let said = club.command_changed(ADA, name, here, elsewhere("999", writes | 1 << 51)).await;
+    assert!(said.text.contains("<#999>") && !said.text.contains("Pin"), "{said:?}");
+    assert_eq!(*club.sender.withdrawn.lock().expect("whole"), [4321], "one table is enough");
+    let said = manage(&club, "channel", json!({ "where": "off" })).await;
+    assert!(said.text.starts_with("**Club ladder** has no channel of its own."), "{said:?}");
+    assert_eq!(club.store.ladder_channel(club.ladder).await.expect("readable"), None);
+    let game = club.challenge(2, 1).await.expect("in reach");
+    assert_eq!(club.game(game).await.place.channel_id, CHANNEL);
 }
 
 #[tokio::test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::in_memory_store::InMemoryStore;
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, DirectMessage, MessageSender, RoleChange};
+use bot::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage};
 use bot::domain::{
     ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
     Timestamp, UserId, VacationAllowance,
@@ -74,23 +74,18 @@ pub struct RecordingSender {
 
 #[async_trait::async_trait]
 impl MessageSender for RecordingSender {
-    async fn direct_message(
-        &self,
-        user: UserId,
-        post: &OutgoingMessage,
-        nonce: &str,
-    ) -> Result<DirectMessage, Delivery> {
+    async fn direct_message(&self, user: UserId, post: &OutgoingMessage, nonce: &str) -> Result<SentMessage, Delivery> {
         let discord_id = self.requests.fetch_add(1, Ordering::Relaxed);
         let next_delivery = self.next_delivery.lock().expect("whole").unwrap_or(Delivery::Done);
         if next_delivery == Delivery::Done {
             let text = post.body["content"].as_str().expect("a text").to_owned();
             self.direct_messages.lock().expect("whole").push((user, text, nonce.to_owned()));
-            return Ok(DirectMessage { channel_id: ChannelId(user.0), discord_id });
+            return Ok(SentMessage { channel_id: ChannelId(user.0), discord_id });
         }
         Err(next_delivery)
     }
 
-    async fn withdraw(&self, message: DirectMessage) {
+    async fn withdraw(&self, message: SentMessage) {
         self.withdrawn.lock().expect("whole").push(message.discord_id);
     }
 

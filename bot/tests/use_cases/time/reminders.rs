@@ -1,7 +1,7 @@
 //! Reminders and digests by the choice of their players.
 
 use bot::clock::Clock as _;
-use bot::discord::messenger::{Delivery, DirectMessage};
+use bot::discord::messenger::{Delivery, SentMessage};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;
@@ -317,9 +317,9 @@ async fn a_choice_made_while_a_digest_is_sent_is_kept() {
             user: UserId,
             _: &bot::discord::message::OutgoingMessage,
             _: &str,
-        ) -> Result<DirectMessage, Delivery> {
+        ) -> Result<SentMessage, Delivery> {
             self.0.command(user, "settings digest", json!({ "at": "1:00" })).await;
-            Ok(DirectMessage { channel_id: ChannelId(1), discord_id: 1 })
+            Ok(SentMessage { channel_id: ChannelId(1), discord_id: 1 })
         }
         async fn post(&self, _: ChannelId, _: &bot::discord::message::OutgoingMessage, _: &str) -> Delivery {
             Delivery::Failed

@@ -176,9 +176,9 @@ async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
     event.wait(1).await;
     let stored = event.follow().await;
     assert_eq!(stored.tournament.summaries, 1);
-    let due = event.harness.store.claim_tournament_posts(event.harness.clock.now(), event.harness.clock.now(), 50);
+    let due = event.harness.store.claim_competition_posts(event.harness.clock.now(), event.harness.clock.now(), 50);
     let due: Vec<_> = due.await.expect("readable").into_iter().map(|post| post.part).collect();
-    assert!(due.contains(&bot::domain::clubs::tournament::stored::PostPart::Summary(1)), "{due:?}");
+    assert!(due.contains(&bot::domain::PostPart::Summary(1)), "{due:?}");
     let open = games_of_round(&event.harness.games, &stored, 1).await.expect("readable");
     let text = posts::summary(Language::of("en-US"), &stored, 1, &open).body["content"].to_string();
     assert!(text.contains(&format!("1. <@{}> · **1** points", first.0)), "{text}");

@@ -95,6 +95,10 @@ impl DiscordApi for CountingDiscord {
         self.paced().await;
         Ok(())
     }
+    async fn pin(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
+        self.paced().await;
+        Ok(())
+    }
     async fn delete(&self, _: ChannelId, _: u64) -> Result<(), DiscordError> {
         self.paced().await;
         Ok(())

@@ -3,7 +3,7 @@
 use crate::domain::DAY_MS;
 use crate::domain::clubs::organizer::AuditEntry;
 use crate::domain::clubs::tournament::{Tournament, TournamentPhase};
-use crate::domain::competition::PhaseChange;
+use crate::domain::competition::{PhaseChange, PostPart};
 use crate::domain::ids::{ChannelId, GuildId, Timestamp, TournamentId, UserId};
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,52 +56,6 @@ impl StoredTournament {
 
     pub fn name_of(&self, user: UserId) -> &str {
         self.names.iter().find(|(known, _)| *known == user).map_or("", |(_, name)| name)
-    }
-}
-
-/// A message of a tournament in its channel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PostPart {
-    /// What is played, and who takes part.
-    Card,
-    /// The overview of a round, from 1.
-    Round(u32),
-    /// The round has closed, and an organizer is asked about its games.
-    Undecided(u32),
-    /// How it stands after so many weeks.
-    Summary(u32),
-    /// It begins in a moment: its players are called.
-    Call,
-}
-
-/// Numbers of messages of one sort.
-const PARTS: u32 = 10_000;
-
-impl PostPart {
-    /// As it is stored.
-    pub const fn number(self) -> u32 {
-        match self {
-            Self::Card => 0,
-            Self::Round(round) => round,
-            Self::Undecided(round) => PARTS + round,
-            Self::Summary(week) => 2 * PARTS + week,
-            Self::Call => 3 * PARTS,
-        }
-    }
-
-    pub const fn of(number: u32) -> Self {
-        match (number / PARTS, number % PARTS) {
-            (0, 0) => Self::Card,
-            (0, round) => Self::Round(round),
-            (1, round) => Self::Undecided(round),
-            (2, week) => Self::Summary(week),
-            _ => Self::Call,
-        }
-    }
-
-    /// Whether it says what was true when it was posted, and is not edited.
-    pub const fn is_posted_once(self) -> bool {
-        matches!(self, Self::Summary(_) | Self::Call)
     }
 }
 

@@ -229,7 +229,9 @@ pub async fn find_ladder(games: &Games, guild: Option<GuildId>, typed: Option<&s
     }
 }
 
-/// The channel in which the changes of the ladders of a server are posted.
-pub async fn digest_channel(games: &Games, guild: GuildId) -> Result<Option<ChannelId>, GameError> {
-    Ok(games.store.ladder_digest(guild).await?.map(|digest| digest.channel))
+/// Where people follow a ladder: its own channel, and that with the changes of all ladders of the server.
+pub async fn channels_of_followers(games: &Games, head: &LadderHead) -> Result<Vec<ChannelId>, GameError> {
+    let own = games.store.ladder_channel(head.ladder_id).await?.map(|own| own.channel);
+    let of_all = games.store.ladder_digest(head.guild_id).await?.map(|digest| digest.channel);
+    Ok(own.into_iter().chain(of_all.filter(|channel| own != Some(*channel))).collect())
 }

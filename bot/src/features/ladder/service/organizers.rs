@@ -8,13 +8,16 @@ use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason}
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{AuditAction, AuditEntry, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId};
+use crate::domain::{
+    AuditAction, AuditEntry, ChannelId, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId,
+};
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::players::{self, draw, put_on};
 use crate::features::ladder::service::{
     ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, entry, taking_in,
 };
 use crate::games::{GameError, Games};
+use crate::store::clubs::competition::LadderChannel;
 
 /// Longest name of a player who is imported.
 const LONGEST_PLAYER_NAME: usize = 100;
@@ -51,14 +54,14 @@ pub async fn create(games: &Games, new: NewLadder) -> Result<LadderHead, GameErr
     Ok(stored.head)
 }
 
-/// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with. `false` when all of
-/// it was so before.
+/// Changes the name, the rules, or what is played, from now on. Open challenges keep what they were made with. Gives each change as
+/// `what: before → after`; none when all of it was so before.
 pub async fn edit(
     games: &Games,
     ladder: LadderId,
     by: &Organizer,
     edit: LadderEdit,
-) -> Result<(LadderHead, bool), GameError> {
+) -> Result<(LadderHead, Vec<String>), GameError> {
     if edit == LadderEdit::default() {
         return Err(LadderError::NothingToChange.into());
     }
@@ -74,7 +77,7 @@ pub async fn edit(
             return Err(LadderError::NameTaken.into());
         }
     }
-    let (stored, is_changed) = taking_in::change_ladder(games, ladder, |draft| {
+    let (stored, changed) = taking_in::change_ladder(games, ladder, |draft| {
         let before = draft.write.head.clone();
         if let Some(settings) = &edit.settings {
             let rules = draft.write.head.rules.clone().with_text(settings);
@@ -91,14 +94,17 @@ pub async fn edit(
         }
         let changed = changed_settings(&before, &draft.write.head);
         if changed.is_empty() {
-            return Ok(false);
+            return Ok(changed);
         }
-        let detail = std::iter::once(draft.write.head.name.clone()).chain(changed).collect::<Vec<_>>().join("\n");
+        let detail = std::iter::once(draft.write.head.name.clone())
+            .chain(changed.iter().cloned())
+            .collect::<Vec<_>>()
+            .join("\n");
         draft.write.audit = Some(entry(by, AuditAction::LadderEdited, ladder, detail, draft.now));
-        Ok(true)
+        Ok(changed)
     })
     .await?;
-    Ok((stored.head, is_changed))
+    Ok((stored.head, changed))
 }
 
 /// Closes a ladder: its table stays, and nobody can challenge or join.
@@ -111,6 +117,25 @@ pub async fn close(games: &Games, ladder: LadderId, by: &Organizer) -> Result<La
     })
     .await?;
     Ok(stored.head)
+}
+
+/// Chooses the channel in which the table stands and games begin, or none. Gives also the one before, where it was another.
+pub async fn set_channel(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    channel: Option<ChannelId>,
+) -> Result<(LadderHead, Option<LadderChannel>), GameError> {
+    let head = taking_in::update_ladder(games, ladder).await?.head;
+    if head.closed_at.is_some() {
+        return Err(LadderError::Closed.into());
+    }
+    let detail = channel.map_or_else(|| "channel: off".to_owned(), |channel| format!("channel: <#{}>", channel.0));
+    let detail = format!("{}\n{detail}", head.name);
+    let audit = entry(by, AuditAction::LadderEdited, ladder, detail, games.clock.now());
+    let before = games.store.ladder_channel(ladder).await?.filter(|before| Some(before.channel) != channel);
+    games.store.set_ladder_channel(ladder, channel, &audit).await?;
+    Ok((head, before))
 }
 
 /// Does this player stand on the ladder?

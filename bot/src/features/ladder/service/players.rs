@@ -10,8 +10,8 @@ use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
-    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Person, Setup, TimeControl, Timestamp,
-    UserId,
+    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Origin, Person, Setup, TimeControl,
+    Timestamp, UserId,
 };
 use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
@@ -99,6 +99,9 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         None => known_name(games, new.ladder, defender).await?,
     };
     let pace = games_pace(&head);
+    // Where the table cannot stand, no game could begin.
+    let own = games.store.ladder_channel(new.ladder).await?.filter(|own| own.problem.is_none());
+    let channel_id = own.map_or(new.origin.channel_id, |own| own.channel);
     let opening = CompetitionGame {
         request: new.request,
         tag: CompetitionTag { competition: Competition::Ladder(new.ladder), label: head.name, board: None },
@@ -108,7 +111,7 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         setup: draw(&head.setup, &*games.random),
         pace,
         rated: None,
-        place: new.origin,
+        place: Origin { channel_id, ..new.origin },
     };
     let opening = open_game(games, opening).await?;
     let game = opening.game.game_id;

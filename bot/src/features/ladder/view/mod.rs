@@ -15,7 +15,7 @@ use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
 use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::{OrganizerQuestion, PlaceChange, Timestamp, UserId};
+use crate::domain::{ChannelId, OrganizerQuestion, PlaceChange, Timestamp, UserId};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::service::Challengeable;
@@ -248,6 +248,27 @@ pub(super) fn edited(language: Language, head: &LadderHead, is_changed: bool) ->
         return OutgoingMessage::text(localize!(language, "ladder-not-edited"));
     }
     OutgoingMessage::text(format!("{}\n{}", localize!(language, "ladder-edited"), rules(language, head)))
+}
+
+pub(super) fn chosen_channel(
+    language: Language,
+    head: &LadderHead,
+    channel: Option<ChannelId>,
+    may_pin: bool,
+) -> OutgoingMessage {
+    let Some(channel) = channel else {
+        return OutgoingMessage::text(localize!(language, "ladder-channel-off", name = name_of(head)));
+    };
+    let mut lines = vec![localize!(language, "ladder-channel", name = name_of(head), channel = channel.0)];
+    lines.extend((!may_pin).then(|| localize!(language, "ladder-channel-no-pin")));
+    OutgoingMessage::text(lines.join("\n"))
+}
+
+/// For those who follow the ladder: what is new, and all rules as they are now.
+pub(super) fn changed_rules(language: Language, head: &LadderHead, changed: &[String]) -> OutgoingMessage {
+    let list = changed.iter().map(|change| quoted(change)).collect::<Vec<_>>().join(", ");
+    let said = localize!(language, "ladder-announced", name = name_of(head), changes = list);
+    OutgoingMessage::text(format!("{said}\n{}", rules(language, head)))
 }
 
 pub(super) fn closed(language: Language, head: &LadderHead) -> OutgoingMessage {

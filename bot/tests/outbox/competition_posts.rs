@@ -1,0 +1,213 @@
+//! The messages of competitions in their channels: of events, and the tables of ladders.
+
+use std::sync::Arc;
+
+use bot::clock::Clock as _;
+use bot::delivery::clubs::competition_posts::post_due;
+use bot::discord::api::DiscordApi;
+use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
+use bot::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Person, TournamentId, UserId};
+use bot::features::challenge;
+use bot::features::ladder::service::{LadderChallenge, organizers as ladders, players, taking_in as ladder_games};
+use bot::features::tournament::service::organizers::{self, NewTournament, Verdict};
+use bot::features::tournament::service::{entrants, taking_in};
+
+use super::log::Log;
+use super::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure, create_ladder, join_ladder};
+
+const GUILD: GuildId = GuildId(9);
+const EVENTS: ChannelId = ChannelId(301);
+const OWN: ChannelId = ChannelId(302);
+const MINUTE: i64 = 60_000;
+
+fn by(fixture: &Fixture) -> Organizer {
+    Organizer { request: fixture.request(), guild: GUILD, user: UserId(99), reason: Some("a test".to_owned()) }
+}
+
+/// An event of two players that has begun.
+async fn begun(fixture: &Fixture) -> TournamentId {
+    let new = NewTournament {
+        by: by(fixture),
+        channel: EVENTS,
+        name: "Spring".to_owned(),
+        format: Format::RoundRobin,
+        rounds: None,
+        setup: "abalone".to_owned(),
+        pace: None,
+        is_rated: None,
+        rules: RoundRules::default(),
+        sign_up: SignUp::default(),
+    };
+    let id = organizers::create(&fixture.games, new).await.expect("a draft").tournament_id;
+    organizers::announce(&fixture.games, &by(fixture), id).await.expect("announced");
+    for user in [1, 2].map(UserId) {
+        let person = Person { user, name: format!("person {}", user.0) };
+        entrants::enter(&fixture.games, id, &person, &[], None).await.expect("joins");
+    }
+    organizers::begin(&fixture.games, &by(fixture), id).await.expect("two have come");
+    id
+}
+
+async fn round(fixture: &Fixture) -> usize {
+    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    post_due(&fixture.app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+}
+
+#[tokio::test]
+async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
+    let fixture = Fixture::new();
+    let id = begun(&fixture).await;
+    assert_eq!(round(&fixture).await, 2, "the card and the round");
+    assert_eq!(fixture.discord.messages(EVENTS).len(), 2);
+    fixture.discord.fail("edit", EVENTS, RequestFailure::Refused(404, 10_003), 2);
+    organizers::decide(&fixture.games, &by(&fixture), id, UserId(1), Verdict::Win).await.expect("it is running");
+    let stored = taking_in::update_tournament(&fixture.games, id).await.expect("readable");
+    assert_eq!(stored.tournament.phase, TournamentPhase::Over);
+    fixture.clock.advance(MINUTE);
+    assert_eq!(round(&fixture).await, 2);
+    fixture.clock.advance(MINUTE);
+    assert_eq!(round(&fixture).await, 0, "Discord is left alone for an hour");
+    fixture.clock.advance(HOUR);
+    assert_eq!(round(&fixture).await, 2, "somebody may have let the bot in again");
+    let texts: Vec<String> = fixture.discord.messages(EVENTS).into_iter().map(|message| message.text).collect();
+    assert!(texts.iter().any(|text| text.contains("🏆 **<@1>** wins.")), "{texts:?}");
+    assert_eq!(round(&fixture).await, 0);
+    let now = fixture.clock.now();
+    assert_eq!(fixture.store.claim_competition_posts(now, now, 9).await.expect("readable"), []);
+}
+
+/// A ladder of two players with a channel of its own.
+async fn ladder_with_channel(fixture: &Fixture) -> LadderId {
+    let ladder = create_ladder(fixture, GUILD, "Club").await;
+    for player in [1, 2] {
+        join_ladder(fixture, ladder, UserId(player)).await;
+    }
+    choose(fixture, ladder).await;
+    ladder
+}
+
+async fn choose(fixture: &Fixture, ladder: LadderId) {
+    ladders::set_channel(&fixture.games, ladder, &by(fixture), Some(OWN)).await.expect("an open ladder");
+}
+
+/// A challenge that somebody makes in another channel.
+async fn challenge(fixture: &Fixture, ladder: LadderId, challenger: u64, defender: u64) -> GameId {
+    let new = LadderChallenge {
+        request: fixture.request(),
+        ladder,
+        challenger: Person { user: UserId(challenger), name: format!("person {challenger}") },
+        defender: UserId(defender),
+        defender_name: None,
+        origin: Origin { guild_id: Some(GUILD), channel_id: CHANNEL },
+    };
+    let (_, done) = players::challenge(&fixture.games, new).await.expect("in reach");
+    done.replayed.record.game.game_id
+}
+
+fn tables(fixture: &Fixture) -> Vec<FakeMessage> {
+    let messages = fixture.discord.messages(OWN).into_iter();
+    messages.filter(|message| message.text.starts_with("**Club**")).collect()
+}
+
+/// The id of the table that stands.
+async fn table(fixture: &Fixture, ladder: LadderId) -> u64 {
+    let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
+    own.message_id.expect("posted")
+}
+
+#[tokio::test]
+async fn the_table_of_a_ladder_stands_pinned_in_its_channel_and_follows_its_games() {
+    let fixture = Fixture::new();
+    let ladder = ladder_with_channel(&fixture).await;
+    assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
+    let first = table(&fixture, ladder).await;
+    assert!(
+        matches!(&tables(&fixture)[..], [posted] if posted.picture && posted.buttons == 1),
+        "{:?}",
+        fixture.discord
+    );
+    assert_eq!(fixture.discord.pinned(), [first]);
+
+    let game = challenge(&fixture, ladder, 2, 1).await;
+    fixture.until("the challenge in that channel", || fixture.armed(OWN) == 2).await;
+    assert_eq!(fixture.discord.messages(CHANNEL).len(), 0);
+    let defender = Person { user: UserId(1), name: "person 1".to_owned() };
+    challenge::accept(&fixture.games, fixture.request(), game, defender).await.expect("accepts");
+    let thread = fixture.thread(game).await;
+    let leads = format!("<#{}>", thread.0);
+    let is_closed =
+        |message: &FakeMessage| message.text.starts_with("Ladder **Club**") && message.text.contains(&leads);
+    fixture.until("the challenge leads to its game", || fixture.discord.messages(OWN).iter().any(is_closed)).await;
+    let shows = |open: &str| matches!(&tables(&fixture)[..], [one] if one.picture && one.text.contains(open));
+    for open in ["1 open game", "0 open games"] {
+        if open == "0 open games" {
+            fixture.resign(game, UserId(1)).await;
+        }
+        let stored = ladder_games::update_ladder(&fixture.games, ladder).await.expect("readable");
+        assert_eq!(stored.ladder.place(UserId(2)) == Some(1), open == "0 open games", "the winner is the first");
+        fixture.clock.advance(MINUTE);
+        assert_eq!((round(&fixture).await, round(&fixture).await), (1, 0));
+        assert!(shows(open), "{open}: {:?}", tables(&fixture));
+    }
+    assert_eq!(fixture.discord.pinned(), [first]);
+    join_ladder(&fixture, ladder, UserId(3)).await;
+    assert_eq!(round(&fixture).await, 0, "not again within a minute");
+
+    fixture.discord.lose(first);
+    fixture.clock.advance(MINUTE);
+    assert_eq!(
+        (round(&fixture).await, round(&fixture).await, round(&fixture).await),
+        (1, 1, 0),
+        "it is missed, then posted"
+    );
+    let second = table(&fixture, ladder).await;
+    assert_eq!((tables(&fixture).len(), fixture.discord.pinned()), (1, vec![first, second]));
+    assert!(tables(&fixture)[0].text.contains("3 players"), "{:?}", tables(&fixture));
+
+    choose(&fixture, ladder).await;
+    assert_eq!(
+        (round(&fixture).await, table(&fixture, ladder).await),
+        (1, second),
+        "the same channel, the same message"
+    );
+    assert_eq!(fixture.discord.pinned(), [first, second, second], "somebody may have let the bot pin");
+}
+
+#[tokio::test]
+async fn a_ladder_goes_on_where_it_is_challenged_while_its_channel_is_gone() {
+    let fixture = Fixture::new();
+    let ladder = ladder_with_channel(&fixture).await;
+    round(&fixture).await;
+    fixture.discord.fail("edit", OWN, RequestFailure::Refused(404, 10_003), 1);
+    join_ladder(&fixture, ladder, UserId(3)).await;
+    fixture.clock.advance(MINUTE);
+    assert_eq!(round(&fixture).await, 1);
+    let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
+    assert!(own.problem.is_some_and(|problem| problem.contains("10003")));
+    let game = challenge(&fixture, ladder, 3, 2).await;
+    assert_eq!(fixture.record(game).await.game.place.channel_id, CHANNEL);
+    fixture.clock.advance(MINUTE);
+    assert_eq!(round(&fixture).await, 0, "Discord is left alone for an hour");
+    fixture.clock.advance(HOUR);
+    assert_eq!((round(&fixture).await, tables(&fixture).len()), (1, 1));
+    let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
+    assert_eq!(own.problem, None);
+}
+
+#[tokio::test]
+async fn a_table_that_may_not_be_pinned_stands_and_the_log_says_so_once() {
+    let log = Log::start();
+    let fixture = Fixture::new();
+    fixture.discord.fail("pin", OWN, RequestFailure::Refused(503, 0), 1);
+    fixture.discord.fail("pin", OWN, RequestFailure::Refused(403, 50_013), u32::MAX);
+    let ladder = ladder_with_channel(&fixture).await;
+    for player in 3..6 {
+        assert_eq!(round(&fixture).await, 1);
+        join_ladder(&fixture, ladder, UserId(player)).await;
+        fixture.clock.advance(MINUTE);
+    }
+    assert_eq!((tables(&fixture).len(), fixture.discord.replaced(OWN)), (1, 2));
+    assert_eq!((fixture.discord.request_count("pin", OWN), fixture.discord.pinned()), (2, vec![]));
+    let lines = log.lines("WARN", "pinned");
+    assert!(lines.len() == 1 && lines[0].contains("channel 302"), "{lines:?}");
+}
