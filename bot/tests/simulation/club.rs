@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::delivery::clubs::tournament_posts;
+use bot::delivery::clubs::competition_posts;
 use bot::discord::api::DiscordApi;
 use bot::domain::clubs::ladder::rules::RulePreset;
 use bot::domain::clubs::tournament::rounds::table;
@@ -13,7 +13,7 @@ use bot::domain::clubs::tournament::stored::StoredTournament;
 use bot::domain::clubs::tournament::{BoardScore, Format, Pairing, RoundRules, SignUp, TournamentPhase, Unfinished};
 use bot::domain::{
     ChannelId, Competition, GameId, GameOutcome, GameRecord, GuildId, LadderId, Organizer, Origin, Person, Phase,
-    RequestId, Timestamp, TournamentId, UserId,
+    Player, RequestId, Timestamp, TournamentId, UserId,
 };
 use bot::features::challenge;
 use bot::features::competition;
@@ -172,16 +172,16 @@ impl Club {
 
     /// What the loops of a process do, as often as it makes a difference; the process may be killed meanwhile.
     async fn follow(&mut self, world: &mut World) {
-        let Some((process, games)) = world.any_process() else { return };
+        let Some((process, app)) = world.any_app() else { return };
         let discord: Arc<dyn DiscordApi> = Arc::clone(&world.discord) as _;
         let (store, now) = (world.store.shared(), Timestamp(world.now()));
         let work = async move {
-            let is_known = games.has_recent_beat(now, LIMIT).await;
+            let is_known = app.games.has_recent_beat(now, LIMIT).await;
             if matches!(is_known, Ok(true)) {
                 // What fails is done again the next time.
-                drop(competition::take_in_results(&games, now, None, 50).await);
+                drop(competition::take_in_results(&app.games, now, None, 50).await);
             }
-            drop(tournament_posts::post_due(&games, &store, &discord).await);
+            drop(competition_posts::post_due(&app, &store, &discord).await);
         };
         world.ask(process, work).await;
     }
@@ -330,7 +330,7 @@ impl Club {
             Phase::Playing => record.game.turn.to_move.and_then(|seat| record.at(seat)).map(|seat| seat.player),
             _ => None,
         };
-        let Some(user) = asked.and_then(|player| player.user()) else { return };
+        let Some(user) = asked.and_then(Player::user) else { return };
         let is_ghost = user.0 > PLAYERS - GHOSTS;
         let is_live = record.game.time_control.pace.is_live();
         if is_ghost || !self.rng.once_in(if is_live { 1 } else { 4 }) {
@@ -381,7 +381,7 @@ impl Club {
         for ladder in self.ladders.clone() {
             self.check_ladder(world, ladder, &mut season).await;
         }
-        self.check_posts(world, &mut season).await;
+        self.check_posts(world, &mut season);
         let unsent = world.unsent().await;
         if unsent > 0 {
             season.problems.push(format!("{unsent} messages are unsent after {QUIET_DAYS} quiet days"));
@@ -460,7 +460,7 @@ impl Club {
     }
 
     /// Each message of an event stands once, apart from those whose answer came when Discord had forgotten them.
-    async fn check_posts(&self, world: &World, season: &mut Season) {
+    fn check_posts(&self, world: &World, season: &mut Season) {
         let mut posts = BTreeMap::<String, Vec<i64>>::new();
         for (at, nonce) in world.discord.club_posts() {
             let times = posts.entry(nonce.clone()).or_default();

@@ -38,7 +38,7 @@ pub const EXPIRES: u32 = 48;
 const NEVER: Duration = Duration::MAX;
 
 struct Process {
-    games: Games,
+    app: App,
     wake: Arc<Notify>,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -133,7 +133,7 @@ impl World {
         let app =
             App { sender: Arc::new(()), games: games.clone(), clock: Arc::clone(&clock), pictures: Pictures::none() };
         let settings = bot::config::Outbox { retry_seconds: 2, retry_at_most_seconds: 600, attempts: 8 };
-        let sending = Outbox::new(app, Arc::clone(&store), Arc::<FakeDiscord>::clone(&self.discord), settings);
+        let sending = Outbox::new(app.clone(), Arc::clone(&store), Arc::<FakeDiscord>::clone(&self.discord), settings);
         let mut heartbeat = Heartbeat::new(Arc::<ManualUptime>::clone(&self.uptime) as _, self.limit);
         while !heartbeat.beat(&games, store.as_ref(), clock.as_ref()).await {}
         let tasks = vec![
@@ -148,7 +148,7 @@ impl World {
             )),
             tokio::spawn(dispatcher::run(sending, Arc::clone(&wake), NEVER, CancellationToken::new())),
         ];
-        self.processes[index] = Some(Process { games, wake, tasks });
+        self.processes[index] = Some(Process { app, wake, tasks });
         let (now, limit) = (self.now(), i64::try_from(self.limit.as_millis()).expect("minutes"));
         if let Some(gap) = self.away.last_mut().filter(|gap| gap.back == i64::MAX) {
             gap.back = now;
@@ -233,8 +233,12 @@ impl World {
 
     /// One of the running processes, if there is one.
     pub fn any_process(&mut self) -> Option<(usize, Games)> {
+        self.any_app().map(|(index, app)| (index, app.games))
+    }
+
+    pub fn any_app(&mut self) -> Option<(usize, App)> {
         let first = self.rng.below(2) as usize;
-        [first, 1 - first].into_iter().find_map(|index| Some((index, self.processes[index].as_ref()?.games.clone())))
+        [first, 1 - first].into_iter().find_map(|index| Some((index, self.processes[index].as_ref()?.app.clone())))
     }
 
     /// Makes a request to a process. The process may be killed meanwhile: then there is no answer.

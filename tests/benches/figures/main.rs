@@ -6,6 +6,7 @@ mod load;
 mod pictures;
 mod ratings;
 mod timers;
+mod tournament;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -38,6 +39,8 @@ enum Figure {
     Load(load::Load),
     /// Commands about a large ladder with years of changes, and its picture.
     Ladder(ladder::LadderBench),
+    /// A round of a tournament: its games are opened, and its pictures drawn.
+    Tournament(tournament::TournamentBench),
     /// Ratings computed from a log, what a large club asks for, and its pictures.
     Ratings(ratings::Ratings),
 }
@@ -51,6 +54,7 @@ async fn main() -> anyhow::Result<()> {
         Some(Figure::Pictures) => pictures::run(),
         Some(Figure::Load(load)) => load.run().await,
         Some(Figure::Ladder(ladder)) => ladder.run().await,
+        Some(Figure::Tournament(tournament)) => tournament.run().await,
         Some(Figure::Ratings(ratings)) => ratings.run().await,
     }
 }

@@ -1,0 +1,202 @@
+//! What a round of a tournament costs: opening its games, what that does to moves in other games, and the pictures of who stands where.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anyhow::ensure;
+use clap::Args;
+use render::Theme;
+
+use bot::clock::{Clock as _, ManualClock};
+use bot::discord::localization::Language;
+use bot::domain::clubs::tournament::{Format, RoundRules, SignUp};
+use bot::domain::{ChannelId, GameId, GuildId, Organizer, Origin, Person, RequestId, Timestamp, TournamentId, UserId};
+use bot::features::challenge::service::NewChallenge;
+use bot::features::play::service::PlayMove;
+use bot::features::tournament::pictures::standings_picture;
+use bot::features::tournament::service::organizers::{self, NewTournament};
+use bot::features::tournament::service::{entrants, taking_in};
+use bot::features::{challenge, competition, play, resign};
+use bot::games::Games;
+use bot::games::offers::ColorChoice;
+
+use crate::{Place, create_tables, percentile, settings};
+
+const BEGINNING: Timestamp = Timestamp(1_700_000_000_000);
+
+const GUILD: GuildId = GuildId(9);
+
+/// Players of a round of 32 games.
+const PLAYERS: u64 = 64;
+
+/// Moves in another game while nothing else happens, and while a round is opened.
+const MOVES: usize = 2_000;
+
+/// Pictures that are drawn.
+const PICTURES: usize = 60;
+
+#[derive(Debug, Args)]
+pub(crate) struct TournamentBench {
+    #[command(flatten)]
+    place: Place,
+}
+
+impl TournamentBench {
+    pub(crate) async fn run(&self) -> anyhow::Result<()> {
+        let (address, _folder) = self.place.find()?;
+        let store = create_tables(&address.parse()?).await?;
+        let clock = ManualClock::at(BEGINNING);
+        let games = Games::new(Arc::clone(&store), clock.clone(), settings(Vec::new()), Arc::default());
+        measure(&games, &clock).await?;
+        store.close().await;
+        Ok(())
+    }
+}
+
+fn person(number: u64) -> Person {
+    Person { user: UserId(number), name: format!("person number {number}") }
+}
+
+async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
+    let event = create(games, Format::Swiss, PLAYERS).await?;
+    let game = begin_other_game(games, 0).await?;
+    let mut alone = play_while(games, game, None).await?;
+    let begun = Instant::now();
+    let is_opening = Arc::new(AtomicBool::new(true));
+    let moves = tokio::spawn({
+        let (games, is_opening) = (games.clone(), Arc::clone(&is_opening));
+        async move { play_while(&games, game, Some(is_opening)).await }
+    });
+    begin(games, event).await?;
+    let mut rounds = Vec::new();
+    loop {
+        let begun = Instant::now();
+        if competition::take_in_results(games, clock.now(), None, 50).await?.count == 0 {
+            break;
+        }
+        rounds.push(begun.elapsed());
+    }
+    let opening = begun.elapsed();
+    is_opening.store(false, Ordering::Relaxed);
+    let mut meanwhile = moves.await??;
+    let stored = taking_in::update_tournament(games, event).await?;
+    let open = stored.tournament.rounds.iter().flat_map(|round| &round.pairings).filter_map(|pairing| pairing.game);
+    ensure!(open.count() as u64 == PLAYERS / 2, "not every game is open");
+    println!("a round of {} games: {opening:.1?} in {} steps", PLAYERS / 2, rounds.len());
+    println!("{:<40}{:>10}{:>10}", "", "median", "p99");
+    for (what, times) in
+        [("a move while nothing happens", &mut alone), ("a move while the round opens", &mut meanwhile)]
+    {
+        println!("{what:<40}{:>10.1?}{:>10.1?}", percentile(times, 50), percentile(times, 99));
+    }
+    for (what, format, players) in [
+        ("picture: a table of 12", Format::Swiss, 12),
+        ("picture: a cross-table of 12", Format::RoundRobin, 12),
+        ("picture: a bracket of 16", Format::KnockOut, 16),
+    ] {
+        let mut times = draw(games, clock, format, players).await?;
+        println!("{what:<40}{:>10.1?}{:>10.1?}", percentile(&mut times, 50), percentile(&mut times, 99));
+    }
+    Ok(())
+}
+
+async fn create(games: &Games, format: Format, players: u64) -> anyhow::Result<TournamentId> {
+    let by = organizer(players);
+    let new = NewTournament {
+        by: by.clone(),
+        channel: ChannelId(100),
+        name: format!("{format} of {players}"),
+        format,
+        rounds: Some(5),
+        setup: "abalone".to_owned(),
+        pace: None,
+        is_rated: None,
+        rules: RoundRules::default(),
+        sign_up: SignUp::default(),
+    };
+    let event = organizers::create(games, new).await?.tournament_id;
+    organizers::announce(games, &by, event).await?;
+    for number in 1..=players {
+        entrants::enter(games, event, &person(number), &[], None).await?;
+    }
+    Ok(event)
+}
+
+fn organizer(number: u64) -> Organizer {
+    Organizer { request: RequestId((1 << 41) + number), guild: GUILD, user: UserId(9_000), reason: None }
+}
+
+async fn begin(games: &Games, event: TournamentId) -> anyhow::Result<()> {
+    let by = Organizer { request: RequestId((1 << 42) + event.0.unsigned_abs()), ..organizer(0) };
+    organizers::begin(games, &by, event).await?;
+    Ok(())
+}
+
+/// A game of two others, in which both move to and fro.
+async fn begin_other_game(games: &Games, number: u64) -> anyhow::Result<GameId> {
+    let new = NewChallenge {
+        request: RequestId((1 << 40) + 2 * number),
+        challenger: person(1_001),
+        opponents: vec![person(1_002)],
+        setup: "abalone".to_owned(),
+        pace: "days:3".to_owned(),
+        color: ColorChoice::Black,
+        rated: None,
+        origin: Origin { guild_id: Some(GUILD), channel_id: ChannelId(100) },
+    };
+    let game = challenge::challenge(games, new).await?.replayed.record.game.game_id;
+    challenge::accept(games, RequestId((1 << 40) + 2 * number + 1), game, person(1_002)).await?;
+    Ok(game)
+}
+
+/// Moves one after the other, so many of them, or as long as something goes on; how long each took.
+async fn play_while(
+    games: &Games,
+    mut game: GameId,
+    goes_on: Option<Arc<AtomicBool>>,
+) -> anyhow::Result<Vec<Duration>> {
+    let mut times = Vec::new();
+    while goes_on.as_ref().map_or(times.len() < MOVES, |goes_on| goes_on.load(Ordering::Relaxed)) {
+        let replayed = games.load(game, None).await?;
+        let (Some(seat), [text, ..]) = (replayed.record.game.turn.to_move, &replayed.any_game.legal_moves()[..]) else {
+            game = begin_other_game(games, 1 + game.0.unsigned_abs() % (1 << 30)).await?;
+            continue;
+        };
+        let user = replayed.record.at(seat).and_then(|seat| seat.player.user()).unwrap_or(UserId(0));
+        let request = RequestId(game.0.unsigned_abs() << 20 ^ replayed.record.game.version.unsigned_abs());
+        let wanted = PlayMove { request, game, user, text: text.clone(), expected_revision: None };
+        let begun = Instant::now();
+        play::play(games, wanted).await?;
+        times.push(begun.elapsed());
+    }
+    Ok(times)
+}
+
+/// Plays an event to its end and draws it, now and then.
+async fn draw(games: &Games, clock: &ManualClock, format: Format, players: u64) -> anyhow::Result<Vec<Duration>> {
+    let event = create(games, format, players).await?;
+    begin(games, event).await?;
+    for _ in 0..4 {
+        while competition::take_in_results(games, clock.now(), None, 50).await?.count > 0 {}
+        let stored = taking_in::update_tournament(games, event).await?;
+        let Some(round) = stored.tournament.rounds.last() else { break };
+        for pairing in round.pairings.iter().filter(|pairing| !pairing.is_done()) {
+            let (Some(game), Some(loser)) = (pairing.game, stored.tournament.entrant(pairing.first)) else { continue };
+            let request = RequestId(game.0.unsigned_abs() << 20 ^ 0xfffff);
+            resign::resign(games, request, game, loser.user, None).await?;
+        }
+    }
+    let stored = taking_in::update_tournament(games, event).await?;
+    let mut times = Vec::new();
+    for number in 0..=PICTURES {
+        let begun = Instant::now();
+        let bytes = standings_picture(Language::of("en-US"), &stored, None, Theme::WOOD).draw();
+        ensure!(!bytes.is_empty(), "an empty picture");
+        // The first one prepares the fonts.
+        if number > 0 {
+            times.push(begun.elapsed());
+        }
+    }
+    Ok(times)
+}
