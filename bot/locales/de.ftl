@@ -1179,6 +1179,9 @@ vacation-uses = Er verbraucht { $one } von { $first } und { $other } von { $seco
 vacation-left = Übrig für { $year }: { $left } von { $yearly }.
 settings-blocked = Du hast { $people } blockiert. Sie erfahren es nicht, und eure Partien gehen weiter.
 settings-blocked-none = Du hast niemanden blockiert.
+settings-block-ask = <@{ $person }> blockieren? Auf einer Rangliste lehnst du damit die Herausforderungen dieser Person ab, jetzt und später:
+settings-block-place = • **{ $name }**: Ablehnen zählt als Niederlage, und du kannst Platz { $place } verlieren.
+button-block-yes = Blockieren
 settings-blocked-count = Blockierte Personen: { $count ->
     [0] **keine**
    *[other] **{ $count }** (`/einstellungen blockieren` listet sie auf)
@@ -1205,6 +1208,7 @@ result-moves = { $moves ->
     [one] 1 Zug
    *[other] { $moves } Züge
 }
+result-last-move = der letzte nach { $time }
 result-layout-custom = eigene Aufstellung
 result-ladder = Rangliste **{ $name }**
 result-rematch = Revanche: { $link }
@@ -1596,7 +1600,6 @@ ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht meh
 ladder-ask-decline = Diese Herausforderung ablehnen?
 competition-costs-place = Bei **{ $name }** zählt das als Niederlage: Du kannst Platz { $place } verlieren.
 competition-costs-game = Bei **{ $name }** verliert das die Partie.
-settings-block-costs = Bei **{ $name }** zählen ihre Herausforderungen als abgelehnt, also als verloren: Du kannst Platz { $place } verlieren.
 ladder-games = **{ $name }** · { $running ->
     [0] keine laufenden Partien
     [one] 1 laufende Partie
@@ -2182,6 +2185,9 @@ event-rounds = { $rounds ->
     [one] eine Runde
    *[other] { $rounds } Runden
 }
+event-pauses-all = Urlaube halten die Uhren an
+event-pauses-asked = nur selbst genommener Urlaub hält die Uhren an
+event-pauses-none = kein Urlaub hält eine Uhr an
 event-sign-up-until = Anmeldung bis <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Melde dich an; ein Organisator gibt den Start.
 event-entrants = { $count ->
@@ -2246,6 +2252,7 @@ event-rule-days-asked = { $days ->
 }
 event-rule-first-move = erster Zug innerhalb von { $time }
 event-rule-one-layout = eine gezogene Aufstellung für alle Partien einer Runde
+event-rule-tie-break = bei gleichen Punkten zuerst: { $first }
 event-rule-role = für <@&{ $role }>
 event-rule-begins-with = beginnt mit { $count } Spielern
 event-sign-up-closed = Die Anmeldung ist geschlossen.
@@ -2292,6 +2299,11 @@ event-form-name = Name
 event-form-rounds = Runden
 event-form-players = Plätze (leer: 256)
 event-form-setup = Spielzeile
+event-form-days-of-round = Tage, bis eine Runde endet (leer: offen)
+event-form-first-move = Stunden für den ersten Zug (leer: offen)
+event-form-rating-from = Kleinste Wertung (leer: jede)
+event-form-rating-to = Größte Wertung (leer: jede)
+event-form-begins-with = Beginnt mit so vielen Spielern (leer: nein)
 event-form-number = Das muss eine Zahl von { $least } bis { $most } sein.
 event-form-places = Plätze: { $most }
 event-form-draft = Sonst sieht das noch niemand. *Ankündigen* stellt es in <#{ $channel }>, wo auch seine Partien beginnen.
@@ -2306,6 +2318,7 @@ event-preset-sprint-evening = Sprintabend
     .about = Live: 5 Runden mit 20 Zügen am Stück, 10 Minuten je Partie
 button-event-announce = Ankündigen
 button-event-details = Einzelheiten…
+button-event-limits = Grenzen…
 button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier

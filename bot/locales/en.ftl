@@ -1235,6 +1235,9 @@ vacation-uses = It uses { $one } of { $first } and { $other } of { $second }. Ye
 vacation-left = Left in { $year }: { $left } of { $yearly }.
 settings-blocked = You've blocked { $people }. They aren't told, and your games with them go on.
 settings-blocked-none = You haven't blocked anyone.
+settings-block-ask = Block <@{ $person }>? On a ladder that counts as declining their challenges, now and later:
+settings-block-place = • **{ $name }**: declining counts as a loss, and you may lose place { $place }.
+button-block-yes = Block
 settings-blocked-count = People you have blocked: { $count ->
     [0] **none**
    *[other] **{ $count }** (`/settings block` lists them)
@@ -1272,6 +1275,7 @@ result-moves = { $moves ->
     [one] 1 move
    *[other] { $moves } moves
 }
+result-last-move = the last one after { $time }
 result-layout-custom = own layout
 result-ladder = Ladder **{ $name }**
 result-rematch = Rematch: { $link }
@@ -1663,7 +1667,6 @@ ladder-no-longer-counts-closed = This game goes on, but no longer counts for the
 ladder-ask-decline = Decline this challenge?
 competition-costs-place = On **{ $name }** that counts as a loss: you may lose place { $place }.
 competition-costs-game = In **{ $name }** that loses the game.
-settings-block-costs = On **{ $name }** their challenges count as declined, and so as lost: you may lose place { $place }.
 ladder-games = **{ $name }** · { $running ->
     [0] no running games
     [one] 1 running game
@@ -2129,6 +2132,9 @@ event-rounds = { $rounds ->
     [one] one round
    *[other] { $rounds } rounds
 }
+event-pauses-all = vacations pause clocks
+event-pauses-asked = only vacations that players ask for pause clocks
+event-pauses-none = no vacation pauses a clock
 event-sign-up-until = Join until <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Join now; an organizer starts it.
 event-entrants = { $count ->
@@ -2193,6 +2199,7 @@ event-rule-days-asked = { $days ->
 }
 event-rule-first-move = first move within { $time }
 event-rule-one-layout = one drawn layout for all games of a round
+event-rule-tie-break = level on points: { $first } first
 event-rule-role = for <@&{ $role }>
 event-rule-begins-with = starts with { $count } players
 event-sign-up-closed = Sign-up is closed.
@@ -2239,6 +2246,11 @@ event-form-name = Name
 event-form-rounds = Rounds
 event-form-players = Places (empty: 256)
 event-form-setup = Setup line
+event-form-days-of-round = Days until a round closes (empty: no end)
+event-form-first-move = Hours for a first move (empty: no limit)
+event-form-rating-from = Least rating (empty: any)
+event-form-rating-to = Highest rating (empty: any)
+event-form-begins-with = Starts with so many players (empty: no)
 event-form-number = That has to be a number from { $least } to { $most }.
 event-form-places = Places: { $most }
 event-form-draft = Nobody else sees this yet. *Announce* posts it in <#{ $channel }>, where its games will start too.
@@ -2253,6 +2265,7 @@ event-preset-sprint-evening = Sprint evening
     .about = Live: 5 rounds of 20 moves in a row, 10 minutes a game
 button-event-announce = Announce
 button-event-details = Details…
+button-event-limits = Limits…
 button-event-discard = Throw away
 button-event-edit = Change…
 audit-event-edited = changed an event

@@ -1317,6 +1317,9 @@ vacation-uses = Il utilise { $one } sur { $first } et { $other } sur { $second }
 vacation-left = Reste en { $year } : { $left } sur { $yearly }.
 settings-blocked = Vous avez bloqué { $people }. Ces personnes n'en sont pas averties, et vos parties avec elles continuent.
 settings-blocked-none = Vous n'avez bloqué personne.
+settings-block-ask = Bloquer <@{ $person }> ? Sur une échelle, c'est refuser ses défis, maintenant et plus tard :
+settings-block-place = • **{ $name }** : un refus compte comme une défaite, et vous pouvez perdre la place { $place }.
+button-block-yes = Bloquer
 settings-blocked-count = Personnes bloquées : { $count ->
     [0] **aucune**
    *[other] **{ $count }** (`/réglages bloquer` en donne la liste)
@@ -1354,6 +1357,7 @@ result-moves = { $moves ->
     [one] { $moves } coup
    *[other] { $moves } coups
 }
+result-last-move = le dernier après { $time }
 result-layout-custom = position de départ libre
 result-ladder = Échelle **{ $name }**
 result-rematch = Revanche : { $link }
@@ -1748,7 +1752,6 @@ ladder-no-longer-counts-closed = Cette partie continue, mais ne compte plus pour
 ladder-ask-decline = Refuser ce défi ?
 competition-costs-place = Sur **{ $name }**, cela compte comme une défaite : vous pouvez perdre la place { $place }.
 competition-costs-game = Dans **{ $name }**, cela perd la partie.
-settings-block-costs = Sur **{ $name }**, ses défis comptent comme refusés, donc perdus : vous pouvez perdre la place { $place }.
 ladder-games = **{ $name }** · { $running ->
     [0] aucune partie en cours
     [one] 1 partie en cours
@@ -2211,6 +2214,9 @@ event-rounds = { $rounds ->
     [one] une ronde
    *[other] { $rounds } rondes
 }
+event-pauses-all = les congés arrêtent les pendules
+event-pauses-asked = seuls les congés demandés arrêtent les pendules
+event-pauses-none = aucun congé n'arrête une pendule
 event-sign-up-until = Inscriptions jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Inscriptions ouvertes ; un organisateur donne le départ.
 event-entrants = { $count ->
@@ -2276,6 +2282,7 @@ event-rule-days-asked = { $days ->
 }
 event-rule-first-move = premier coup en { $time }
 event-rule-one-layout = une disposition tirée au sort pour toute la ronde
+event-rule-tie-break = à égalité de points, d'abord : { $first }
 event-rule-role = pour <@&{ $role }>
 event-rule-begins-with = commence avec { $count } joueurs
 event-sign-up-closed = Les inscriptions sont closes.
@@ -2322,6 +2329,11 @@ event-form-name = Nom
 event-form-rounds = Rondes
 event-form-players = Places (vide : 256)
 event-form-setup = Ligne de configuration
+event-form-days-of-round = Jours avant la fin d'une ronde (vide : sans)
+event-form-first-move = Heures pour un 1er coup (vide : sans)
+event-form-rating-from = Classement minimal (vide : tous)
+event-form-rating-to = Classement maximal (vide : tous)
+event-form-begins-with = Commence avec tant de joueurs (vide : non)
 event-form-number = Il faut un nombre de { $least } à { $most }.
 event-form-places = Places : { $most }
 event-form-draft = Personne d'autre ne voit encore cela. *Annoncer* le publie dans <#{ $channel }>, où ses parties commenceront aussi.
@@ -2336,6 +2348,7 @@ event-preset-sprint-evening = Soirée sprint
     .about = En direct : 5 rondes de 20 coups d'affilée, 10 minutes par partie
 button-event-announce = Annoncer
 button-event-details = Détails…
+button-event-limits = Limites…
 button-event-discard = Jeter
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi

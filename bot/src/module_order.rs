@@ -47,7 +47,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("reminders", &["game_list", "vacation"]),
     ("replacement", &["board", "competition", "organize"]),
     ("seek", &["challenge", "guided_play", "profile"]),
-    ("settings", &["hints", "ladder", "reminders"]),
+    ("settings", &["challenge", "hints", "ladder", "reminders"]),
     ("statistics", &["ratings"]),
     ("tournament", &["challenge", "deadlines", "ladder"]),
     ("watch", &["live"]),

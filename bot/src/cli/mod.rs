@@ -3,6 +3,7 @@
 pub mod board;
 pub mod db;
 pub mod doctor;
+mod files;
 mod health;
 mod ids;
 pub mod ladder;

@@ -1,21 +1,16 @@
 //! `sumito ratings`: ratings without Discord.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::str::FromStr;
 
 use clap::Subcommand;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
-use serde::Deserialize;
 
 use crate::cli::out::{Printer, one_line, print};
-use crate::cli::records::delimiter;
 use crate::cli::run::with_games;
-use crate::cli::{CommandResult, ConfigFile, Failure};
+use crate::cli::{CommandResult, ConfigFile, Failure, files, ids};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, GuildId, Timestamp};
 use crate::features::audit;
@@ -35,10 +30,10 @@ pub(crate) enum Ratings {
     },
     /// Takes a game out of the ratings and computes those of its group again; where the database is a file, the bot must not run meanwhile.
     Annul {
-        /// Its name or number, as `/games` has it: `3k9x0v7ma` or `#5`.
+        /// Its name, as `/games` has it: `#5`, or ten letters and digits.
         game: String,
-        /// The server that a number belongs to, by its Discord id; needed where several servers have that game.
-        #[arg(long)]
+        /// The id of the server, where games of several have this number.
+        #[arg(long, value_name = "ID", value_parser = ids::server)]
         server: Option<u64>,
         /// Puts it back.
         #[arg(long)]
@@ -60,16 +55,16 @@ impl Ratings {
     pub(crate) fn run(&self) -> CommandResult {
         match self {
             Self::Compute { games } => compute(games),
-            Self::Annul { game, server, undo, settings } => annul(game, *server, !undo, settings),
+            Self::Annul { game, server, undo, settings } => annul(game, server.map(GuildId), !undo, settings),
             Self::Recompute { check, settings } => recompute(*check, settings),
         }
     }
 }
 
-/// What a file says of a game.
+/// The columns of a file of games.
 const COLUMNS: [&str; 5] = ["date", "group", "a", "b", "score"];
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug)]
 struct Game {
     date: String,
     group: String,
@@ -78,51 +73,46 @@ struct Game {
     score: String,
 }
 
-/// What names a game on the command line.
-enum NamedGame {
-    Id(GameId),
-    Number(u32),
-}
-
-impl FromStr for NamedGame {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if let Some(number) = text.strip_prefix('#') {
-            return number.parse().map(Self::Number).map_err(|_| format!("`{text}` is no number of a game"));
-        }
-        text.parse().map(Self::Id).map_err(|_| format!("`{text}` is no game; write its name or `#` and its number"))
-    }
-}
-
-fn annul(typed: &str, server: Option<u64>, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
-    let named: NamedGame = typed.parse().map_err(Failure::Input)?;
-    let (game, counts) = with_games(settings, "computing ratings", async |games| {
-        let found = match named {
-            NamedGame::Id(game) => vec![game],
-            NamedGame::Number(number) => games.store.games_with_number(number, server.map(GuildId)).await?,
+fn annul(typed: &str, server: Option<GuildId>, is_annulled: bool, settings: &ConfigFile) -> CommandResult {
+    let done = with_games(settings, "computing ratings", async |games| {
+        let game = match find_game(games, typed, server).await? {
+            Ok(game) => game,
+            Err(problem) => return Ok(Err(problem)),
         };
-        let [game] = found[..] else { return Ok((Err(found), false)) };
-        let counts = recomputation::annul(games, game, is_annulled).await?;
-        if counts {
-            audit::service::note_rating(games, game, is_annulled).await?;
+        if !recomputation::annul(games, game, is_annulled).await? {
+            return Ok(Err(format!("game {typed} has not been counted in any rating")));
         }
-        Ok((Ok(game), counts))
+        audit::service::note_rating(games, game, is_annulled).await?;
+        Ok(Ok(()))
     })?;
-    let game = game.map_err(|found| {
-        let names: Vec<String> = found.iter().map(GameId::to_string).collect();
-        Failure::Input(match names.as_slice() {
-            [] => format!("there is no game {typed}"),
-            names => {
-                format!("several games are called {typed}: {}; name one, or its server with --server", names.join(", "))
-            }
-        })
-    })?;
-    if !counts {
-        return Err(Failure::Input(format!("game {game} has not been counted in any rating")));
-    }
-    print(format!("game {game} {}", if is_annulled { "is annulled" } else { "counts again" }))?;
+    done.map_err(Failure::Input)?;
+    print(format!("game {typed} {}", if is_annulled { "is annulled" } else { "counts again" }))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The game that a name or a number means; a sentence where it means none, or several.
+async fn find_game(games: &Games, typed: &str, server: Option<GuildId>) -> anyhow::Result<Result<GameId, String>> {
+    if let Ok(game) = typed.parse() {
+        return Ok(Ok(game));
+    }
+    let Ok(number) = typed.strip_prefix('#').unwrap_or(typed).parse() else {
+        return Ok(Err(format!("`{typed}` names no game; write `#5`, or a name of ten letters and digits")));
+    };
+    let mut found = games.store.all_games_numbered(number).await?;
+    found.retain(|(_, guild)| server.is_none() || *guild == server);
+    Ok(match found.as_slice() {
+        [] => Err(format!("there is no game #{number}")),
+        [(game, _)] => Ok(*game),
+        several => {
+            let servers = several.iter().filter_map(|(_, guild)| guild.map(|guild| guild.0.to_string()));
+            let servers: Vec<String> = servers.collect();
+            Err(format!(
+                "there are {} games #{number}; add --server with one of {}, or write the game's name of ten letters and digits",
+                several.len(),
+                servers.join(", ")
+            ))
+        }
+    })
 }
 
 fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
@@ -133,41 +123,24 @@ fn recompute(is_check: bool, settings: &ConfigFile) -> CommandResult {
     Ok(if is_check && different > 0 { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-/// What is wrong with a line, whose number stands before it.
-fn describe(error: &csv::Error) -> String {
-    match error.kind() {
-        csv::ErrorKind::Deserialize { err, .. } => err.to_string(),
-        csv::ErrorKind::UnequalLengths { expected_len, len, .. } => {
-            format!("it has {len} columns, and the first line has {expected_len}")
-        }
-        _ => error.to_string(),
-    }
-}
-
 fn compute(path: &Path) -> CommandResult {
-    let problem = |problem: String| Failure::Input(format!("{}: {problem}", path.display()));
-    let file = File::open(path).map_err(|error| problem(error.to_string()))?;
-    let mut file = BufReader::new(file);
-    let start = file.fill_buf().map_err(|error| problem(error.to_string()))?;
-    let delimiter = delimiter(start.split(|byte| *byte == b'\n').next().unwrap_or_default());
-    let mut reader = csv::ReaderBuilder::new().trim(csv::Trim::All).delimiter(delimiter).from_reader(file);
+    let problem = |problem: String| files::problem(path, &problem);
+    let mut reader = files::table(files::open(path)?).map_err(|error| problem(error.to_string()))?;
     let mut groups: BTreeMap<String, BTreeMap<String, Rating>> = BTreeMap::new();
     let mut last = Timestamp(i64::MIN);
-    let headers = reader.headers().map_err(|error| problem(error.to_string()))?.clone();
-    if let Some(missing) = COLUMNS.iter().find(|name| !headers.iter().any(|h| h == **name)) {
-        return Err(problem(format!("column `{missing}` is missing; the first line names date, group, a, b, score")));
-    }
-    if let Some(unknown) = headers.iter().find(|name| !COLUMNS.contains(name)) {
-        return Err(problem(format!("there is no column `{unknown}`; the first line names date, group, a, b, score")));
-    }
+    let columns = files::columns(&mut reader).map_err(problem)?;
+    files::check_columns(&columns, &COLUMNS, &COLUMNS).map_err(|problems| problem(problems.join("; ")))?;
     let mut record = csv::StringRecord::new();
     loop {
         let line = reader.position().line();
         let problem = |text: String| problem(format!("line {line}: {text}"));
-        if !reader.read_record(&mut record).map_err(|error| problem(describe(&error)))? {
+        if !reader.read_record(&mut record).map_err(|error| problem(files::table_problem(&error)))? {
             break;
         }
-        let game: Game = record.deserialize(Some(&headers)).map_err(|error| problem(describe(&error)))?;
+        files::check_length(&columns, &record).map_err(problem)?;
+        let field = |name: &str| files::field(&columns, &record, name).unwrap_or_default().to_owned();
+        let game =
+            Game { date: field("date"), group: field("group"), a: field("a"), b: field("b"), score: field("score") };
         let at = instant(&game.date)
             .ok_or_else(|| problem(format!("`{}` is no date; write 2026-01-31 or 2026-01-31T18:00:00Z", game.date)))?;
         if at < last {

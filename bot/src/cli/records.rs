@@ -1,17 +1,15 @@
 //! `sumito records`: files of games.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
 use rules::record::{Document, Reader, RecordError};
 
+use crate::cli::files::LARGEST;
 use crate::cli::out::{Printer, one_line, print_error};
-use crate::cli::{CommandResult, Failure};
-
-const LARGEST: u64 = 64 * 1024 * 1024;
+use crate::cli::{CommandResult, Failure, files};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Records {
@@ -94,9 +92,9 @@ fn check(files: &[PathBuf], reader: &Reader) -> CommandResult {
     let (mut count, mut plies, mut failed, mut is_empty) = (0_usize, 0_usize, 0_usize, false);
     for file in files {
         let before = count;
-        for game in reader.games(&read(file)?) {
+        for game in games(reader, file)? {
             count += 1;
-            match game {
+            match game? {
                 Ok(game) => plies += game.record().moves().len(),
                 Err(failure) => {
                     failed += 1;
@@ -117,8 +115,8 @@ fn check(files: &[PathBuf], reader: &Reader) -> CommandResult {
 fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> CommandResult {
     let mut out = Printer::new();
     let (mut failed, mut printed) = (false, false);
-    for (number, game) in (1..).zip(reader.games(&read(file)?)) {
-        let written = game
+    for (number, game) in (1..).zip(games(reader, file)?) {
+        let written = game?
             .map_err(|failure| failure.to_string())
             .and_then(|game| form.write(&game, with_positions).map_err(|problem| format!("game {number}: {problem}")));
         match written {
@@ -143,33 +141,30 @@ fn convert(file: &Path, form: Form, reader: &Reader, with_positions: bool) -> Co
     Ok(if failed { ExitCode::from(2) } else { ExitCode::SUCCESS })
 }
 
+/// The games of a file of any size.
+fn games<'a>(
+    reader: &'a Reader,
+    file: &'a Path,
+) -> Result<impl Iterator<Item = Result<Result<Document, rules::record::Failure>, Failure>> + 'a, Failure> {
+    let too_large = |line: usize| format!("the game on line {line} is larger than 64 MiB");
+    let games = reader.games_of_lines(files::lines(files::open(file)?), LARGEST, too_large);
+    Ok(games.map(move |game| game.map_err(|problem| files::problem(file, &problem))))
+}
+
 fn no_game(file: &Path) -> String {
     format!("{}: there is no game in this file", file.display())
 }
 
-/// What stands between the columns of a CSV file with this first line: spreadsheets of some languages write semicolons.
-pub(crate) fn delimiter(header: &[u8]) -> u8 {
-    if header.contains(&b';') && !header.contains(&b',') { b';' } else { b',' }
-}
-
-/// A file, or standard input for `-`.
-pub(crate) fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
-    if file == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
-    }
-    Ok(Box::new(BufReader::new(File::open(file)?)))
-}
-
+/// A whole file of one record or report.
 pub(crate) fn read(file: &Path) -> Result<String, Failure> {
-    let problem = |problem: String| Failure::Input(format!("{}: {problem}", file.display()));
     let mut bytes = Vec::new();
-    let read = open(file).and_then(|opened| opened.take(LARGEST + 1).read_to_end(&mut bytes));
-    read.map_err(|error| problem(error.to_string()))?;
-    if bytes.len() as u64 > LARGEST {
-        return Err(problem("larger than 64 MiB: split it".to_owned()));
+    let read = files::open(file)?.take(LARGEST as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| files::problem(file, &error.to_string()))?;
+    if bytes.len() > LARGEST {
+        return Err(files::problem(file, "larger than 64 MiB: split it"));
     }
     String::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]).into_owned();
-        problem(format!("line {} is no UTF-8 text", good.matches('\n').count() + 1))
+        files::problem(file, &format!("line {} is no UTF-8 text", good.matches('\n').count() + 1))
     })
 }

@@ -36,6 +36,11 @@ impl Pauses {
         };
         TimeControl { vacation, ..own }
     }
+
+    /// Whether the times of the competition itself, to answer and to be active, wait for vacations that players ask for.
+    pub const fn holds_timers(self) -> bool {
+        !matches!(self, Self::None)
+    }
 }
 
 /// The competition that a game is played in, and what it was called when the game was opened: on pictures, in lists and records.

@@ -7,7 +7,7 @@ use tracing::error;
 
 use crate::domain::{
     Action, Challenge, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending, GameId, GameRecord, HOUR_MS,
-    Origin, Person, Phase, RequestId, Timestamp, UserId,
+    Origin, Pauses, Person, Phase, RequestId, Timestamp, UserId,
 };
 use crate::games::change::{Change, internal_request, never_done};
 use crate::games::offers::{ColorChoice, Offer, close, creation, plays_enough_rated};
@@ -24,6 +24,7 @@ pub struct CompetitionGame {
     pub color: ColorChoice,
     pub setup: String,
     pub pace: String,
+    pub pauses: Pauses,
     /// `None`: if it is played in a server and can be rated.
     pub rated: Option<bool>,
     pub place: Origin,
@@ -49,7 +50,8 @@ pub struct UpdateRound {
 /// The first commit of a game of a competition: written in the same transaction as the step that opens it. Limits and blocks of
 /// persons are for the competition to ask about.
 pub async fn open_game(games: &Games, new: CompetitionGame) -> Result<Commit, GameError> {
-    let offer = Offer::read_for(&new.setup, &new.pace, new.opponents.len() + 1)?;
+    let mut offer = Offer::read_for(&new.setup, &new.pace, new.opponents.len() + 1)?;
+    offer.time_control = new.pauses.limit(offer.time_control);
     let is_rated = offer.is_rated(new.rated, new.place.guild_id.is_some())?;
     // From some game of the same two on, results count no more.
     let is_repeated = match new.opponents.as_slice() {

@@ -1,5 +1,6 @@
 //! Any number of games in one text, each in any form that is read.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 #[cfg(feature = "json")]
@@ -107,6 +108,156 @@ impl Reader {
             Some(one(text, line, setup, *ignores_repetition).map_err(|(line, problem)| Failure { game, line, problem }))
         })
     }
+
+    /// The games of lines, each line with its end, as [`Self::games`] reads those of one text. Only one game is held at a time, so there
+    /// may be any number.
+    ///
+    /// A line that cannot be read ends them, and so does a game of more than `largest` bytes: with the error that `too_large` makes of the
+    /// line on which it begins.
+    pub fn games_of_lines<'a, E: 'a>(
+        &'a self,
+        lines: impl IntoIterator<Item = Result<String, E>> + 'a,
+        largest: usize,
+        too_large: impl Fn(usize) -> E + 'a,
+    ) -> impl Iterator<Item = Result<Result<Document, Failure>, E>> + 'a {
+        let Self { setup, ignores_repetition } = self;
+        let mut texts =
+            LineTexts { lines: lines.into_iter(), held: None, read: 0, is_json: None, ahead: None, is_over: false };
+        let mut ready = VecDeque::new();
+        let mut game = 0;
+        std::iter::from_fn(move || {
+            loop {
+                if let Some(found) = ready.pop_front() {
+                    game += 1;
+                    let place = |(line, problem)| Failure { game, line, problem };
+                    return Some(Ok(Result::map_err(found, place)));
+                }
+                let (line, text) = match texts.next(largest, &too_large)? {
+                    Ok(found) => found,
+                    Err(problem) => return Some(Err(problem)),
+                };
+                #[cfg(feature = "json")]
+                if texts.is_json == Some(true) {
+                    let documents = json::Documents::from_line(&text, line, *ignores_repetition);
+                    ready.extend(documents.map(|(line, document)| {
+                        document.map_err(|problem: RecordError| (problem.line().unwrap_or(line), problem))
+                    }));
+                    continue;
+                }
+                ready.push_back(one(&text, line, setup, *ignores_repetition));
+            }
+        })
+    }
+}
+
+/// The texts of single games, of lines that come one after the other.
+struct LineTexts<I, E> {
+    lines: I,
+    /// A line that begins the next game.
+    held: Option<String>,
+    /// Lines so far.
+    read: usize,
+    /// Whether these are JSON documents; `None`: there was no line yet.
+    is_json: Option<bool>,
+    /// A line that was looked at before its turn.
+    ahead: Option<Result<String, E>>,
+    is_over: bool,
+}
+
+impl<I: Iterator<Item = Result<String, E>>, E> LineTexts<I, E> {
+    /// The next text with the number of its first line.
+    fn next(&mut self, largest: usize, too_large: &impl Fn(usize) -> E) -> Option<Result<(usize, String), E>> {
+        let (mut at, mut depth) = (Inside::default(), Depth::default());
+        let (mut first, mut text) = (self.read + 1, String::new());
+        while !self.is_over {
+            let line = match self.held.take() {
+                Some(line) => line,
+                None => match self.ahead.take().or_else(|| self.lines.next()) {
+                    None => {
+                        self.is_over = true;
+                        break;
+                    }
+                    Some(Err(problem)) => {
+                        self.is_over = true;
+                        return Some(Err(problem));
+                    }
+                    Some(Ok(line)) => {
+                        self.read += 1;
+                        line
+                    }
+                },
+            };
+            if text.is_empty() && line.trim().is_empty() {
+                continue;
+            }
+            if self.is_json.is_none() {
+                self.is_json = Some(self.begins_json(&line));
+            }
+            if self.is_json == Some(false) && at.is_new_game(&line) {
+                self.held = Some(line);
+                break;
+            }
+            if text.is_empty() {
+                first = self.read;
+            }
+            text.push_str(&line);
+            if text.len() > largest {
+                self.is_over = true;
+                return Some(Err(too_large(first)));
+            }
+            if self.is_json == Some(false) {
+                at.pass(&line);
+            } else if depth.is_closed_by(&line) {
+                break;
+            }
+        }
+        (!text.is_empty()).then_some(Ok((first, text)))
+    }
+
+    /// Is this first line the beginning of a JSON document? A brace alone also begins a comment.
+    fn begins_json(&mut self, line: &str) -> bool {
+        #[cfg(feature = "json")]
+        {
+            if line.trim() != "{" {
+                return json::begins(line);
+            }
+            self.ahead = self.lines.next();
+            self.ahead
+                .as_ref()
+                .is_some_and(|next| next.as_ref().is_ok_and(|next| json::begins(&format!("{line}{next}"))))
+        }
+        #[cfg(not(feature = "json"))]
+        {
+            let _ = line;
+            false
+        }
+    }
+}
+
+/// How many braces and brackets of a JSON document are open.
+#[derive(Debug, Default)]
+struct Depth {
+    open: usize,
+    is_in_string: bool,
+    is_escaped: bool,
+}
+
+impl Depth {
+    /// Reads another line; whether no document is open behind it.
+    fn is_closed_by(&mut self, line: &str) -> bool {
+        for letter in line.bytes() {
+            match letter {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' if self.is_in_string => self.is_escaped = true,
+                b'"' => self.is_in_string = !self.is_in_string,
+                _ if self.is_in_string => {}
+                b'{' | b'[' => self.open += 1,
+                b'}' | b']' => self.open = self.open.saturating_sub(1),
+                _ => {}
+            }
+        }
+        self.open == 0
+    }
 }
 
 /// One game that begins on this line, or why not and where.
@@ -202,4 +353,47 @@ impl Inside {
 fn is_first_move(line: &str) -> bool {
     let behind = line.strip_prefix('1').unwrap_or_default();
     behind.starts_with(['.', ')', ' ']) && !behind.starts_with("..")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(games: impl Iterator<Item = Result<Document, Failure>>) -> Vec<String> {
+        let write = |game: Result<Document, Failure>| {
+            game.map_or_else(|failure| failure.to_string(), |game| game.record().to_string())
+        };
+        games.map(write).collect()
+    }
+
+    #[test]
+    fn lines_give_the_same_games_as_the_whole_text() {
+        let reader = Reader::new("abalone");
+        for text in [
+            "",
+            "\n\n",
+            "1. a1b2 i9h8\n1. a1b2 i9h8\n\n1. a1b2 nonsense\n",
+            "[Setup \"abalone\"]\n\n1. a1b2 i9h8\n[Setup \"abalone\"]\n1. a1b2",
+            "{\n  \"setup\": \"abalone\", \"moves\": [\"a1b2\"]\n}\n{\"setup\": \"abalone\", \"moves\": []}\n{\"no\n",
+            "{\"moves\": [\"a1b2\"]} {\"moves\": [\"}\"]}\n\n{\"moves\": 1}\n",
+            "{ a comment }\n1. a1b2\n",
+            "{\na comment }\n1. a1b2\n",
+        ] {
+            let lines = text.split_inclusive('\n').map(|line| Ok::<_, String>(line.to_owned()));
+            let by_line: Result<Vec<_>, String> = reader.games_of_lines(lines, 1_000, |_| String::new()).collect();
+            let by_line = by_line.expect("no game is too large");
+            assert_eq!(written(by_line.into_iter()), written(reader.games(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_is_too_large_and_a_line_that_cannot_be_read_end_it() {
+        let reader = Reader::new("abalone");
+        let lines = ["1. a1b2\n", "\n", "1. a1b2 i9h8\n", "1. a1b2\n"].map(|line| Ok(line.to_owned()));
+        let read: Vec<_> = reader.games_of_lines(lines, 10, |line| format!("line {line}")).collect();
+        assert!(matches!(&read[..], [Ok(Ok(_)), Err(problem)] if problem == "line 3"), "{read:?}");
+        let lines = [Ok("1. a1b2\n".to_owned()), Err("unreadable".to_owned()), Ok("1. a1b2\n".to_owned())];
+        let read: Vec<_> = reader.games_of_lines(lines, 10, |_| String::new()).collect();
+        assert!(matches!(&read[..], [Err(problem)] if problem == "unreadable"), "{read:?}");
+    }
 }

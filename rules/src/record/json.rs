@@ -319,7 +319,12 @@ pub(super) struct Documents<'a> {
 
 impl<'a> Documents<'a> {
     pub(super) const fn of(text: &'a str, ignores_repetition: bool) -> Self {
-        Self { rest: text, line: 1, ignores_repetition }
+        Self::from_line(text, 1, ignores_repetition)
+    }
+
+    /// The same of a text whose first line has this number.
+    pub(super) const fn from_line(text: &'a str, line: usize, ignores_repetition: bool) -> Self {
+        Self { rest: text, line, ignores_repetition }
     }
 
     fn pass(&mut self, bytes: usize) -> &'a str {

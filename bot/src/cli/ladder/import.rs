@@ -1,16 +1,17 @@
 //! `sumito ladder import`: the table of a club that played elsewhere, read whole before anything is written.
 
 use std::collections::HashMap;
+use std::io::{BufRead, Read as _};
 use std::path::Path;
 use std::process::ExitCode;
 
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use crate::cli::files::LARGEST;
 use crate::cli::out::{print, print_warning};
-use crate::cli::records::{delimiter, read};
 use crate::cli::run::with_games;
-use crate::cli::{CommandResult, ConfigFile, Failure};
+use crate::cli::{CommandResult, ConfigFile, Failure, files};
 use crate::clock::{Clock as _, SystemClock};
 use crate::discord::localization::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
@@ -31,8 +32,8 @@ const LONGEST_NAME: usize = 100;
 
 /// Puts the players of a file on an empty ladder, in their order.
 pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, settings: &ConfigFile) -> CommandResult {
-    let text = read(file)?;
-    let players = players_of(&text, SystemClock.now()).map_err(|problems| {
+    let source = files::open(file)?.take(LARGEST as u64);
+    let players = players_of(Box::new(source), SystemClock.now()).map_err(|problems| {
         for problem in problems.iter().take(MOST_PROBLEMS) {
             print_warning(problem);
         }
@@ -63,35 +64,31 @@ pub(super) fn import(file: &Path, server: u64, ladder: &str, is_check: bool, set
 }
 
 /// The players of a file from the top; or all that is wrong with it, each with its line.
-fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<String>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let header = text.lines().next().unwrap_or_default();
-    let delimiter = delimiter(header.as_bytes());
-    let mut reader =
-        csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).delimiter(delimiter).from_reader(text.as_bytes());
-    let columns: Vec<String> =
-        reader.headers().map_err(|error| vec![error.to_string()])?.iter().map(str::to_lowercase).collect();
-    refuse_columns(&columns)?;
+fn players_of(source: Box<dyn BufRead>, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<String>> {
+    let mut reader = files::table(source).map_err(|error| vec![error.to_string()])?;
+    let columns = files::columns(&mut reader).map_err(|problem| vec![problem])?;
+    files::check_columns(&columns, &COLUMNS, &["user"])?;
     let (mut players, mut seen, mut problems) = (Vec::new(), HashMap::new(), Vec::new());
     for record in reader.records() {
         let place = players.len() + 1;
         let record = match record {
             Ok(record) => record,
             Err(error) => {
-                problems.push(error.to_string());
+                let line = error.position().map_or(0, csv::Position::line);
+                problems.push(format!("line {line}: {}", files::table_problem(&error)));
                 break;
             }
         };
+        if players.len() > MOST_PLAYERS {
+            break;
+        }
         let number = record.position().map_or(0, csv::Position::line);
         let mut problem = |text: String| problems.push(format!("line {number}: {text}"));
-        if record.len() != columns.len() {
-            problem(format!("it has {} columns, and the first line has {}", record.len(), columns.len()));
+        if let Err(why) = files::check_length(&columns, &record) {
+            problem(why);
             continue;
         }
-        let field = |name: &str| {
-            let column = columns.iter().position(|column| column == name)?;
-            record.get(column).filter(|value| !value.is_empty())
-        };
+        let field = |name: &str| files::field(&columns, &record, name);
         let mut player = ImportedPlayer { user: UserId(0), name: String::new(), joined: None };
         match field("user").map(user_of) {
             Some(Ok(user)) => player.user = user,
@@ -127,23 +124,9 @@ fn players_of(text: &str, now: Timestamp) -> Result<Vec<ImportedPlayer>, Vec<Str
         );
     }
     if players.len() > MOST_PLAYERS {
-        problems.insert(0, format!("there are {} players; a ladder has room for {MOST_PLAYERS}", players.len()));
+        problems.insert(0, format!("there are more than {MOST_PLAYERS} players, for which a ladder has room"));
     }
     if problems.is_empty() { Ok(players) } else { Err(problems) }
-}
-
-fn refuse_columns(columns: &[String]) -> Result<(), Vec<String>> {
-    let known = COLUMNS.join(", ");
-    let unknown = columns.iter().filter(|column| !COLUMNS.contains(&column.as_str()));
-    let mut problems: Vec<String> =
-        unknown.map(|column| format!("line 1: there is no column `{column}`; the columns are {known}")).collect();
-    if !columns.iter().any(|column| column == "user") {
-        problems.push(format!("line 1: the column user is missing; the first line names {known}"));
-    }
-    if columns.iter().enumerate().any(|(index, column)| columns[..index].contains(column)) {
-        problems.push("line 1: a column is named twice".to_owned());
-    }
-    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// A player's id.
@@ -175,6 +158,8 @@ fn joined_at(typed: &str, made_at: Timestamp, now: Timestamp) -> Result<Date, St
 
 #[cfg(test)]
 mod tests {
+    use std::io::Cursor;
+
     use super::*;
 
     /// 2026-11-22 12:00
@@ -182,8 +167,12 @@ mod tests {
     const ADA: &str = "80351110224678912";
     const BRUNO: &str = "175928847299117063";
 
+    fn read(text: &str) -> Result<Vec<ImportedPlayer>, Vec<String>> {
+        players_of(Box::new(Cursor::new(text.to_owned())), NOW)
+    }
+
     fn problems(text: &str) -> Vec<String> {
-        players_of(text, NOW).expect_err("it is wrong")
+        read(text).expect_err("it is wrong")
     }
 
     #[test]
@@ -193,7 +182,7 @@ mod tests {
             format!("\u{feff}user,name,joined\n{ADA},Ada,2020-05-01\n{BRUNO},,\n"),
             format!("Place;User;Name;Joined\r\n1;{ADA}; Ada ;2020-05-01\r\n2;<@!{BRUNO}>;;\r\n"),
         ] {
-            let players = players_of(&text, NOW).expect(&text);
+            let players = read(&text).expect(&text);
             let read: Vec<_> = players
                 .iter()
                 .map(|player| {
@@ -247,7 +236,7 @@ mod tests {
         for text in
             ["\"", "user\n\"", "{", "{}", "user\n\u{0}", "user,\n,,", "\u{feff}", ";;;", "user\n99999999999999999999"]
         {
-            assert!(players_of(text, NOW).is_err(), "{text:?}");
+            assert!(read(text).is_err(), "{text:?}");
         }
     }
 }

@@ -3,7 +3,6 @@
 mod import;
 
 use std::collections::{HashMap, HashSet};
-use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::str::FromStr as _;
@@ -12,14 +11,12 @@ use clap::Subcommand;
 use serde_json::{Map, Value};
 
 use crate::cli::out::{Printer, one_line, print_warning};
-use crate::cli::records::open;
-use crate::cli::{CommandResult, ConfigFile, Failure, ids};
+use crate::cli::{CommandResult, ConfigFile, Failure, files, ids};
 use crate::discord::localization::Language;
 use crate::domain::clubs::ladder::Ladder;
 use crate::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
-use crate::domain::clubs::ladder::setting::LadderSettingError;
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::view::explain;
@@ -81,23 +78,38 @@ impl LadderCommand {
 fn rules_of(preset: &str, settings: &[String]) -> Result<LadderRules, String> {
     let known = RulePreset::ALL.iter().map(|preset| preset.as_str()).collect::<Vec<_>>().join(", ");
     let preset = RulePreset::from_str(preset).map_err(|_| format!("unknown preset `{preset}`; there are {known}"))?;
-    set(LadderRules::of(preset), settings.iter().map(String::as_str))
+    set(LadderRules::of(preset), &settings.join(" "))
 }
 
-fn set<'a>(rules: LadderRules, settings: impl IntoIterator<Item = &'a str>) -> Result<LadderRules, String> {
-    rules.with(settings).map_err(explain_setting)
+fn set(rules: LadderRules, settings: &str) -> Result<LadderRules, String> {
+    rules.with_text(settings).map_err(|error| explain(Language::ENGLISH, &LadderError::Setting(error), UserId(0)))
 }
 
-fn explain_setting(error: LadderSettingError) -> String {
-    explain(Language::ENGLISH, &LadderError::Setting(error), UserId(0))
-}
+/// Fields that an event of each type has beside `at` and `type`.
+const FIELDS: [(&str, &[&str]); 13] = [
+    ("join", &["player", "rating"]),
+    ("leave", &["player"]),
+    ("remove", &["player"]),
+    ("challenge", &["game", "challenger", "defender"]),
+    ("accept", &["game"]),
+    ("decline", &["game"]),
+    ("annul", &["game"]),
+    ("result", &["game", "winner", "how"]),
+    ("vacation", &["player", "until"]),
+    ("rating", &["player", "rating"]),
+    ("move", &["player", "place"]),
+    ("postpone", &["game", "until"]),
+    ("rules", &["set"]),
+];
 
-/// What is wrong with a line, whose number stands before it: not that it is line 1 of itself.
-fn without_line(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    match text.rsplit_once(" at line 1 column ") {
-        Some((what, column)) => format!("{what} at character {column}"),
-        None => text,
+/// A field that the type of an event does not have is written wrong. An unknown type is refused by the reader of events.
+fn refuse_fields(fields: &Map<String, Value>) -> Result<(), String> {
+    let kind = fields.get("type").and_then(Value::as_str).unwrap_or_default();
+    let Some((_, known)) = FIELDS.iter().find(|(name, _)| *name == kind) else { return Ok(()) };
+    let is_known = |name: &str| name == "at" || name == "type" || known.contains(&name);
+    match fields.keys().find(|name| !is_known(name)) {
+        Some(name) => Err(format!("`{kind}` has no field `{name}`; it has at, type, {}", known.join(", "))),
+        None => Ok(()),
     }
 }
 
@@ -140,8 +152,7 @@ struct Replay {
     last: Option<Timestamp>,
 }
 
-fn replay(rules: LadderRules, events: &Path) -> CommandResult {
-    let problem = |problem: String| Failure::Input(format!("{}: {problem}", events.display()));
+fn replay(rules: LadderRules, file: &Path) -> CommandResult {
     let mut replay = Replay {
         ladder: Ladder::new(rules),
         log: Vec::new(),
@@ -151,14 +162,12 @@ fn replay(rules: LadderRules, events: &Path) -> CommandResult {
         refused: HashSet::new(),
         last: None,
     };
-    // Line by line: a ladder of many years fits too.
-    let lines = open(events).map_err(|error| problem(error.to_string()))?.lines();
-    for (number, line) in (1..).zip(lines) {
-        let line = line.map_err(|error| problem(format!("line {number}: {error}")))?;
-        let line = line.trim_start_matches('\u{feff}').trim();
-        if !line.is_empty() {
-            replay.play(number, line).map_err(|problem| Failure::Input(format!("line {number}: {problem}")))?;
+    for (number, line) in (1..).zip(files::lines(files::open(file)?)) {
+        let line = line.map_err(|problem| files::problem(file, &problem))?;
+        if line.trim().is_empty() {
+            continue;
         }
+        replay.play(number, &line).map_err(|problem| Failure::Input(format!("line {number}: {problem}")))?;
     }
     replay.ladder.end_waiting();
     let mut out = Printer::new();
@@ -212,7 +221,13 @@ impl Replay {
 
     /// An event of a file is one of a stored ladder, with names in place of ids, instants as text, and edits of rules as what they set.
     fn read(&mut self, line: &str) -> Result<LadderEvent, String> {
-        let mut fields: Map<String, Value> = serde_json::from_str(line).map_err(|error| without_line(&error))?;
+        let mut fields: Map<String, Value> = serde_json::from_str(line).map_err(|error| {
+            // The library numbers lines, too, of which this is one.
+            let text = error.to_string();
+            let text = text.split(" at line ").next().unwrap_or_default();
+            format!("{text} (column {})", error.column())
+        })?;
+        refuse_fields(&fields)?;
         for (field, value) in &mut fields {
             match (field.as_str(), &*value) {
                 ("player" | "challenger" | "defender" | "winner", _) => self.players.replace(value),
@@ -226,17 +241,11 @@ impl Replay {
         }
         if let Some(Value::String(settings)) = fields.remove("set") {
             let before = self.ladder.rules().clone();
-            let rules = before.clone().with_text(&settings).map_err(explain_setting)?;
+            let rules = set(before.clone(), &settings)?;
             let edit = serde_json::to_value(RulesEdit { before, rules }).map_err(|error| error.to_string())?;
             fields.extend(edit.as_object().cloned().unwrap_or_default());
         }
-        let named: Vec<String> = fields.keys().cloned().collect();
-        let event: LadderEvent = serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())?;
-        let known = serde_json::to_value(&event).map_err(|error| error.to_string())?;
-        match named.iter().find(|name| known.get(name.as_str()).is_none()) {
-            Some(unknown) => Err(format!("this event has no field `{unknown}`")),
-            None => Ok(event),
-        }
+        serde_json::from_value(Value::Object(fields)).map_err(|error| error.to_string())
     }
 
     /// A game has one challenge, before everything else, and only its players win it.

@@ -28,8 +28,9 @@ pub fn calendar(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation]) -> 
     if time_control.pace.is_live() {
         return Calendar::new(None, Weekends::Run, pauses).map_err(unknown);
     }
-    if let Some(player) = on_turn(game, seats).filter(|_| time_control.vacation != VacationPolicy::Off) {
-        pauses.extend(vacations.iter().filter(|vacation| player.player == vacation.user).map(|vacation| vacation.span));
+    if let Some(player) = on_turn(game, seats) {
+        let theirs = vacations.iter().filter(|vacation| player.player == vacation.user && stops_for(game, vacation));
+        pauses.extend(theirs.map(|vacation| vacation.span));
     }
     let sleep = |hours: &ClockHours| hours.sleep.filter(|_| time_control.sleeping == SleepPolicy::Pause);
     let hours =
@@ -111,10 +112,21 @@ pub fn vacation<'a>(
 ) -> Option<&'a Vacation> {
     let player = on_turn(game, seats)?;
     let until = game.turn.deadline_at.filter(|_| stops_for_vacations(game))?;
-    let theirs = vacations.iter().filter(|vacation| player.player == vacation.user && vacation.span.length() > 0);
+    let theirs = vacations.iter().filter(|vacation| player.player == vacation.user && stops_for(game, vacation));
     theirs
+        .filter(|vacation| vacation.span.length() > 0)
         .filter(|vacation| vacation.span.until > now && vacation.span.from < until)
         .min_by_key(|vacation| vacation.span.from)
+}
+
+/// Does this vacation of the player on turn stop the clock? One that other games have begun by itself stops it too, but in a competition,
+/// where nobody gets time that they have not asked for.
+pub fn stops_for(game: &Game, vacation: &Vacation) -> bool {
+    match game.time_control.vacation {
+        VacationPolicy::Automatic => true,
+        VacationPolicy::OnRequest => !vacation.automatic || game.competition.is_none(),
+        VacationPolicy::Off => false,
+    }
 }
 
 fn stops_for_vacations(game: &Game) -> bool {

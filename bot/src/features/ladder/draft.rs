@@ -9,8 +9,8 @@ use crate::domain::clubs::ladder::stored::{
 };
 use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
-    EndReason, GameId, GameOutcome, GameRecord, Notice, Pauses, Person, Phase, PhaseChange, PlaceChange, TimeSpan,
-    Timestamp, UserId,
+    EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan, Timestamp,
+    UserId,
 };
 use crate::games::competition::OfferChange;
 use crate::store::Commit;
@@ -237,9 +237,6 @@ impl Draft {
         for (player, span) in vacations {
             let (at, until) = span.map_or((self.now, self.now), |span| (span.from, span.until));
             self.write.vacations.push((player, span.map(|span| span.until)));
-            if self.ladder().rules().pauses == Pauses::None {
-                continue;
-            }
             happened.push((at, LadderEventKind::Vacation { player, until }));
         }
         // The players know the time of the game: it is later where time was given back after an outage.
@@ -293,7 +290,7 @@ impl Draft {
         // What was done in time counts as done in time, however late the ladder learns of it.
         let answer_by = self.ladder().challenge(game).and_then(|open| open.answer_by);
         let in_time = answer_by.map_or(at, |until| at.min(until.plus(-1)));
-        let annulled = PhaseMeaning::Event(self.now, LadderEventKind::Annul { game });
+        let annulled = PhaseMeaning::Event(in_time, LadderEventKind::Annul { game });
         match (phase, record) {
             (Phase::Offered, _) => PhaseMeaning::Nothing,
             (Phase::Playing, _) => PhaseMeaning::Event(in_time, LadderEventKind::Accept { game }),

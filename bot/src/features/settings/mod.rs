@@ -52,6 +52,14 @@ impl Feature for Settings {
         vec![settings(), setup()]
     }
 
+    fn words(&self) -> &'static [&'static str] {
+        &[block::CONFIRM]
+    }
+
+    async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
+        block::confirm(app, language, interaction).await
+    }
+
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         match interaction.name.as_str() {
             "settings show" => show(app, language, interaction).await,

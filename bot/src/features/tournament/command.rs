@@ -176,7 +176,7 @@ async fn create(app: &App, language: Language, interaction: &Interaction) -> Ans
         setup: setup_line(interaction).or(preset.setup).unwrap_or_else(|| "abalone layout=belgian-daisy".to_owned()),
         pace: interaction.text("pace").map(str::to_owned).or(preset.pace),
         is_rated: interaction.options.get("rated").and_then(serde_json::Value::as_bool),
-        rules: RoundRules::default(),
+        rules: RoundRules { first_move_minutes: preset.first_move_minutes.flatten(), ..RoundRules::default() },
         sign_up: SignUp {
             most: interaction.number("players").and_then(|most| usize::try_from(most).ok()),
             until,
@@ -306,6 +306,8 @@ async fn edit(app: &App, language: Language, interaction: &Interaction, tourname
         days: number("days"),
         unfinished: interaction.text("unfinished").and_then(|word| word.parse().ok()),
         first_move_minutes: number("first-move").map(|hours| hours.map(|hours| hours * 60)),
+        tie_break: interaction.text("tie-break").map(str::to_owned),
+        pauses: interaction.text("pauses").and_then(|word| word.parse().ok()),
         draws_by_round: interaction.options.get("one-layout").and_then(serde_json::Value::as_bool),
         rating_from: rating("rating-from"),
         rating_to: rating("rating-to"),

@@ -1,5 +1,7 @@
 //! The form of `/event create`: a draft that its organizer alone sees, with menus, until it is announced.
 
+use std::ops::RangeInclusive;
+
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
 use crate::commands::context::App;
@@ -20,7 +22,7 @@ use crate::features::challenge::definition::choices;
 use crate::features::tournament::service::LONGEST_NAME;
 use crate::features::tournament::service::load;
 use crate::features::tournament::service::organizers::{TournamentEdit, announce, check_editable, discard, edit};
-use crate::features::tournament::{answers, view, word};
+use crate::features::tournament::{MOST_FIRST_MOVE_HOURS, MOST_RATING, MOST_ROUND_DAYS, answers, view, word};
 
 /// Entries of a menu.
 const MOST: usize = 25;
@@ -33,6 +35,9 @@ const DAYS: [i64; 7] = [1, 2, 3, 5, 7, 14, 30];
 
 /// Minutes until an event of live games begins, from now.
 const MINUTES: [i64; 4] = [10, 20, 30, 60];
+
+/// Time for a first move in the whole events of the menu.
+const FIRST_MOVE_MINUTES: u32 = 3 * 24 * 60;
 
 /// The value of the menu for an organizer who begins it.
 const BY_HAND: &str = "-";
@@ -56,7 +61,10 @@ impl EventPreset {
             Self::Everybody => (Format::RoundRobin, 5, "abalone layout=belgian-daisy", "days:3"),
             Self::SprintEvening => (Format::Swiss, 5, "abalone sprint=20 layout=belgian-daisy", "total:10m"),
         };
+        // Who never comes holds up no round. Live games have a limit of their own.
+        let first_move = (self != Self::SprintEvening).then_some(FIRST_MOVE_MINUTES);
         TournamentEdit {
+            first_move_minutes: Some(first_move),
             format: Some(format),
             rounds: Some(rounds),
             setup: Some(setup.to_owned()),
@@ -69,7 +77,8 @@ impl EventPreset {
 /// Whether this press opens a modal, which has to come at once.
 pub(super) fn opens_modal(interaction: &Interaction) -> bool {
     let button = interaction.name.parse::<Button>();
-    interaction.kind == InteractionType::Component && button.is_ok_and(|button| button.word == word::FORM_DETAILS)
+    let is_modal = |button: Button| matches!(&*button.word, word::FORM_DETAILS | word::FORM_LIMITS);
+    interaction.kind == InteractionType::Component && button.is_ok_and(is_modal)
 }
 
 /// A press in the form, by an organizer of its server.
@@ -95,6 +104,9 @@ pub(super) async fn press(
         word::FORM_DETAILS if interaction.kind == InteractionType::Component => {
             return Ok(Reply::Modal(details(language, &stored)));
         }
+        word::FORM_LIMITS if interaction.kind == InteractionType::Component => {
+            return Ok(Reply::Modal(limits(language, &stored)));
+        }
         _ => {}
     }
     let value = interaction.values.first().map(String::as_str).unwrap_or_default();
@@ -113,6 +125,7 @@ pub(super) async fn press(
             TournamentEdit { until: Some(read_until(value, app.clock.now())?), ..TournamentEdit::default() }
         }
         word::FORM_DETAILS => read_details(language, interaction)?,
+        word::FORM_LIMITS => read_limits(language, interaction)?,
         _ => return Err(Problem::UNKNOWN_BUTTON),
     };
     let stored = edit(&app.games, by, id, wanted).await?;
@@ -177,6 +190,7 @@ fn render(
         buttons.push(push(word::FORM_ANNOUNCE, "button-event-announce", Style::Success));
     }
     buttons.push(push(word::FORM_DETAILS, "button-event-details", Style::Secondary));
+    buttons.push(push(word::FORM_LIMITS, "button-event-limits", Style::Secondary));
     if is_draft {
         buttons.push(push(word::FORM_DISCARD, "button-event-discard", Style::Secondary));
     }
@@ -300,41 +314,91 @@ fn read_until(value: &str, now: Timestamp) -> Result<Option<Timestamp>, Problem>
 /// What the menus do not ask for, typed.
 fn details(language: Language, stored: &StoredTournament) -> Modal {
     let tournament = &stored.tournament;
-    let field = |name, key: &str, longest, value: String| ModalField {
-        name,
-        label: language.localize(key, &[]).chars().take(45).collect(),
-        longest,
-        value,
-        is_required: false,
-    };
-    let number = |number: Option<usize>| number.map_or_else(String::new, |number| number.to_string());
+    let field = |name, key, longest, value| optional_field(language, name, key, longest, value);
     let mut fields = vec![
         ModalField { is_required: true, ..field("name", "event-form-name", LONGEST_NAME as u32, stored.name.clone()) },
-        field("players", "event-form-players", 3, number(tournament.sign_up.most)),
+        field("players", "event-form-players", 3, number_text(tournament.sign_up.most)),
         field("setup", "event-form-setup", 200, tournament.setup.clone()),
     ];
     if matches!(tournament.format, Format::Swiss | Format::Monrad) {
         fields.insert(1, field("rounds", "event-form-rounds", 2, tournament.planned_rounds.to_string()));
     }
-    let title = localize!(language, "button-event-details").chars().take(45).collect();
-    Modal { custom_id: view::press(stored, word::FORM_DETAILS).to_string(), title, fields }
+    modal(language, stored, word::FORM_DETAILS, "button-event-details", fields)
+}
+
+fn optional_field(language: Language, name: &'static str, key: &str, longest: u32, value: String) -> ModalField {
+    let label = language.localize(key, &[]).chars().take(45).collect();
+    ModalField { name, label, longest, value, is_required: false }
+}
+
+fn number_text<T: Copy + ToString>(number: Option<T>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+fn modal(
+    language: Language,
+    stored: &StoredTournament,
+    word: &'static str,
+    key: &str,
+    fields: Vec<ModalField>,
+) -> Modal {
+    let title = language.localize(key, &[]).chars().take(45).collect();
+    Modal { custom_id: view::press(stored, word).to_string(), title, fields }
+}
+
+fn typed<'a>(interaction: &'a Interaction, name: &str) -> Option<&'a str> {
+    interaction.text(name).map(str::trim).filter(|text| !text.is_empty())
+}
+
+/// A number that was typed; `None` where the field is empty.
+fn typed_number(
+    language: Language,
+    interaction: &Interaction,
+    name: &str,
+    within: RangeInclusive<u32>,
+) -> Result<Option<u32>, Problem> {
+    let Some(typed) = typed(interaction, name) else { return Ok(None) };
+    let number = typed.parse().ok().filter(|number| within.contains(number));
+    let refusal = || localize!(language, "event-form-number", least = *within.start(), most = *within.end());
+    number.map(Some).ok_or_else(|| Problem::Text(refusal()))
 }
 
 /// What was typed.
 fn read_details(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
-    let text = |name: &str| interaction.text(name).map(str::trim).filter(|text| !text.is_empty());
-    let number = |name: &str, least: usize, most: usize| match text(name) {
-        None => Ok(None),
-        Some(typed) => match typed.parse::<usize>() {
-            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(Problem::Text(localize!(language, "event-form-number", least = least, most = most))),
-        },
-    };
+    let number = |name, within| typed_number(language, interaction, name, within);
     Ok(TournamentEdit {
-        name: text("name").map(str::to_owned),
-        rounds: number("rounds", 1, MOST_ROUNDS as usize)?.map(|rounds| rounds as u32),
-        most: Some(number("players", 2, MOST_ENTRANTS)?),
-        setup: text("setup").map(str::to_owned),
+        name: typed(interaction, "name").map(str::to_owned),
+        rounds: number("rounds", 1..=MOST_ROUNDS)?,
+        most: Some(number("players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
+        setup: typed(interaction, "setup").map(str::to_owned),
+        ..TournamentEdit::default()
+    })
+}
+
+/// The limits of rounds and players; an empty field is none.
+fn limits(language: Language, stored: &StoredTournament) -> Modal {
+    let (rules, sign_up) = (&stored.tournament.rules, &stored.tournament.sign_up);
+    let field = |name, key, longest, value| optional_field(language, name, key, longest, value);
+    let hours = rules.first_move_minutes.map(|minutes| minutes / 60);
+    let fields = vec![
+        field("days", "event-form-days-of-round", 2, number_text(rules.days)),
+        field("first-move", "event-form-first-move", 3, number_text(hours)),
+        field("rating-from", "event-form-rating-from", 4, number_text(sign_up.rating_from)),
+        field("rating-to", "event-form-rating-to", 4, number_text(sign_up.rating_to)),
+        field("begins-with", "event-form-begins-with", 3, number_text(sign_up.begins_with)),
+    ];
+    modal(language, stored, word::FORM_LIMITS, "button-event-limits", fields)
+}
+
+fn read_limits(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
+    let number = |name, within| typed_number(language, interaction, name, within);
+    let rating = |name| number(name, 1..=MOST_RATING).map(|rating| rating.map(u32::cast_signed));
+    Ok(TournamentEdit {
+        days: Some(number("days", 1..=MOST_ROUND_DAYS)?),
+        first_move_minutes: Some(number("first-move", 1..=MOST_FIRST_MOVE_HOURS)?.map(|hours| hours * 60)),
+        rating_from: Some(rating("rating-from")?),
+        rating_to: Some(rating("rating-to")?),
+        begins_with: Some(number("begins-with", 2..=MOST_ENTRANTS as u32)?.map(|count| count as usize)),
         ..TournamentEdit::default()
     })
 }

@@ -22,8 +22,8 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::Deferral;
-use crate::domain::LONGEST_REASON;
 use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Unfinished};
+use crate::domain::{LONGEST_REASON, Pauses};
 use crate::features::ladder::definition::PACES;
 use crate::features::tournament::form::EventPreset;
 use crate::features::tournament::service::LONGEST_NAME;
@@ -48,6 +48,8 @@ pub(crate) mod word {
     pub const FORM_UNTIL: &str = "event-form-until";
     /// Ask for what has no menu (a modal), and set it.
     pub const FORM_DETAILS: &str = "event-form-details";
+    /// Ask for limits of rounds and players (a modal), and set them.
+    pub const FORM_LIMITS: &str = "event-form-limits";
     pub const FORM_ANNOUNCE: &str = "event-form-announce";
     pub const FORM_DISCARD: &str = "event-form-discard";
     /// Do none of these.
@@ -73,6 +75,7 @@ pub(crate) mod word {
         FORM_PACE,
         FORM_UNTIL,
         FORM_DETAILS,
+        FORM_LIMITS,
         FORM_ANNOUNCE,
         FORM_DISCARD,
     ];
@@ -85,6 +88,9 @@ const MOST_ROUND_DAYS: u32 = 90;
 const MOST_FIRST_MOVE_HOURS: u32 = 720;
 
 const MOST_RATING: u32 = 4000;
+
+/// What may decide first between players with as many points.
+const TIE_BREAKS: [&str; 6] = ["buchholz-cut-1", "buchholz", "sonneborn-berger", "direct-encounter", "wins", "marbles"];
 
 pub struct Tournaments;
 
@@ -116,6 +122,8 @@ fn events() -> CommandDefinition {
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
         number("first-move", 0, MOST_FIRST_MOVE_HOURS),
         flag("one-layout"),
+        text("tie-break").choices(TIE_BREAKS),
+        text("pauses").choices(Pauses::NAMES.iter().copied()),
         number("rating-from", 0, MOST_RATING),
         number("rating-to", 0, MOST_RATING),
         role("role"),

@@ -7,9 +7,12 @@ use render::{Align, Bracket, BracketRound, Column, Entry, Match, Row, Side, Tabl
 
 use crate::discord::localization::{Language, localize};
 use crate::domain::UserId;
-use crate::domain::clubs::tournament::rounds::{CupMatch, THIRD_PLACE, games_of, groups, knock_out, table, tie_breaks};
+use crate::domain::clubs::tournament::rounds::{
+    CupMatch, THIRD_PLACE, games_of, groups, knock_out, table, team_scores, tie_breaks,
+};
 use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament};
+use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Round, Tournament};
+use crate::features::tournament::view::plain_team;
 
 /// Rows of a table.
 const MOST_ROWS: usize = 25;
@@ -57,6 +60,9 @@ pub fn standings_picture(
     let is_crossed = matches!(tournament.format, Format::RoundRobin | Format::DoubleRoundRobin);
     match knock_out(tournament) {
         Some(matches) => StandingsPicture::Bracket(bracket(language, stored, &matches, reader, theme)),
+        None if tournament.format == Format::TeamMatch => {
+            StandingsPicture::Table(team_table(language, stored, reader, theme))
+        }
         None if is_crossed && tournament.entrants.len() <= MOST_CROSSED => {
             StandingsPicture::Table(cross_table(language, stored, reader, theme))
         }
@@ -85,9 +91,10 @@ pub fn tie_break_value(value: &TieBreakValue) -> String {
 }
 
 /// The tie-breaks that are shown.
-pub fn shown_tie_breaks(format: Format) -> &'static [TieBreak] {
-    let breaks = tie_breaks(format);
-    &breaks[..breaks.len().min(MOST_TIE_BREAKS)]
+pub fn shown_tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
+    let mut breaks = tie_breaks(tournament);
+    breaks.truncate(MOST_TIE_BREAKS);
+    breaks
 }
 
 /// What a player has scored in a game; `…` while it goes on.
@@ -117,7 +124,7 @@ fn table_of(
     between: Vec<Column>,
     rows: Vec<(String, String, &Standing, Vec<Entry>)>,
 ) -> Table {
-    let breaks = shown_tie_breaks(stored.tournament.format);
+    let breaks = shown_tie_breaks(&stored.tournament);
     let mut columns = vec![column("#"), Column::new(&localize!(language, "ladder-column-player"), Align::Left)];
     columns.extend(between);
     columns.push(column(&localize!(language, "event-column-points")));
@@ -157,6 +164,44 @@ fn cross_table(language: Language, stored: &StoredTournament, reader: Option<Use
     });
     let heads = (1..=numbers.len()).map(|place| column(&place.to_string())).collect();
     table_of(language, stored, reader, theme, heads, rows.collect())
+}
+
+/// The boards of a team match, with the score of the home player in each round; under them those of the teams.
+fn team_table(language: Language, stored: &StoredTournament, reader: Option<UserId>, theme: Theme) -> Table {
+    let tournament = &stored.tournament;
+    let own = reader.and_then(|reader| tournament.number_of(reader));
+    let boards = (tournament.entrants.len() / 2) as u32;
+    let rounds = &tournament.rounds;
+    let team = |team| Column::new(&plain_team(language, stored, team), Align::Left);
+    let mut columns = vec![column("#"), team(0)];
+    columns.extend((1..=rounds.len()).map(|round| column(&round.to_string())));
+    columns.push(team(1));
+    let row = |board: u32| {
+        let (home, away) = (board, boards + board);
+        let in_round = |round: &Round| {
+            let found = round.pairings.iter().find(|pairing| pairing.has(home) || pairing.has(away));
+            Entry::text(match found {
+                None => String::new(),
+                Some(Pairing { second: None, first, .. }) => if *first == home { "+" } else { "−" }.to_owned(),
+                Some(pairing) => match (score(pairing, home), score(pairing, away)) {
+                    ("…", _) => "…".to_owned(),
+                    (home, away) => format!("{home} – {away}"),
+                },
+            })
+        };
+        let player = |number| Entry::text(name(stored, number));
+        let cells = [Entry::text(board.to_string()), player(home)].into_iter().chain(rounds.iter().map(in_round));
+        let row = Row::new(cells.chain([player(away)]));
+        if own == Some(home) || own == Some(away) { row.highlight() } else { row }
+    };
+    let [home, away] = team_scores(tournament).map(|score| points(score.board_points.0));
+    Table {
+        title: stored.name.clone(),
+        note: format!("{home} – {away}"),
+        columns,
+        rows: (1..=boards.min(MOST_ROWS as u32)).map(row).collect(),
+        theme,
+    }
 }
 
 /// The last rounds, each with the opponent's start number. While groups are played, group by group.

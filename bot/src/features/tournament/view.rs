@@ -94,6 +94,9 @@ fn terms(language: Language, stored: &StoredTournament) -> String {
         parts.extend(start_and_pace_of(language, &setup, time_control));
     }
     parts.extend(option_lines(language, &setup));
+    if !is_live(stored) {
+        parts.push(language.localize(&format!("event-pauses-{}", tournament.pauses), &[]));
+    }
     if !tournament.is_rated {
         parts.push(localize!(language, "seeks-casual"));
     }
@@ -128,6 +131,10 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
     }
+    if let Some(first) = &rules.tie_break {
+        let first = language.localize(&format!("event-column-{first}"), &[]);
+        parts.push(localize!(language, "event-rule-tie-break", first = first));
+    }
     if sign_up.rating_from.is_some() || sign_up.rating_to.is_some() {
         parts.push(ratings(language, sign_up.rating_from, sign_up.rating_to));
     }
@@ -149,7 +156,7 @@ fn team_name(language: Language, stored: &StoredTournament, team: usize) -> Stri
 }
 
 /// The same for the label of a button.
-fn plain_team(language: Language, stored: &StoredTournament, team: usize) -> String {
+pub(super) fn plain_team(language: Language, stored: &StoredTournament, team: usize) -> String {
     let names = stored.tournament.rules.teams.as_ref();
     names.map_or_else(|| localize!(language, "event-team", number = team + 1), |teams| teams[team].clone())
 }
@@ -320,7 +327,7 @@ pub fn title(language: Language, stored: &StoredTournament) -> String {
 
 pub fn standings_text(language: Language, stored: &StoredTournament) -> String {
     let rows = table(&stored.tournament);
-    let breaks = shown_tie_breaks(stored.tournament.format);
+    let breaks = shown_tie_breaks(&stored.tournament);
     let line = |standing: &Standing| {
         let values: Vec<String> = breaks
             .iter()

@@ -167,7 +167,8 @@ async fn recompute_deadline(games: &Games, game: GameId, vacation: &Vacation) ->
         let record = games.record(game).await?.ok_or(GameError::NoSuchGame)?;
         let now = games.clock.now();
         let state = &record.game;
-        if state.phase != Phase::Playing || !turn::counts_vacation(state, vacation.user, &record.seats) {
+        let is_counted = turn::counts_vacation(state, vacation.user, &record.seats) && turn::stops_for(state, vacation);
+        if state.phase != Phase::Playing || !is_counted {
             return Ok(());
         }
         let lost_at = turn::deadline(state, &record.seats, &record.vacations)?;

@@ -159,11 +159,11 @@ impl Store {
         self.summaries(sql, args![number, guild, user]).await
     }
 
-    /// The games of this number, of all servers or of this one.
-    pub async fn games_with_number(&self, number: u32, guild: Option<GuildId>) -> Result<Vec<GameId>> {
-        let sql =
-            "select game_id from game where number = $1 and ($2 is null or guild_id = $2) order by game_id limit 20";
-        self.list("game", sql, args![number, guild], Reader::game).await
+    /// The games of this number with their servers; `None`: in direct messages.
+    pub async fn all_games_numbered(&self, number: u32) -> Result<Vec<(GameId, Option<GuildId>)>> {
+        let sql = "select game_id, guild_id from game where number = $1 order by guild_id, game_id";
+        let read = |read: &mut Reader| Ok((read.game()?, read.opt_id()?.map(GuildId)));
+        self.list("game", sql, args![number], read).await
     }
 
     /// The numbers of these games, as far as they have begun.

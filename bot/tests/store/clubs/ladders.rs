@@ -11,7 +11,7 @@ use bot::domain::clubs::ladder::stored::{
 };
 use bot::domain::{
     AuditAction, AuditEntry, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId, LadderId, Notice,
-    Phase, PhaseChange, PlaceChange, RequestId, Timestamp, UserId,
+    Phase, PhaseChange, PlaceChange, RequestId, Timestamp, UserId, Vacation,
 };
 use bot::store::{Commit, LadderWriteOutcome, Store};
 
@@ -333,6 +333,8 @@ pub async fn a_ladder_learns_of_vacations(store: Arc<Store>) -> TestResult {
     let known = store.ladder(LADDER).await?.expect("there");
     store.write_ladder(&LadderWrite { vacations: vec![(ADA, None)], ..step(&known, &[]) }, None).await?;
     assert_eq!((due(161).await?, changed(161).await?), (vec![], vec![]));
+    store.add_vacation(&Vacation { automatic: true, ..vacation(ADA, 2, span(300, 400)) }).await?;
+    assert_eq!((due(350).await?, changed(350).await?), (vec![], vec![]), "it has begun by itself");
     Ok(())
 }
 

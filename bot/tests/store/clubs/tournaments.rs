@@ -7,8 +7,8 @@ use bot::domain::clubs::tournament::{
     Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, Tournament, TournamentPhase,
 };
 use bot::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, GuildId, Organizer, PostPart, RequestId, Timestamp, TournamentId,
-    UserId,
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, Organizer, Pauses, PostPart, RequestId, Timestamp,
+    TournamentId, UserId,
 };
 use bot::store::Store;
 use bot::store::clubs::competition::CompetitionPost;
@@ -33,6 +33,7 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             setup: "abalone".to_owned(),
             time_control: "days:2".to_owned(),
             is_rated: true,
+            pauses: Pauses::Asked,
             rules: RoundRules {
                 days: Some(3),
                 teams: Some(["a".to_owned(), "\"b\"".to_owned()]),

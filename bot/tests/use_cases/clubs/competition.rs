@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use bot::domain::{
-    ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Phase, UserId,
+    ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Pauses, Phase,
+    UserId,
 };
 use bot::features::challenge;
 use bot::features::settings::service as settings;
@@ -40,6 +41,7 @@ impl Cup {
             color: ColorChoice::Black,
             setup: "abalone".to_owned(),
             pace: "days:3".to_owned(),
+            pauses: Pauses::All,
             rated: None,
             place: Origin { guild_id: Some(GuildId(9)), channel_id: CHANNEL },
         };

@@ -55,6 +55,8 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let [done @ Notice::Replaced { .. }] = notices.as_slice() else { panic!("{notices:?}") };
     let (posted, mentioned) = harness.notice(game, record.game.version, done.clone()).await.expect("a notice");
     assert!(posted.text.contains("<@3> takes over from <@1>") && !posted.png.is_empty(), "{posted:?}");
+    let sentence = posted.text.lines().next().unwrap_or_default();
+    assert_eq!(sentence.matches("<@3>").count(), 1, "{sentence}");
     assert_eq!(mentioned, [CHLOE]);
     let again = harness.press(CHLOE, &yes).await;
     assert!(again.text.starts_with("You've taken over"), "{again:?}");

@@ -32,7 +32,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let notices = harness.notices().await;
     assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");
     let (result, mentioned) = harness.notice(game, 5, Notice::Result).await.expect("a result");
-    let said = "**<@1> beat <@2>** by resignation.\nStandard · 2 moves, 1 minute";
+    let said = "**<@1> beat <@2>** by resignation.\nStandard · 2 moves, the last one after 1 minute";
     assert!(result.text.starts_with(said), "{result:?}");
     assert!(mentioned.is_empty() && !result.png.is_empty(), "{result:?}");
     assert_eq!(result.verbs(), ["replay", "history", "record"]);

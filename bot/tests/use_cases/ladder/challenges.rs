@@ -264,8 +264,10 @@ async fn a_defender_who_calls_the_game_off_loses_it_and_a_challenger_does_not() 
 #[tokio::test]
 async fn who_blocks_a_challenger_declines_their_challenges() {
     let club = Club::new("leapfrog", "", 3).await;
-    let told = club.command(ADA, "settings block", json!({ "user": "3" })).await;
-    assert!(told.text.contains("On **Club ladder** their challenges count as declined"), "{told:?}");
+    let asked = club.command(ADA, "settings block", json!({ "user": "3" })).await;
+    assert!(asked.text.contains("• **Club ladder**: declining counts as a loss"), "{asked:?}");
+    let done = club.press_private(ADA, asked.control("block!")).await;
+    assert!(done.text.starts_with("You've blocked <@3>."), "{done:?}");
     let game = club.challenge(3, 1).await.expect("declined at once");
     assert_eq!((club.phase(game).await, club.table().await), (Phase::Void, vec![3, 1, 2]));
     // Where nobody can decline the game begins; where it costs nothing nobody is asked.
@@ -277,6 +279,24 @@ async fn who_blocks_a_challenger_declines_their_challenges() {
     let club = Club::new("swap", "", 3).await;
     club.command(ADA, "settings block", json!({ "user": "3" })).await;
     assert!(club.challenge(3, 1).await.is_err());
+}
+
+#[tokio::test]
+async fn what_players_do_in_time_counts_then_however_late_the_ladder_learns_of_it() {
+    let club = Club::new("leapfrog", "", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    club.wait(5 * 24 - 1);
+    challenge::withdraw(&club.games, club.request(), game, CHLOE).await.expect("withdrew");
+    club.wait(2);
+    assert_eq!(club.table().await, [1, 2, 3], "the silence came later");
+    let game = club.challenge(3, 1).await.expect("in reach");
+    club.wait(24);
+    let declined_at = club.clock_now();
+    challenge::decline(&club.games, club.request(), game, ADA).await.expect("declined");
+    club.wait(24);
+    assert_eq!(club.table().await, [3, 1, 2]);
+    let counted = club.store.counted_games(&[game]).await.expect("readable");
+    assert_eq!(counted.first().map(|counted| counted.ended_at), Some(declined_at));
 }
 
 #[tokio::test]

@@ -13,6 +13,7 @@ use bot::features::ladder::service::players;
 use bot::features::ladder::service::tables;
 use bot::features::ladder::service::{LadderChallenge, TablePage};
 use bot::features::ratings::service::recomputation;
+use bot::features::vacation::service::run_vacation_alarm;
 
 use super::Club;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};
@@ -81,6 +82,45 @@ async fn nobody_on_vacation_is_challenged() {
     let away = vacation(&club).await;
     let reply = club.command(CHLOE, "ladder challenge", serde_json::json!({ "user": "1" })).await;
     assert_eq!(reply.text, format!("<@1> is on vacation until <t:{}:f>.", away.span.until.0 / 1000));
+}
+
+/// A vacation of three days that begins now: asked for, or by itself in another game.
+async fn three_days_off(club: &Club, user: UserId, automatic: bool) -> Vacation {
+    let span = TimeSpan { from: club.clock_now(), until: club.clock_now().plus(72 * HOUR) };
+    let request = club.request();
+    let away = Vacation { user, number: 1, span, automatic, request, ended_by: None, wake_at: None };
+    club.store.add_vacation(&away).await.expect("stored");
+    away
+}
+
+#[tokio::test]
+async fn a_ladder_does_not_wait_for_a_vacation_that_nobody_asked_for() {
+    let club = Club::over(Fixture::with_vacation(&[]), "leapfrog", "in=2", 3).await;
+    let game = club.challenge(3, 1).await.expect("in reach");
+    let answer_by = club.game(game).await.turn.deadline_at;
+    three_days_off(&club, ADA, true).await;
+    club.wait(1);
+    club.follow().await;
+    assert_eq!(club.game(game).await.turn.deadline_at, answer_by);
+    club.challenge(2, 1).await.expect("she can be challenged");
+    club.wait(5 * 24);
+    assert_eq!(club.table().await, [3, 2, 1], "both challenges were lost by silence");
+}
+
+#[tokio::test]
+async fn the_rules_say_which_vacations_pause_the_clocks_of_games() {
+    for (pauses, automatic, asked) in [("all", true, true), ("asked", false, true), ("none", false, false)] {
+        for (is_automatic, is_paused) in [(true, automatic), (false, asked)] {
+            let club = Club::over(Fixture::with_vacation(&[]), "leapfrog", &format!("pauses={pauses}"), 2).await;
+            let game = club.played(2, 1).await;
+            let before = club.game(game).await.turn.deadline_at.expect("a deadline");
+            let user = club.record(game).await.expect("there").on_turn().expect("somebody").player.person();
+            let away = three_days_off(&club, user.expect("a person"), is_automatic).await;
+            run_vacation_alarm(&club.games, &away).await.expect("readable");
+            let expected = if is_paused { before.plus(72 * HOUR) } else { before };
+            assert_eq!(club.game(game).await.turn.deadline_at, Some(expected), "{pauses}, automatic: {is_automatic}");
+        }
+    }
 }
 
 #[tokio::test]

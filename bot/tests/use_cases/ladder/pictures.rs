@@ -1,6 +1,4 @@
-//! The pictures of the guide are what the program draws. `SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide` draws them.
-
-use std::path::Path;
+//! The pictures of the guide about ladders are what the program draws.
 
 use bot::domain::clubs::rating::Rating;
 use bot::domain::clubs::rating::group::RatingGroup;
@@ -11,6 +9,7 @@ use bot::features::ratings::service::recomputation;
 use serde_json::json;
 
 use super::Club;
+use crate::support::guide_pictures::assert_is_in_guide;
 
 const NAMES: [&str; 7] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace"];
 
@@ -75,16 +74,6 @@ async fn pictures_of_the_guide() {
             club.table().await;
         }
         let drawn = club.command(UserId(3), "ladder show", json!({})).await.png;
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/pictures/{file}.png"));
-        if std::env::var_os("SUMITO_UPDATE_PAGES").is_some() {
-            std::fs::write(&path, &drawn).expect("written");
-        }
-        let [drawn, kept] = [drawn, std::fs::read(&path).unwrap_or_default()]
-            .map(|png| image::load_from_memory(&png).map(|picture| picture.to_rgb8()));
-        let (drawn, kept) = (drawn.expect("a picture"), kept.expect("a picture of the guide"));
-        let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide";
-        assert_eq!(drawn.dimensions(), kept.dimensions(), "{file}: {old}");
-        let apart: u64 = drawn.iter().zip(kept.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
-        assert!(apart / drawn.len() as u64 == 0, "{file}: {old}");
+        assert_is_in_guide(file, &drawn);
     }
 }

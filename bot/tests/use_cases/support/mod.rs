@@ -1,2 +1,3 @@
 pub mod fixture;
+pub mod guide_pictures;
 pub mod harness;

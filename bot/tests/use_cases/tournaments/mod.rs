@@ -2,6 +2,7 @@
 
 mod limits;
 mod organizing;
+mod pictures;
 mod rounds;
 mod sign_up;
 
@@ -263,6 +264,12 @@ async fn create_by_form(harness: &Harness, options: Value) -> SentMessage {
     harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await
 }
 
+/// What a modal sends with these fields.
+fn modal(fields: &[(&str, &str)]) -> Value {
+    let field = |(id, value): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
+    json!({ "components": fields.iter().map(field).collect::<Vec<_>>() })
+}
+
 #[tokio::test]
 async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     let harness = Harness::over(Fixture::new());
@@ -289,15 +296,22 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     let unknown = chosen("event-form-game", "chess").await;
     assert!(unknown.text.starts_with("⚠️ This game can't be played: there's no game `chess`."), "{unknown:?}");
     assert_eq!(unknown.rows, 5, "the form stays");
-    let typed = |name: &str, players: &str| {
-        let field = |id: &str, value: &str| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
-        json!({ "components": [field("name", name), field("players", players)] })
-    };
+    let typed = |name: &str, players: &str| modal(&[("name", name), ("players", players)]);
     let details = form.control("event-form-details");
     let refused = harness.use_as(ORGANIZER, MANAGES_EVENTS, details, typed("Cup", "1000")).await;
     assert!(refused.text.contains("a number from 2 to 256"), "{refused:?}");
     let named = harness.use_as(ORGANIZER, MANAGES_EVENTS, details, typed("May cup", "8")).await;
     assert!(named.text.contains("**May cup**") && named.text.contains("Places: 8"), "{named:?}");
+    let limits = form.control("event-form-limits");
+    let reversed = modal(&[("rating-from", "1800"), ("rating-to", "1200")]);
+    let refused = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, reversed).await;
+    assert!(refused.text.starts_with("⚠️"), "{refused:?}");
+    let limited = modal(&[("days", "9"), ("first-move", "48"), ("rating-to", "1800"), ("begins-with", "")]);
+    let limited = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, limited).await;
+    let expected = ["9 days", "first move within 2 days", "1800"];
+    assert!(expected.iter().all(|part| limited.text.contains(part)), "{limited:?}");
+    let none = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, modal(&[("days", "")])).await;
+    assert!(expected.iter().all(|part| !none.text.contains(part)), "{none:?}");
     let done = harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await;
     assert!(done.text.starts_with("**May cup** is announced in"), "{done:?}");
     let now = stored().await.tournament;

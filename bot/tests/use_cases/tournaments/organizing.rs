@@ -1,10 +1,13 @@
 //! What organizers decide on boards and places.
 
 use bot::domain::clubs::tournament::Format;
-use bot::domain::{EndReason, Phase, UserId};
+use bot::domain::clubs::tournament::rounds::tie_breaks;
+use bot::domain::{EndReason, Pauses, Phase, UserId};
 use bot::features::tournament::service::organizers::{self, Verdict};
+use pairing::standings::TieBreak;
+use serde_json::json;
 
-use super::{Event, points};
+use super::{Event, MANAGES_EVENTS, ORGANIZER, points};
 
 #[tokio::test]
 async fn a_decided_game_ends_on_its_board_once() {
@@ -55,4 +58,19 @@ async fn nobody_decides_a_game_of_their_own() {
     let refused = organizers::decide(&event.harness.games, &by, event.id, UserId(1), Verdict::Win).await;
     assert!(refused.is_err());
     assert_eq!(event.open().await.len(), 1);
+}
+
+#[tokio::test]
+async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    let options = json!({ "tie-break": "wins", "pauses": "none" });
+    let card = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
+    assert!(card.text.contains("level on points: Wins first"), "{card:?}");
+    let tournament = event.stored().await.tournament;
+    assert_eq!(tournament.pauses, Pauses::None);
+    assert_eq!(tie_breaks(&tournament)[..2], [TieBreak::Wins, TieBreak::BuchholzCut1]);
+    event.begin().await;
+    event.play_round().await;
+    let standings = event.harness.command(UserId(1), "event standings", json!({})).await;
+    assert!(standings.alt.contains("Wins"), "{standings:?}");
 }

@@ -67,7 +67,7 @@ fn bad_input_gives_one_sentence_and_exit_code_2() -> TestResult {
         ),
         (&["run"], &[("DISCORD_TOKEN", "a\u{7}b")], "DISCORD_TOKEN is no token"),
         (&["records", "check", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
-        (&["records", "check", "/dev/zero"], &[], "/dev/zero: larger than 64 MiB"),
+        (&["records", "check", "/dev/zero"], &[], "/dev/zero: line 1 is larger than 64 MiB"),
         (&["records", "convert", "/nowhere.txt"], &[], "/nowhere.txt: No such file"),
         (&["records", "convert", "/dev/null"], &[], "/dev/null: there is no game in this file"),
         (&["records", "convert", "/dev/null", "--setup", "chess"], &[], "I do not know the game `chess`"),

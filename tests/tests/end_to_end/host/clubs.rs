@@ -81,6 +81,7 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         ("json", with("{\"at\":")),
         ("unsorted", with(ada)),
         ("type", with(r#"{"at":"2026-01-07T18:00:00Z","type":"dance","player":"Ada"}"#)),
+        ("field", with(r#"{"at":"2026-01-07T18:00:00Z","type":"join","player":"Chen","raiting":1500}"#)),
         ("date", with(r#"{"at":"yesterday","type":"leave","player":"Ada"}"#)),
         ("game", with(r#"{"at":"2026-01-07T18:00:00Z","type":"accept","game":"g\u001b2"}"#)),
         ("twice", with(g1)),
@@ -95,6 +96,7 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         ("score.csv", format!("{header}2026-01-05,standard,Ada,Bruno,2\n")),
         ("self.csv", format!("{header}2026-01-05,standard,Ada,Ada,1\n")),
         ("short.csv", format!("{header}2026-01-05,standard,Ada\n")),
+        ("column.csv", "date,group,a,b,score,raiting\n".to_owned()),
     ];
     for (name, text) in files {
         std::fs::write(folder.path().join(name), text)?;
@@ -107,6 +109,7 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         (replay(&["swap", "json"]), "line 4: "),
         (replay(&["swap", "unsorted"]), "line 4: it is earlier than the line before"),
         (replay(&["swap", "type"]), "line 4: unknown variant `dance`"),
+        (replay(&["swap", "field"]), "line 4: `join` has no field `raiting`; it has at, type, player, rating"),
         (replay(&["swap", "date"]), "line 4: "),
         (replay(&["swap", "game"]), r"line 4: game `g\u{1b}2` has no challenge before"),
         (replay(&["swap", "twice"]), "line 4: game `g1` has a challenge already"),
@@ -124,12 +127,16 @@ fn bad_input_for_clubs_gives_one_sentence_and_exit_code_2() -> TestResult {
         (replay(&["stairs", "--set", "out", "good"]), "`out` has no value"),
         (vec!["ladder", "replay", "good"], "--preset <PRESET>"),
         (compute("nowhere.csv"), "nowhere.csv: No such file"),
-        (compute("header.csv"), "header.csv: column `b` is missing"),
+        (compute("header.csv"), "header.csv: line 1: the column b is missing"),
         (compute("unsorted.csv"), "unsorted.csv: line 3: it is earlier than the line before"),
         (compute("date.csv"), "date.csv: line 2: `5.1.2026` is no date"),
         (compute("score.csv"), "score.csv: line 2: `2` is no score"),
         (compute("self.csv"), "self.csv: line 2: a game has two different players"),
-        (compute("short.csv"), "short.csv: "),
+        (compute("short.csv"), "short.csv: line 2: it has 3 columns, and the first line has 5"),
+        (
+            compute("column.csv"),
+            "column.csv: line 1: there is no column `raiting`; the columns are date, group, a, b, score",
+        ),
     ] {
         let said = say(Command::new(binary()?).args(&arguments).current_dir(&folder))?;
         said.assert_bad_input(part);

@@ -33,14 +33,19 @@ async fn a_game_is_annulled_and_ratings_are_computed_again_on_the_command_line()
     assert_eq!(undone, format!("game {} counts again\n", game.id));
     check("1 games, 4 ratings, 0 different").await?;
 
-    let by_number = harness.run_cli(&["ratings", "annul", "#1", "--undo"]).await?;
-    assert_eq!(by_number, undone);
-    let elsewhere = harness.run_cli(&["ratings", "annul", "#1", "--server", "5"]).await.expect_err("no such game");
-    assert!(elsewhere.to_string().contains("there is no game #1"), "{elsewhere}");
+    for name in ["#1", "1"] {
+        assert_eq!(harness.run_cli(&["ratings", "annul", name]).await?, format!("game {name} is annulled\n"));
+        assert_eq!(
+            harness.run_cli(&["ratings", "annul", name, "--undo"]).await?,
+            format!("game {name} counts again\n")
+        );
+    }
+    let none = harness.run_cli(&["ratings", "annul", "#99"]).await.expect_err("no such game").to_string();
+    assert!(none.contains("there is no game #99"), "{none}");
     let unknown = harness.run_cli(&["ratings", "annul", "000000001"]).await.expect_err("no such game").to_string();
     assert!(unknown.contains("has not been counted in any rating"), "{unknown}");
     let nonsense = harness.run_cli(&["ratings", "annul", "-"]).await.expect_err("no name").to_string();
-    assert!(nonsense.contains("`-` is no game; write its name"), "{nonsense}");
+    assert!(nonsense.contains("`-` names no game"), "{nonsense}");
 
     // A rating that was damaged is found, and mended.
     let mut database = harness.lock_database().await?;

@@ -68,11 +68,16 @@ pub fn who_won(language: Language, record: &GameRecord, diagram: &Diagram) -> St
     }
 }
 
+/// How many moves, and how long it took to the last one. Where that did not end the game, nobody played any more, perhaps for weeks.
 pub fn length(language: Language, record: &GameRecord) -> Vec<String> {
     let own_plies = record.own_plies();
     let moves = localize!(language, "result-moves", moves = own_plies.len());
     let time = match own_plies {
-        [first, .., last] => Some(about(language, last.played_at.since(first.played_at))),
+        [first, .., last] => {
+            let time = about(language, last.played_at.since(first.played_at));
+            let ended_by_move = record.game.end_reason().is_some_and(|reason| !reason.is_by_people());
+            Some(if ended_by_move { time } else { localize!(language, "result-last-move", time = time) })
+        }
         _ => None,
     };
     std::iter::once(moves).chain(time).collect()

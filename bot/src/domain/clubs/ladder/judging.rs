@@ -45,14 +45,14 @@ impl Challenger<'_> {
         if self.playing.contains(&defender) {
             return Err(LadderRefusal::AlreadyPlaying);
         }
-        let (member, opponent) = (&ladder.members[&challenger], &ladder.members[&defender]);
+        let member = &ladder.members[&challenger];
         if let (Again::After(pause), Some(ended)) = (rules.again, member.last_games.get(&defender))
             && now < ended.plus(pause)
         {
             return Err(LadderRefusal::TooSoon { until: ended.plus(pause) });
         }
-        if now < opponent.vacation_until {
-            return Err(LadderRefusal::Vacation { until: opponent.vacation_until });
+        if let Some(until) = ladder.vacation_of(defender).filter(|until| now < *until) {
+            return Err(LadderRefusal::Vacation { until });
         }
         if rules.again == Again::OtherGameFirst && member.last_opponent == Some(defender) {
             return Err(LadderRefusal::LastPair);

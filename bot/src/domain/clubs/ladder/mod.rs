@@ -159,7 +159,7 @@ impl Ladder {
         let mut saved = Saved::from(std::mem::replace(self, Self::new(rules.clone())));
         if saved.rules.idle != rules.idle {
             for member in saved.members.values_mut() {
-                member.idle_since = at.max(member.vacation_until);
+                member.idle_since = if rules.pauses.holds_timers() { at.max(member.vacation_until) } else { at };
             }
         }
         *self = Self::from(Saved { rules, ..saved });
@@ -337,7 +337,7 @@ impl Ladder {
         let waits = self.rules.silence != Silence::Accepted || self.rules.answer > 0;
         let answer_by = waits.then(|| {
             // The time to answer is paused during a vacation, also one that began while nobody was challenged.
-            let vacation = self.members[&defender].vacation_until.since(at).max(0);
+            let vacation = self.vacation_of(defender).map_or(0, |until| until.since(at).max(0));
             at.plus(vacation + self.rules.answer)
         });
         if let Some(answer_by) = answer_by {
@@ -397,7 +397,16 @@ impl Ladder {
         self.move_after_game(&open, winner, how)
     }
 
+    /// When the last vacation of a player ends that the ladder counts.
+    fn vacation_of(&self, player: UserId) -> Option<Timestamp> {
+        self.members.get(&player).map(|member| member.vacation_until).filter(|_| self.rules.pauses.holds_timers())
+    }
+
     fn begin_vacation(&mut self, player: UserId, until: Timestamp, at: Timestamp) {
+        if !self.rules.pauses.holds_timers() {
+            self.member(player, at).vacation_until = until;
+            return;
+        }
         let member = self.member(player, at);
         let added = until.since(at).max(0) - member.vacation_until.since(at).max(0);
         let idle_since = member.idle_since.plus(added);
@@ -417,8 +426,8 @@ impl Ladder {
     /// Counts a player's inactivity from now on, or from the end of their vacation.
     fn count_inactivity_from(&mut self, player: UserId, at: Timestamp) {
         self.stop_idle_timer(player);
-        let member = self.member(player, at);
-        member.idle_since = at.max(member.vacation_until);
+        let since = self.vacation_of(player).map_or(at, |until| at.max(until));
+        self.member(player, at).idle_since = since;
         self.start_idle_timer(player);
     }
 

@@ -185,6 +185,39 @@ fn silence_takes_effect_at_its_time() {
 }
 
 #[test]
+fn where_vacations_count_for_nothing_they_save_nobody_from_silence_or_inactivity() {
+    for (pauses, table) in [("pauses=asked", "ABC"), ("pauses=none", "CAB")] {
+        let mut club = Club::new("leapfrog", &[pauses], "ABC");
+        club.challenge(1, "C>A");
+        club.event(Kind::Vacation { player: player('A'), until: Timestamp(3 * DAY_MS) });
+        club.hour = 5 * 24;
+        club.ladder.advance(Timestamp(club.hour * HOUR));
+        assert_eq!(club.table(), table, "{pauses}");
+    }
+    for (pauses, table) in [("pauses=asked", "ACB"), ("pauses=none", "CAB")] {
+        let mut club = Club::new("leapfrog", &[pauses, "idle=7d"], "AB");
+        club.hour = 24;
+        club.event(Kind::Join { player: player('C'), rating: None });
+        club.event(Kind::Vacation { player: player('A'), until: Timestamp(4 * DAY_MS) });
+        // A and B are idle after seven days, A on vacation three days later.
+        club.hour = 7 * 24;
+        club.ladder.advance(Timestamp(club.hour * HOUR));
+        assert_eq!(club.table(), table, "{pauses}");
+    }
+    // Nobody can be challenged during a vacation that counts.
+    for (pauses, said) in [("pauses=all", "vacation"), ("pauses=asked", "vacation"), ("pauses=none", "")] {
+        let mut club = Club::new("leapfrog", &[pauses], "AB");
+        club.event(Kind::Vacation { player: player('A'), until: Timestamp(3 * DAY_MS) });
+        assert_eq!(club.challenge(1, "B>A"), said, "{pauses}");
+    }
+    // From an edit on, the one that runs counts again.
+    let mut club = Club::new("leapfrog", &["pauses=none"], "AB");
+    club.event(Kind::Vacation { player: player('A'), until: Timestamp(3 * DAY_MS) });
+    club.edit("pauses=asked");
+    assert_eq!(club.challenge(1, "B>A"), "vacation");
+}
+
+#[test]
 fn declining_means_what_silence_means() {
     for (preset, table) in [("leapfrog", "CAB"), ("swap", "ABC")] {
         let mut club = Club::new(preset, &[], "ABC");

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::clock::calendar::{Calendar, Weekends};
 use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::domain::competition::Pauses;
 use crate::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use crate::domain::named::named;
 use crate::domain::time_control::pace::DAY_MS;
@@ -76,6 +77,7 @@ pub struct Tournament {
     /// What is played: a setup line, and a time control.
     pub setup: String,
     pub time_control: String,
+    pub pauses: Pauses,
     pub is_rated: bool,
     pub rules: RoundRules,
     pub sign_up: SignUp,
@@ -103,6 +105,8 @@ pub struct RoundRules {
     pub first_move_minutes: Option<u32>,
     /// A random layout is drawn once for all boards of a round.
     pub draws_by_round: bool,
+    /// What decides first between players with as many points, as the pairing library calls it; `None`: what is usual.
+    pub tie_break: Option<String>,
     /// The names of the teams of a team match: strangers' texts.
     pub teams: Option<[String; 2]>,
 }

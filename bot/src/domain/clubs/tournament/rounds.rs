@@ -158,7 +158,7 @@ pub fn groups(tournament: &Tournament) -> Vec<Vec<u32>> {
 /// Those who go on from the groups: the first of each, in the order of the groups, then the second of each, in the reverse order. So two of
 /// one group meet late.
 fn qualified(tournament: &Tournament) -> Vec<u32> {
-    let rows = standings(&history(tournament), tie_breaks(tournament.format), Unplayed::RoundRobin);
+    let rows = standings(&history(tournament), &tie_breaks(tournament), Unplayed::RoundRobin);
     let best_of = |group: &Vec<u32>| -> Vec<u32> {
         let of_group = rows.iter().map(|row| u32::from(row.number.0)).filter(|number| group.contains(number));
         of_group.filter(|number| was_there_after(tournament, *number)).take(GO_ON).collect()
@@ -359,23 +359,26 @@ fn history_with_names(tournament: &Tournament, name: impl Fn(UserId) -> String) 
     history
 }
 
-/// What tells players with the same points apart.
-pub const fn tie_breaks(format: Format) -> &'static [TieBreak] {
-    match format {
+/// What tells players with the same points apart: first what the organizer has chosen, then what is usual.
+pub fn tie_breaks(tournament: &Tournament) -> Vec<TieBreak> {
+    let usual: &[TieBreak] = match tournament.format {
         Format::Swiss | Format::Monrad => {
             &[TieBreak::BuchholzCut1, TieBreak::Buchholz, TieBreak::DirectEncounter, TieBreak::Wins, TieBreak::Marbles]
         }
         Format::RoundRobin | Format::DoubleRoundRobin | Format::KnockOut | Format::Groups | Format::TeamMatch => {
             &[TieBreak::DirectEncounter, TieBreak::SonnebornBerger, TieBreak::Wins, TieBreak::Marbles]
         }
-    }
+    };
+    let chosen: Option<TieBreak> = tournament.rules.tie_break.as_deref().and_then(|name| name.parse().ok());
+    let others = usual.iter().copied().filter(|usual| Some(*usual) != chosen);
+    chosen.into_iter().chain(others).collect()
 }
 
 /// Who stands where. In a knock-out those go before who came further.
 pub fn table(tournament: &Tournament) -> Vec<Standing> {
     let is_swiss = matches!(tournament.format, Format::Swiss | Format::Monrad);
     let unplayed = if is_swiss { Unplayed::Swiss } else { Unplayed::RoundRobin };
-    let mut rows = standings(&history(tournament), tie_breaks(tournament.format), unplayed);
+    let mut rows = standings(&history(tournament), &tie_breaks(tournament), unplayed);
     let Some(players) = cup_players(tournament) else { return rows };
     let Some(bracket) = bracket(tournament, &players) else { return rows };
     let podium: Vec<u32> = bracket.podium().iter().map(|seed| players[seed.0 - 1]).collect();

@@ -10,15 +10,14 @@ use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::{
-    ChallengeSilence, Competition, CompetitionTag, GameId, GuildId, LadderId, Origin, Person, Setup, TimeControl,
-    Timestamp, UserId,
+    ChallengeSilence, Competition, CompetitionTag, GameId, LadderId, Origin, Person, Setup, Timestamp, UserId,
 };
 use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
 use crate::features::deadlines;
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::taking_in::{change_ladder, ladder_head, stored_ladder, update_ladder};
-use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS, list_ladders};
+use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS};
 use crate::games::change::internal_request;
 use crate::games::competition::{CompetitionGame, open_game, set_answer};
 use crate::games::offers::{ColorChoice, check_blocks};
@@ -98,7 +97,6 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         Some(name) => name.clone(),
         None => known_name(games, new.ladder, defender).await?,
     };
-    let pace = games_pace(&head);
     // Where the table cannot stand, no game could begin.
     let own = games.store.ladder_channel(new.ladder).await?.filter(|own| own.problem.is_none());
     let channel_id = own.map_or(new.origin.channel_id, |own| own.channel);
@@ -109,7 +107,8 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
         opponents: vec![Person { user: defender, name }],
         color: ColorChoice::Random,
         setup: draw(&head.setup, &*games.random),
-        pace,
+        pace: head.time_control,
+        pauses: head.rules.pauses,
         rated: None,
         place: Origin { channel_id, ..new.origin },
     };
@@ -153,33 +152,6 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
 
 async fn done_with(games: &Games, game: GameId) -> Result<Done, GameError> {
     Ok(Done { replayed: games.load(game, None).await?, repeated: false, action: None })
-}
-
-/// The ladders of a server where blocking this person costs something: their challenges count as declined, and so as lost. Each with its
-/// name and the place of who blocks.
-pub async fn costs_of_block(
-    games: &Games,
-    guild: GuildId,
-    user: UserId,
-    blocked: UserId,
-) -> Result<Vec<(String, usize)>, GameError> {
-    let mut costs = Vec::new();
-    for head in list_ladders(games, guild).await? {
-        if head.closed_at.is_some() || head.rules.silence != Silence::Forfeited {
-            continue;
-        }
-        let ladder = stored_ladder(games, head.ladder_id).await?.ladder;
-        if let (Some(place), Some(_)) = (ladder.place(user), ladder.place(blocked)) {
-            costs.push((head.name, place));
-        }
-    }
-    Ok(costs)
-}
-
-/// The time control of the games of a ladder.
-fn games_pace(head: &LadderHead) -> String {
-    let own = head.time_control.parse::<TimeControl>();
-    own.map_or_else(|_| head.time_control.clone(), |own| head.rules.pauses.limit(own).to_string())
 }
 
 /// The ratings of players in the games of a ladder, in its server. Where the rules compare players by rating, those of

@@ -8,7 +8,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, code, row, sentence};
 use crate::domain::UserId;
 use crate::domain::clubs::ladder::event::{LadderChange, Reason};
-use crate::domain::clubs::ladder::rules::{Decided, WinEffect};
+use crate::domain::clubs::ladder::rules::{Decided, TimeOut, WinEffect};
 use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
 use crate::features::ladder::button::{press as press_about, word};
 use crate::features::ladder::service::{DayPage, HistoryEntry, HistoryPage};
@@ -126,7 +126,8 @@ fn reason_against(language: Language, head: &LadderHead, change: &LadderChange, 
         _ => return None,
     };
     // Who makes room by one place has no change of their own.
-    let has_won = matches!(change.reason, Reason::Won | Reason::WonOnTime | Reason::WonByForfeit);
+    let has_left = change.reason == Reason::WonOnTime && head.rules.time_out == TimeOut::Leaves;
+    let has_won = !has_left && matches!(change.reason, Reason::Won | Reason::WonOnTime | Reason::WonByForfeit);
     if let (true, true, WinEffect::Insert, Some(place)) = (displaces, has_won, head.rules.win, change.to) {
         opponent = format!("{opponent} ({place} → {})", place + 1);
     }

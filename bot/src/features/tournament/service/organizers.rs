@@ -9,7 +9,7 @@ use crate::domain::clubs::tournament::{
     Tournament, TournamentPhase, Unfinished,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, Organizer, OrganizerError, Person, RequestId, RoleId, Setup, Timestamp,
+    AuditAction, AuditEntry, ChannelId, Organizer, OrganizerError, Pauses, Person, RequestId, RoleId, Setup, Timestamp,
     TournamentId, UserId,
 };
 use crate::features::ladder::service::organizers::{checked_name, checked_pace, checked_setup};
@@ -67,6 +67,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             planned_rounds: new.rounds.unwrap_or(USUAL_ROUNDS).clamp(1, MOST_ROUNDS),
             setup,
             time_control: checked_pace(games, new.pace.as_deref())?,
+            pauses: Pauses::Asked,
             is_rated: can_be_rated.is_some() && new.is_rated.unwrap_or(true),
             rules: new.rules,
             sign_up: SignUp { most: new.sign_up.most.map(|most| most.clamp(2, MOST_ENTRANTS)), ..new.sign_up },
@@ -102,6 +103,9 @@ pub struct TournamentEdit {
     pub unfinished: Option<Unfinished>,
     pub first_move_minutes: Option<Option<u32>>,
     pub draws_by_round: Option<bool>,
+    /// What decides first between players with as many points.
+    pub tie_break: Option<String>,
+    pub pauses: Option<Pauses>,
     pub rating_from: Option<Option<i32>>,
     pub rating_to: Option<Option<i32>>,
     pub role: Option<Option<RoleId>>,
@@ -116,6 +120,7 @@ impl TournamentEdit {
         rules.unfinished = self.unfinished.or(rules.unfinished);
         rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
+        rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
         if let Some(teams) = &self.teams {
             rules.teams = Some(teams.clone());
         }
@@ -123,6 +128,7 @@ impl TournamentEdit {
             return Err(TournamentError::NothingDrawn);
         }
         rules.draws_by_round &= is_drawn(&changed.setup);
+        changed.pauses = self.pauses.unwrap_or(changed.pauses);
         let sign_up = &mut changed.sign_up;
         sign_up.begins_with = self.begins_with.unwrap_or(sign_up.begins_with);
         sign_up.rating_from = self.rating_from.unwrap_or(sign_up.rating_from);

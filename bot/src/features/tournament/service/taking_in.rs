@@ -330,6 +330,7 @@ async fn create_game(
         color: ColorChoice::Seat(Seat(0)),
         setup: drawn.unwrap_or_else(|| draw(&tournament.setup, &*games.random)),
         pace: tournament.time_control.clone(),
+        pauses: tournament.pauses,
         rated: Some(tournament.is_rated),
         place: Origin { guild_id: Some(stored.guild_id), channel_id: stored.channel_id },
     };

@@ -1,0 +1,19 @@
+//! The pictures of the guide are what the program draws. `SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide` draws them.
+
+use std::path::Path;
+
+/// Compares a picture with the one of this name in the guide, or writes it there.
+pub fn assert_is_in_guide(file: &str, drawn: &[u8]) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/pictures/{file}.png"));
+    if std::env::var_os("SUMITO_UPDATE_PAGES").is_some() {
+        std::fs::write(&path, drawn).expect("written");
+    }
+    let [drawn, kept] = [drawn.to_vec(), std::fs::read(&path).unwrap_or_default()]
+        .map(|png| image::load_from_memory(&png).map(|picture| picture.to_rgb8()));
+    let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide";
+    let drawn = drawn.expect("a picture");
+    let kept = kept.unwrap_or_else(|problem| panic!("{file}: {problem}; {old}"));
+    assert_eq!(drawn.dimensions(), kept.dimensions(), "{file}: {old}");
+    let apart: u64 = drawn.iter().zip(kept.iter()).map(|(one, other)| u64::from(one.abs_diff(*other))).sum();
+    assert!(apart / drawn.len() as u64 == 0, "{file}: {old}");
+}

@@ -1,0 +1,57 @@
+//! The pictures of the guide about events are what the program draws.
+
+use bot::domain::clubs::tournament::Format;
+use bot::domain::{Person, UserId};
+use bot::features::tournament::service::entrants;
+use bot::features::tournament::service::organizers::{Verdict, decide};
+use serde_json::json;
+
+use super::{Event, ORGANIZER};
+use crate::support::guide_pictures::assert_is_in_guide;
+
+const NAMES: [&str; 8] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace", "Hugo"];
+
+/// The stronger player mostly wins; some games are drawn.
+async fn play_round(event: &Event) {
+    for (game, first, second) in event.open().await {
+        match (first.0 * 3 + second.0) % 5 {
+            0 => event.lose(game, UserId(first.0.min(second.0))).await,
+            1 => {
+                let drawn = decide(&event.harness.games, &event.by("agreed"), event.id, first, Verdict::Draw).await;
+                drawn.expect("open");
+            }
+            _ => event.lose(game, UserId(first.0.max(second.0))).await,
+        }
+    }
+}
+
+#[tokio::test]
+async fn pictures_of_the_guide_about_events() {
+    let events = [
+        ("event-swiss", "Spring Swiss", Format::Swiss, 8, 3),
+        ("event-round-robin", "Everybody", Format::RoundRobin, 6, 4),
+        ("event-cup", "Autumn cup", Format::KnockOut, 8, 3),
+        ("event-teams", "Red against Blue", Format::TeamMatch, 8, 2),
+    ];
+    for (file, name, format, players, rounds) in events {
+        let event = Event::with(format, Some(5), 0, |new| {
+            name.clone_into(&mut new.name);
+            if format == Format::TeamMatch {
+                new.rules.teams = Some(["Red", "Blue"].map(str::to_owned));
+            }
+        })
+        .await;
+        for (user, name) in (1..).zip(NAMES).take(players) {
+            let player = Person { user: UserId(user), name: name.to_owned() };
+            let team = (format == Format::TeamMatch).then_some(u8::from(user % 2 == 0));
+            entrants::enter(&event.harness.games, event.id, &player, &[], team).await.expect("joins");
+        }
+        event.begin().await;
+        for _ in 0..rounds {
+            play_round(&event).await;
+        }
+        event.follow().await;
+        let drawn = event.harness.command(ORGANIZER, "event standings", json!({})).await.png;
+        assert_is_in_guide(file, &drawn);
+    }
+}
