@@ -441,6 +441,8 @@ command-ladder-history-player = spieler
     .description = Nur Änderungen dieses Spielers
 command-ladder-history-date = datum
     .description = Die Tabelle am Ende dieses Tages, und was an ihm geschah
+command-ladder-history-season = saison
+    .description = Die Abschlusstabelle dieser Saison
 command-ladder-rules = regeln
     .description = Die Regeln einer Rangliste in Worten
 
@@ -502,6 +504,8 @@ command-organize-ladder-channel-where = wo
     .description = Welcher Kanal
     .choice-here = In diesem Kanal
     .choice-off = Wo herausgefordert wird
+command-organize-ladder-season = saison
+    .description = Beende die Saison und beginne die nächste, oder beginne die erste
 command-organize-ladder-add = hinzufügen
     .description = Setze einen Spieler auf eine Rangliste oder auf einen anderen Platz
 command-organize-ladder-add-place = platz

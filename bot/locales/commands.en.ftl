@@ -441,6 +441,8 @@ command-ladder-history-player = player
     .description = Only changes of this player
 command-ladder-history-date = date
     .description = The table at the end of this day, and what happened in it
+command-ladder-history-season = season
+    .description = The final table of this season
 command-ladder-rules = rules
     .description = The rules of a ladder in words
 
@@ -502,6 +504,8 @@ command-organize-ladder-channel-where = where
     .description = Which channel
     .choice-here = In this channel
     .choice-off = Where challenges are made
+command-organize-ladder-season = season
+    .description = End the season and begin the next one, or begin the first one
 command-organize-ladder-add = add
     .description = Put a player on a ladder, or at another place
 command-organize-ladder-add-place = place

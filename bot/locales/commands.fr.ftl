@@ -441,6 +441,8 @@ command-ladder-history-player = joueur
     .description = Seulement les changements de ce joueur
 command-ladder-history-date = date
     .description = Le tableau à la fin de ce jour, et ce qui s'y est passé
+command-ladder-history-season = saison
+    .description = Le tableau final de cette saison
 command-ladder-rules = règles
     .description = Les règles d'une échelle, en toutes lettres
 
@@ -502,6 +504,8 @@ command-organize-ladder-channel-where = où
     .description = Quel salon
     .choice-here = Dans ce salon
     .choice-off = Là où les défis sont lancés
+command-organize-ladder-season = saison
+    .description = Terminer la saison et commencer la suivante, ou commencer la première
 command-organize-ladder-add = ajouter
     .description = Mettre un joueur sur une échelle, ou à une autre place
 command-organize-ladder-add-place = place

@@ -1364,6 +1364,7 @@ profile-ladder = • Rangliste { $name }: Platz **{ $place }**, bester Platz { $
 profile-ladder-past = • Rangliste { $name }: bester Platz { $best }
 profile-honors = • Auszeichnungen: { $list }
 profile-led = führte die Rangliste { $names } an
+profile-season = Platz { $place } einer Saison von { $name } (<t:{ $at }:d>)
 profile-in-a-row = { $games } Siege in Folge
 profile-against = • Gegen <@{ $other }>: { $games ->
     [0] keine beendeten Partien
@@ -1490,6 +1491,7 @@ ladder-refused-already-playing = Du und { $player } habt auf dieser Rangliste sc
 ladder-refused-too-soon = Du und { $player } habt erst kürzlich gespielt. Ab { $until } kannst du wieder herausfordern.
 ladder-refused-vacation = { $player } ist bis { $until } im Urlaub.
 ladder-refused-last-pair = Deine letzte Partie war gegen { $player }. Beende zuerst eine gegen jemand anders.
+ladder-refused-division = { $player } steht in Division { $other }, du in Division { $own }. Fordere jemanden aus deiner heraus.
 ladder-distance-places = { $count ->
     [one] 1 Platz
    *[other] { $count } Plätze
@@ -1516,6 +1518,11 @@ ladder-error-no-such-place = { $last ->
     [one] Diese Rangliste hat 1 Platz. Nenne Platz 1.
    *[other] Diese Rangliste hat { $last } Plätze. Nenne einen von 1 bis { $last }.
 }
+ladder-error-no-such-season = { $last ->
+    [0] Noch keine Saison dieser Rangliste ist zu Ende.
+    [one] Diese Saison hat die Rangliste nicht. Zu Ende ist Saison 1.
+   *[other] Diese Saison hat die Rangliste nicht. Zu Ende sind die Saisons 1 bis { $last }.
+}
 ladder-error-name-taken = Eine andere Rangliste dieses Servers heißt schon so. Wähle einen anderen Namen.
 ladder-error-no-name = Gib der Rangliste einen Namen mit einem Buchstaben oder einer Ziffer.
 ladder-error-too-many = Ein Server kann { $most } offene Ranglisten haben. Schließe zuerst eine.
@@ -1535,6 +1542,7 @@ ladder-error-set-no-value = { $setting } hat keinen Wert. Schreib Parameter als 
 ladder-error-set-steps = Stufen brauchen `reach=step`, `win=step` und `loss=step` oder `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` und `reach=all` stehen allein.
 ladder-error-set-answer = `answer=0` braucht `silence=accepted`.
+ladder-error-set-divisions = Divisionen brauchen eine Rangliste ohne Stufen und Ränge, und `promoted` ist höchstens die Hälfte von `division`.
 ladder-title = **{ $name }** · { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
@@ -1552,7 +1560,9 @@ ladder-own-place = Du bist auf Platz **{ $place }**.
 ladder-shown-by = <@{ $player }> zeigt die Rangliste:
 ladder-column-step = Stufe
 ladder-column-tier = Stufe
+ladder-column-division = Division
 ladder-tier = Stufe { $tier }
+ladder-division = Division { $division }
 ladder-column-player = Spieler
 ladder-column-rating = Wertung
 ladder-column-score = Siege–Niederl.
@@ -1569,6 +1579,8 @@ button-ladder-older = Älter ▶
 button-ladder-leave-yes = Rangliste verlassen
 button-ladder-close-yes = Rangliste schließen
 button-ladder-remove-yes = Von der Rangliste nehmen
+button-ladder-season-end = Saison beenden
+button-ladder-season-begin = Saison beginnen
 button-ladder-decline-yes = Ablehnen und verlieren
 button-ladder-challenge = Herausfordern…
 button-ladder-join = Beitreten
@@ -1594,6 +1606,20 @@ ladder-ask-remove = { $player } von Platz { $place } der Rangliste **{ $name }**
     [one] Die offene Herausforderung wird geschlossen, oder die Partie zählt nicht mehr für die Rangliste, und beide Spieler erfahren es.
    *[other] Die { $open } offenen Herausforderungen werden geschlossen, oder die Partien zählen nicht mehr für die Rangliste, und alle Beteiligten erfahren es.
 } Wer wieder beitritt, beginnt auf dem Platz neuer Spieler.
+ladder-ask-season-first = Saison 1 von **{ $name }** jetzt beginnen? Alle bleiben, wo sie stehen. Das lässt sich nicht rückgängig machen.
+ladder-ask-season = Saison { $number } von **{ $name }** jetzt beenden und Saison { $next } beginnen? Sie läuft seit dem <t:{ $began }:D>. { $open ->
+    [0] Keine Herausforderung oder Partie ist offen.
+    [one] Die offene Herausforderung oder Partie zählt für die nächste Saison.
+   *[other] Die { $open } offenen Herausforderungen und Partien zählen für die nächste Saison.
+} Das lässt sich nicht rückgängig machen.
+ladder-season-begun = Saison { $number } von **{ $name }** hat begonnen.
+ladder-season = Saison { $number }
+ladder-season-choice = Saison { $number }: { $from } – { $until }
+ladder-season-ends = Saison { $number } endet <t:{ $at }:R>.
+ladder-season-runs = Saison { $number } läuft seit dem <t:{ $at }:D>.
+ladder-season-over = **{ $name }**: Saison { $number } ist zu Ende (<t:{ $from }:D> – <t:{ $until }:D>)
+ladder-season-promoted = ▲ Aufsteiger: { $players }
+ladder-season-relegated = ▼ Absteiger: { $players }
 ladder-ask-reason = Grund: { $reason }
 ladder-no-longer-counts = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: { $player } ist nicht mehr darauf.
 ladder-no-longer-counts-closed = Diese Partie geht weiter, zählt aber nicht mehr für die Rangliste **{ $name }**: Ein Organisator hat sie geschlossen.
@@ -1653,6 +1679,9 @@ ladder-stays = { $player }: bleibt auf { $place } · { $reason }
 ladder-comes = { $player }: → **{ $place }** · { $reason }
 ladder-goes = { $player } (Platz { $place }) ist nicht mehr auf der Rangliste · { $reason }
 ladder-reason-annulled = eine Partie wurde annulliert
+ladder-reason-season = Ende der Saison
+ladder-reason-promoted = Aufstieg
+ladder-reason-relegated = Abstieg
 ladder-off = nicht mehr auf der Rangliste
 time-days = { $count ->
     [one] 1 Tag
@@ -1720,6 +1749,15 @@ ladder-rules-join-rating = Neue Spieler werden nach Wertung eingereiht.
 ladder-rules-idle = Wer { $time } keine Partie beendet, fällt um einen Platz. Urlaub zählt nicht.
 ladder-rules-first = Die erste Herausforderung nach dem Beitritt darf an jeden darüber gehen.
 ladder-rules-decided = Es geht um den Platz, den der Verteidiger bei der Herausforderung hatte.
+ladder-rules-division = Jede Division hat { $size } Plätze; die letzte nimmt bis zu halb so viele weitere auf. Du kannst Spieler deiner eigenen herausfordern.
+ladder-rules-season = Eine Saison dauert { $time }, dann beginnt die nächste. Laufende Partien gehen weiter und zählen für die nächste.
+ladder-rules-promoted = { $count ->
+    [one] Am Ende einer Saison tauschen der Letzte einer Division und der Erste der nächsten die Plätze.
+   *[other] Am Ende einer Saison tauschen die letzten { $count } einer Division mit den ersten { $count } der nächsten.
+}
+ladder-rules-reset-keep = Eine neue Saison beginnt in der Reihenfolge, in der die letzte geendet hat.
+ladder-rules-reset-rating = Eine neue Saison beginnt in der Reihenfolge der Wertungen.
+ladder-rules-reset-random = Eine neue Saison beginnt in zufälliger Reihenfolge.
 ladder-reach-places = { $count ->
     [one] den Spieler direkt über dir
    *[other] Spieler bis zu { $count } Plätze über dir
@@ -1881,6 +1919,7 @@ audit-preset-removed = löschte eine Vorlage
 audit-ladder-created = erstellte eine Rangliste
 audit-ladder-edited = änderte eine Rangliste
 audit-ladder-closed = schloss eine Rangliste
+audit-ladder-season = begann eine Saison einer Rangliste
 audit-ladder-added = setzte auf eine Rangliste
 audit-ladder-removed = nahm von einer Rangliste
 audit-ladder-moved = verschob auf einer Rangliste

@@ -1431,6 +1431,7 @@ profile-ladder = • Ladder { $name }: place **{ $place }**, best place { $best 
 profile-ladder-past = • Ladder { $name }: best place { $best }
 profile-honors = • Honors: { $list }
 profile-led = led the ladder { $names }
+profile-season = place { $place } in a season of { $name } (<t:{ $at }:d>)
 profile-in-a-row = { $games } wins in a row
 profile-against = • Against <@{ $other }>: { $games ->
     [0] no finished games
@@ -1557,6 +1558,7 @@ ladder-refused-already-playing = You and { $player } already have an open challe
 ladder-refused-too-soon = You and { $player } played recently. You can challenge again from { $until }.
 ladder-refused-vacation = { $player } is on vacation until { $until }.
 ladder-refused-last-pair = Your last game was against { $player }. Finish a game against someone else first.
+ladder-refused-division = { $player } is in division { $other }, you are in division { $own }. Challenge someone in yours.
 ladder-distance-places = { $count ->
     [one] 1 place
    *[other] { $count } places
@@ -1583,6 +1585,11 @@ ladder-error-no-such-place = { $last ->
     [one] This ladder has 1 place. Name place 1.
    *[other] This ladder has { $last } places. Name one from 1 to { $last }.
 }
+ladder-error-no-such-season = { $last ->
+    [0] No season of this ladder is over yet.
+    [one] This ladder has no such season. Season 1 is over.
+   *[other] This ladder has no such season. Seasons 1 to { $last } are over.
+}
 ladder-error-name-taken = Another ladder of this server has that name. Choose another one.
 ladder-error-no-name = Give the ladder a name with a letter or a digit.
 ladder-error-too-many = A server can have { $most } open ladders. Close one first.
@@ -1602,6 +1609,7 @@ ladder-error-set-no-value = { $setting } has no value. Write parameters as `key=
 ladder-error-set-steps = Steps need `reach=step`, `win=step`, and `loss=step` or `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` and `reach=all` stand alone.
 ladder-error-set-answer = `answer=0` needs `silence=accepted`.
+ladder-error-set-divisions = Divisions need a ladder without steps and tiers, and `promoted` at most half of `division`.
 ladder-title = **{ $name }** · { $players ->
     [one] 1 player
    *[other] { $players } players
@@ -1619,7 +1627,9 @@ ladder-own-place = You're at place **{ $place }**.
 ladder-shown-by = <@{ $player }> shows the ladder:
 ladder-column-step = Step
 ladder-column-tier = Tier
+ladder-column-division = Division
 ladder-tier = Tier { $tier }
+ladder-division = Division { $division }
 ladder-column-player = Player
 ladder-column-rating = Rating
 ladder-column-score = Won–lost
@@ -1636,6 +1646,8 @@ button-ladder-older = Older ▶
 button-ladder-leave-yes = Leave the ladder
 button-ladder-close-yes = Close the ladder
 button-ladder-remove-yes = Take off the ladder
+button-ladder-season-end = End the season
+button-ladder-season-begin = Begin the season
 button-ladder-decline-yes = Decline and lose
 button-ladder-challenge = Challenge…
 button-ladder-join = Join
@@ -1661,6 +1673,20 @@ ladder-ask-remove = Take { $player } off **{ $name }**, from place { $place }? {
     [one] Their open challenge is closed, or their game no longer counts for the ladder, and both players are told.
    *[other] Their { $open } open challenges are closed, or their games no longer count for the ladder, and all players of them are told.
 } If they join again, they begin at the place of a new player.
+ladder-ask-season-first = Begin season 1 of **{ $name }** now? Everyone stays where they stand. This can't be undone.
+ladder-ask-season = End season { $number } of **{ $name }** now, and begin season { $next }? It has been running since <t:{ $began }:D>. { $open ->
+    [0] No challenge or game is open.
+    [one] The open challenge or game counts for the next season.
+   *[other] The { $open } open challenges and games count for the next season.
+} This can't be undone.
+ladder-season-begun = Season { $number } of **{ $name }** has begun.
+ladder-season = Season { $number }
+ladder-season-choice = Season { $number }: { $from } – { $until }
+ladder-season-ends = Season { $number } ends <t:{ $at }:R>.
+ladder-season-runs = Season { $number } has been running since <t:{ $at }:D>.
+ladder-season-over = **{ $name }**: season { $number } is over (<t:{ $from }:D> – <t:{ $until }:D>)
+ladder-season-promoted = ▲ Promoted: { $players }
+ladder-season-relegated = ▼ Relegated: { $players }
 ladder-ask-reason = Reason: { $reason }
 ladder-no-longer-counts = This game goes on, but no longer counts for the ladder **{ $name }**: { $player } is no longer on it.
 ladder-no-longer-counts-closed = This game goes on, but no longer counts for the ladder **{ $name }**: an organizer has closed it.
@@ -1732,6 +1758,9 @@ ladder-reason-forfeited = didn't take a challenge
 ladder-reason-inactive = inactive
 ladder-reason-moved = moved by an organizer
 ladder-reason-annulled = a game was annulled
+ladder-reason-season = end of the season
+ladder-reason-promoted = promoted
+ladder-reason-relegated = relegated
 ladder-off = off the ladder
 time-days = { $count ->
     [one] 1 day
@@ -1787,6 +1816,15 @@ ladder-rules-join-rating = New players are placed by rating.
 ladder-rules-idle = A player who finishes no game for { $time } drops one place. Vacations don't count.
 ladder-rules-first = The first challenge after joining can be to anyone above.
 ladder-rules-decided = A game is about the place the defender had when it was made.
+ladder-rules-division = Each division has { $size } places; the last one takes in up to half as many more. You can challenge players in your own.
+ladder-rules-season = A season lasts { $time }, then the next one starts. Running games go on and count for the next season.
+ladder-rules-promoted = { $count ->
+    [one] At the end of a season the last of each division and the first of the next one change places.
+   *[other] At the end of a season the last { $count } of a division and the first { $count } of the next one change places.
+}
+ladder-rules-reset-keep = A new season starts in the order in which the last one ended.
+ladder-rules-reset-rating = A new season starts in the order of ratings.
+ladder-rules-reset-random = A new season starts in a random order.
 ladder-reach-places = { $count ->
     [one] the player directly above you
    *[other] players up to { $count } places above you
@@ -1948,6 +1986,7 @@ audit-preset-removed = removed a preset
 audit-ladder-created = created a ladder
 audit-ladder-edited = changed a ladder
 audit-ladder-closed = closed a ladder
+audit-ladder-season = began a season of a ladder
 audit-ladder-added = put on a ladder
 audit-ladder-removed = took off a ladder
 audit-ladder-moved = moved on a ladder

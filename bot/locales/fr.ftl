@@ -1513,6 +1513,7 @@ profile-ladder = • Échelle { $name } : place **{ $place }**, meilleure plac
 profile-ladder-past = • Échelle { $name } : meilleure place { $best }
 profile-honors = • Palmarès : { $list }
 profile-led = a mené l'échelle { $names }
+profile-season = place { $place } d'une saison de l'échelle { $name } (<t:{ $at }:d>)
 profile-in-a-row = { $games } victoires de suite
 profile-against = • Contre <@{ $other }> : { $games ->
     [0] aucune partie terminée
@@ -1642,6 +1643,7 @@ ladder-refused-already-playing = Vous et { $player } avez déjà un défi ou une
 ladder-refused-too-soon = Vous et { $player } avez joué récemment. Nouveau défi possible à partir du { $until }.
 ladder-refused-vacation = { $player } est en congé jusqu'au { $until }.
 ladder-refused-last-pair = Votre dernière partie était contre { $player }. Terminez d'abord une partie contre quelqu'un d'autre.
+ladder-refused-division = { $player } se trouve dans la division { $other }, et vous dans la division { $own }. Défiez quelqu'un de la vôtre.
 ladder-distance-places = { $count ->
     [one] 1 place
    *[other] { $count } places
@@ -1668,6 +1670,11 @@ ladder-error-no-such-place = { $last ->
     [one] Cette échelle n'a qu'une place. Indiquez la place 1.
    *[other] Cette échelle a { $last } places. Indiquez-en une de 1 à { $last }.
 }
+ladder-error-no-such-season = { $last ->
+    [0] Aucune saison de cette échelle n'est encore terminée.
+    [one] Cette échelle n'a pas cette saison. La saison 1 est terminée.
+   *[other] Cette échelle n'a pas cette saison. Les saisons 1 à { $last } sont terminées.
+}
 ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
 ladder-error-no-name = Donnez à l'échelle un nom avec une lettre ou un chiffre.
 ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
@@ -1687,6 +1694,7 @@ ladder-error-set-no-value = { $setting } n'a pas de valeur. Écrivez les paramè
 ladder-error-set-steps = Les marches demandent `reach=step`, `win=step`, et `loss=step` ou `loss=none`.
 ladder-error-set-reach = `reach=tier`, `reach=step` et `reach=all` s'emploient seuls.
 ladder-error-set-answer = `answer=0` demande `silence=accepted`.
+ladder-error-set-divisions = Les divisions demandent une échelle sans marches ni étages, et `promoted` au plus la moitié de `division`.
 ladder-title = **{ $name }** · { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
@@ -1704,7 +1712,9 @@ ladder-own-place = Vous êtes à la place **{ $place }**.
 ladder-shown-by = <@{ $player }> montre l'échelle :
 ladder-column-step = Marche
 ladder-column-tier = Étage
+ladder-column-division = Division
 ladder-tier = Étage { $tier }
+ladder-division = Division { $division }
 ladder-column-player = Joueur
 ladder-column-rating = Classement
 ladder-column-score = Gagnées–perdues
@@ -1721,6 +1731,8 @@ button-ladder-older = Plus ancien ▶
 button-ladder-leave-yes = Quitter l'échelle
 button-ladder-close-yes = Fermer l'échelle
 button-ladder-remove-yes = Retirer de l'échelle
+button-ladder-season-end = Terminer la saison
+button-ladder-season-begin = Commencer la saison
 button-ladder-decline-yes = Refuser et perdre
 button-ladder-challenge = Défier…
 button-ladder-join = S'inscrire
@@ -1746,6 +1758,20 @@ ladder-ask-remove = Retirer { $player } de **{ $name }**, à la place { $place }
     [one] Son défi en cours est clos, ou sa partie ne compte plus pour l'échelle, et les deux joueurs en sont avertis.
    *[other] Ses { $open } défis en cours sont clos, ou leurs parties ne comptent plus pour l'échelle, et tous leurs joueurs en sont avertis.
 } Après une nouvelle inscription, sa place sera celle d'un nouveau joueur.
+ladder-ask-season-first = Commencer maintenant la saison 1 de **{ $name }** ? Chacun garde sa place. C'est irréversible.
+ladder-ask-season = Terminer maintenant la saison { $number } de **{ $name }** et commencer la saison { $next } ? Elle est en cours depuis le <t:{ $began }:D>. { $open ->
+    [0] Aucun défi ni aucune partie n'est en cours.
+    [one] Le défi ou la partie en cours compte pour la saison suivante.
+   *[other] Les { $open } défis et parties en cours comptent pour la saison suivante.
+} C'est irréversible.
+ladder-season-begun = La saison { $number } de **{ $name }** a commencé.
+ladder-season = Saison { $number }
+ladder-season-choice = Saison { $number } : { $from } – { $until }
+ladder-season-ends = La saison { $number } se termine <t:{ $at }:R>.
+ladder-season-runs = La saison { $number } est en cours depuis le <t:{ $at }:D>.
+ladder-season-over = **{ $name }** : la saison { $number } est terminée (<t:{ $from }:D> – <t:{ $until }:D>)
+ladder-season-promoted = ▲ Promotions : { $players }
+ladder-season-relegated = ▼ Relégations : { $players }
 ladder-ask-reason = Raison : { $reason }
 ladder-no-longer-counts = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : { $player } n'y est plus.
 ladder-no-longer-counts-closed = Cette partie continue, mais ne compte plus pour l'échelle **{ $name }** : un organisateur l'a fermée.
@@ -1817,6 +1843,9 @@ ladder-reason-forfeited = défi non relevé
 ladder-reason-inactive = inactivité
 ladder-reason-moved = déplacement par un organisateur
 ladder-reason-annulled = partie annulée
+ladder-reason-season = fin de la saison
+ladder-reason-promoted = promotion
+ladder-reason-relegated = relégation
 ladder-off = hors de l'échelle
 time-days = { $count ->
     [one] { $count } jour
@@ -1872,6 +1901,15 @@ ladder-rules-join-rating = Les nouveaux joueurs sont placés selon leur classeme
 ladder-rules-idle = Un joueur qui ne termine aucune partie pendant { $time } descend d'une place. Les congés ne comptent pas.
 ladder-rules-first = Le premier défi après l'inscription peut viser n'importe qui de mieux placé.
 ladder-rules-decided = L'enjeu d'une partie est la place que le défenseur avait au moment du défi.
+ladder-rules-division = Chaque division compte { $size } places ; la dernière en accueille jusqu'à moitié plus. Vous défiez les joueurs de la vôtre.
+ladder-rules-season = Une saison dure { $time }, puis la suivante commence. Les parties en cours continuent et comptent pour la suivante.
+ladder-rules-promoted = { $count ->
+    [one] En fin de saison, le dernier d'une division et le premier de la suivante changent de division.
+   *[other] En fin de saison, les { $count } derniers d'une division et les { $count } premiers de la suivante changent de division.
+}
+ladder-rules-reset-keep = Une nouvelle saison commence dans l'ordre où la précédente s'est terminée.
+ladder-rules-reset-rating = Une nouvelle saison commence dans l'ordre des classements.
+ladder-rules-reset-random = Une nouvelle saison commence dans un ordre tiré au sort.
 ladder-reach-places = { $count ->
     [one] le joueur juste au-dessus de vous
    *[other] un joueur placé jusqu'à { $count } places plus haut que vous
@@ -2030,6 +2068,7 @@ audit-preset-removed = a retiré un modèle
 audit-ladder-created = a créé une échelle
 audit-ladder-edited = a modifié une échelle
 audit-ladder-closed = a fermé une échelle
+audit-ladder-season = a commencé une saison d'une échelle
 audit-ladder-added = a inscrit sur une échelle
 audit-ladder-removed = a retiré d'une échelle
 audit-ladder-moved = a déplacé sur une échelle

@@ -443,6 +443,20 @@ create table ladder_change (
 create index ladder_change_at on ladder_change (ladder_id, at);
 create index ladder_change_user on ladder_change (ladder_id, user_id, number);
 
+-- A season that is over, as it was at its end.
+create table ladder_season (
+    ladder_id bigint not null references ladder (ladder_id) on delete cascade,
+    number    bigint not null, -- 1 is the first one
+    began_at  bigint not null,
+    ended_at  bigint not null,
+    changes   bigint not null, -- the last change of the ladder before its end
+    standings text   not null, -- JSON: the players of the final table, from the top
+    post_at   bigint,          -- when its announcement is tried; null: it is posted, or nobody wants it
+    primary key (ladder_id, number)
+);
+
+create index ladder_season_post on ladder_season (post_at) where post_at is not null;
+
 -- Who is or was on a ladder.
 create table ladder_player (
     ladder_id      bigint not null references ladder (ladder_id) on delete cascade,

@@ -70,7 +70,7 @@ macro_rules! table_of_games {
 
 /// Every table; those that others refer to come first.
 #[rustfmt::skip]
-pub const TABLES: [Table; 36] = [
+pub const TABLES: [Table; 37] = [
     game_columns!([table_of_games]),
     table!(competition_inbox by game_id:
         int game_id, int version, text phase, text competition, int competition_id),
@@ -116,6 +116,8 @@ pub const TABLES: [Table; 36] = [
     table!(ladder_change by ladder_id:
         int ladder_id, int number, user user_id, int from_place, int to_place, text reason, int at, int game_id,
         users note),
+    table!(ladder_season by ladder_id:
+        int ladder_id, int number, int began_at, int ended_at, int changes, users standings, int post_at),
     table!(ladder_player by ladder_id: int ladder_id, user user_id, text name, int vacation_until),
     table!(ladder_result by game_id:
         int game_id, int ladder_id, user challenger, user defender, text result, int ended_at),

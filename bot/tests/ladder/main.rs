@@ -10,8 +10,9 @@ use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, R
 use bot::domain::clubs::ladder::past;
 use bot::domain::clubs::ladder::refusal::LadderRefusal;
 use bot::domain::clubs::ladder::rules::{
-    Again, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, Silence, TimeOut,
+    Again, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, SeasonReset, Silence, TimeOut,
 };
+use bot::domain::clubs::ladder::season::Season;
 use bot::domain::{GameId, Timestamp, UserId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
@@ -21,9 +22,10 @@ use model::{DAY, Model};
 const HOUR: i64 = DAY / 24;
 
 /// The codes of docs/clubs.md.
-const CODES: [&str; 10] = [
+const CODES: [&str; 11] = [
     "self",
     "not-on-ladder",
+    "division",
     "lower",
     "too-high",
     "out-limit",
@@ -67,7 +69,7 @@ impl Pair {
             return Ok(());
         }
         self.now = event.at;
-        let before = order(&self.ladder);
+        let (before, season) = (order(&self.ladder), self.ladder.season());
         let timed = self.ladder.advance(event.at).into_iter();
         let mut changes: Vec<_> = timed.map(|timed| timed.change).collect();
         self.model.advance(event.at.0);
@@ -87,7 +89,11 @@ impl Pair {
             self.ladder = Ladder::replay(self.rules.clone(), &self.log);
         } else {
             changes.extend(self.ladder.apply(event));
-            equal("table before the changes", &past::before(order(&self.ladder), changes.iter().rev()), &before)?;
+            // No change tells the order in which a season begins anew.
+            if self.rules.reset == SeasonReset::Keep || self.ladder.season() == season {
+                let undone = past::before(order(&self.ladder), changes.iter().rev());
+                equal("table before the changes", &undone, &before)?;
+            }
         }
         self.model.apply(event);
         self.same("after the event")
@@ -104,7 +110,12 @@ impl Pair {
             .map(|(open, answer_by)| (open.game, open.challenger, open.defender, open.defended, answer_by))
             .collect();
         equal(&format!("table {when}"), &table(&self.ladder), &self.model.table())?;
-        equal(&format!("open games {when}"), &open, &expected)
+        equal(&format!("open games {when}"), &open, &expected)?;
+        let season = self.ladder.season().map(|season| {
+            let Season { number, began, ends } = season;
+            model::Season { number, began: began.0, long: ends.map(|ends| ends.since(began)) }
+        });
+        equal(&format!("season {when}"), &season, &self.model.season())
     }
 
     /// What has to hold after the last event.
@@ -264,6 +275,7 @@ impl Draw {
                 let until = Timestamp(self.now + HOUR * self.rng.random_range(-5..200));
                 LadderEventKind::Postpone { game: self.waiting(pair).unwrap_or(game), until }
             }
+            102 if self.rules.season.is_some() => LadderEventKind::NextSeason,
             _ => self.edit(pair),
         };
         Some(LadderEvent { at: Timestamp(self.now), kind })
@@ -336,7 +348,8 @@ const SEQUENCES: u64 = 250;
 fn compare_preset(name: &str, players: u64, impossible: &[&str]) {
     let judged = compare(name, &model::preset(name), players, SEQUENCES);
     for code in CODES.into_iter().chain(["allowed"]) {
-        assert_eq!(judged.contains_key(code), !impossible.contains(&code), "{name}: {code} in {judged:?}");
+        let is_possible = code != "division" && !impossible.contains(&code);
+        assert_eq!(judged.contains_key(code), is_possible, "{name}: {code} in {judged:?}");
     }
 }
 
@@ -373,7 +386,7 @@ fn stairs_are_as_the_model() {
 #[test]
 fn other_parameters_are_as_the_model() {
     type Change = fn(&mut LadderRules);
-    let cases: [(&str, &[&str], Change); 16] = [
+    let cases: [(&str, &[&str], Change); 19] = [
         ("leapfrog", &["reach=40%"], |rules| rules.reach = vec![Reach::Percent(40)]),
         ("leapfrog", &["reach=2,rating+1", "out=3", "in=3"], |rules| {
             rules.reach = vec![Reach::Places(2), Reach::BeyondRatingOrder(1)];
@@ -413,6 +426,16 @@ fn other_parameters_are_as_the_model() {
             (rules.is_first_challenge_free, rules.again) = (true, Again::After(2 * DAY));
         }),
         ("ogs", &["answer=0", "again=7d", "in=5@5,4@10,3"], |_| {}),
+        ("swap", &["season=3d", "division=3", "promoted=1", "idle=2d"], |rules| {
+            (rules.season, rules.idle) = (Some(3 * DAY), Some(2 * DAY));
+            (rules.division, rules.promoted) = (Some(3), 1);
+        }),
+        ("leapfrog", &["season=2d", "reset=rating"], |rules| {
+            (rules.season, rules.reset) = (Some(2 * DAY), SeasonReset::ByRating);
+        }),
+        ("stairs", &["season=4d", "reset=rating"], |rules| {
+            (rules.season, rules.reset) = (Some(4 * DAY), SeasonReset::ByRating);
+        }),
     ];
     for (name, settings, change) in cases {
         let mut rules = model::preset(name);

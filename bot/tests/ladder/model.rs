@@ -3,7 +3,8 @@
 
 use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
 use bot::domain::clubs::ladder::rules::{
-    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, Silence, TimeOut, WinEffect,
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, SeasonReset, Silence, TimeOut,
+    WinEffect,
 };
 use bot::domain::{GameId, Pauses, Timestamp, UserId};
 
@@ -50,6 +51,10 @@ pub fn preset(name: &str) -> LadderRules {
         is_first_challenge_free: false,
         decided: Decided::AtEnd,
         pauses: Pauses::All,
+        season: None,
+        reset: SeasonReset::Keep,
+        division: None,
+        promoted: 2,
     }
 }
 
@@ -103,6 +108,14 @@ pub struct Model {
     /// Who, from, until.
     vacations: Vec<(UserId, i64, i64)>,
     steps_reached: usize,
+    season: Option<Season>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Season {
+    pub number: u32,
+    pub began: i64,
+    pub long: Option<i64>,
 }
 
 impl Model {
@@ -118,12 +131,17 @@ impl Model {
             ratings: Vec::new(),
             vacations: Vec::new(),
             steps_reached: 0,
+            season: None,
         }
     }
 
     /// Each player with their step, from the top.
     pub fn table(&self) -> Vec<(UserId, u32)> {
         self.players.iter().map(|player| (player.id, player.step)).collect()
+    }
+
+    pub const fn season(&self) -> Option<Season> {
+        self.season
     }
 
     /// Open games, each with the time at which silence takes effect.
@@ -153,6 +171,9 @@ impl Model {
         let (Some(low), Some(high)) = (self.index(challenger), self.index(defender)) else {
             return Some("not-on-ladder");
         };
+        if self.division(low) != self.division(high) {
+            return Some("division");
+        }
         if self.is_lower(low, high) {
             return Some("lower");
         }
@@ -257,13 +278,21 @@ impl Model {
         Some(self.after(player.id, since, idle * (player.idled + 1)))
     }
 
-    /// Does what happens by itself until then; silences before idleness, earlier challenges first, idle players from the last.
+    /// Does what happens by itself until then; ends of seasons first, silences before idleness, earlier challenges first, idle players from the last.
     pub fn advance(&mut self, now: i64) {
         loop {
             let silent = self.open.iter().filter(|open| !open.is_accepted).map(|open| (self.due(open), *open));
             let silent = silent.min_by_key(|(due, open)| (*due, open.game));
             let idle = self.players.iter().rev().filter_map(|player| Some((self.idle_at(player)?, player.id)));
             let idle = idle.min_by_key(|(due, _)| *due);
+            let first = silent.map(|(due, _)| due).into_iter().chain(idle.map(|(due, _)| due)).min();
+            if let Some(end) = self.season.and_then(|season| Some(season.began + season.long?))
+                && end <= now
+                && first.is_none_or(|first| end <= first)
+            {
+                self.begin_next_season(end);
+                continue;
+            }
             match (silent, idle) {
                 (Some((due, open)), idle) if due <= now && idle.is_none_or(|(at, _)| due <= at) => {
                     self.silence(open, due);
@@ -279,6 +308,46 @@ impl Model {
             Silence::Accepted => self.accept(silent.game),
             Silence::Declined => self.open.retain(|open| open.game != silent.game),
             Silence::Forfeited => self.finish(silent, Some(silent.challenger), EndedBy::Forfeit, at),
+        }
+    }
+
+    /// The division of an index, place by place: the last one goes on unless half a division follows.
+    fn division(&self, index: usize) -> usize {
+        let Some(size) = self.rules.division else { return 0 };
+        let (mut division, mut left) = (0, 0);
+        for other in 0..=index {
+            let rest = self.players.len() - other;
+            if left == size as usize && 2 * rest >= size as usize {
+                (division, left) = (division + 1, 0);
+            }
+            left = (left + 1).min(size as usize);
+        }
+        division
+    }
+
+    fn begin_next_season(&mut self, at: i64) {
+        let number = self.season.map_or(0, |season| season.number) + 1;
+        self.season = Some(Season { number, began: at, long: self.rules.season });
+        if number == 1 {
+            return;
+        }
+        if self.rules.reset == SeasonReset::ByRating {
+            let ratings: Vec<(UserId, f64)> =
+                self.players.iter().map(|player| (player.id, self.rating(player.id))).collect();
+            let rating = |id: UserId| ratings.iter().find(|(other, _)| *other == id).expect("on the ladder").1;
+            self.players.sort_by(|one, other| rating(other.id).total_cmp(&rating(one.id)));
+            for player in &mut self.players {
+                self.steps_reached += 1;
+                (player.step, player.reached) = (1, self.steps_reached);
+            }
+            return;
+        }
+        let (moved, divisions) = (self.rules.promoted as usize, self.division(self.players.len().max(1) - 1));
+        for division in 0..divisions {
+            for nth in 0..moved {
+                let border = (division + 1) * self.rules.division.expect("several") as usize;
+                self.players.swap(border - moved + nth, border + nth);
+            }
         }
     }
 
@@ -348,6 +417,7 @@ impl Model {
                 }
             }
             LadderEventKind::Annul { .. } => {}
+            LadderEventKind::NextSeason => self.begin_next_season(at),
             LadderEventKind::Postpone { game, until } => {
                 let waiting = self.open.iter().position(|open| open.game == game && !open.is_accepted);
                 if let Some(index) = waiting {
@@ -403,6 +473,9 @@ impl Model {
         self.players.insert(place, player);
         self.stand(id, 1);
         self.sort();
+        if self.season.is_none() && self.rules.season.is_some() {
+            self.begin_next_season(at);
+        }
     }
 
     fn leave(&mut self, id: UserId) {

@@ -77,7 +77,7 @@ impl Club {
             by: None,
             name: "Quarter".to_owned(),
             preset: "dragon".parse()?,
-            settings: "idle=10d answer=3d".to_owned(),
+            settings: "idle=10d answer=3d season=25d division=8 promoted=2".to_owned(),
             setup: "abalone".to_owned(),
             pace: None,
         };

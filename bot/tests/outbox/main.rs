@@ -11,6 +11,7 @@ mod log;
 mod mentions;
 mod one_board;
 mod outcomes;
+mod season_posts;
 mod seeks;
 mod threads;
 mod unreadable_clubs;

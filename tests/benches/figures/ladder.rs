@@ -258,6 +258,7 @@ impl Bench {
             taken_in: Vec::new(),
             messages: Vec::new(),
             audit: None,
+            ended_seasons: Vec::new(),
             is_replayed: false,
         };
         ensure!(self.store.write_ladder(&write, None).await? == LadderWriteOutcome::Written, "the ladder has changed");

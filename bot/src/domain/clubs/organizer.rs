@@ -2,7 +2,7 @@
 
 use crate::domain::competition::Competition;
 use crate::domain::game::GameRecord;
-use crate::domain::ids::{GameId, GuildId, RequestId, Timestamp, UserId};
+use crate::domain::ids::{GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
 use crate::domain::named::named;
 
 /// Longest reason of an organizer, in characters.
@@ -57,6 +57,8 @@ named! {
         LadderCreated = "ladder-created",
         LadderEdited = "ladder-edited",
         LadderClosed = "ladder-closed",
+        /// A season was ended, or the first one begun.
+        LadderSeasonBegun = "ladder-season",
         LadderPlayerAdded = "ladder-added",
         LadderPlayerRemoved = "ladder-removed",
         LadderPlayerMoved = "ladder-moved",
@@ -200,6 +202,8 @@ pub enum QuestionAbout {
     },
     /// Taking a player out of a competition.
     Removal { competition: Competition, player: UserId },
+    /// Ending the season of a ladder that has this number; 0: beginning the first one.
+    Season { ladder: LadderId, number: u32 },
     /// All games of a competition that are played.
     AllGames { competition: Competition, decision: DecisionForAll },
 }

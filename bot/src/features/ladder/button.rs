@@ -15,6 +15,8 @@ pub(super) mod word {
     pub const CLOSE_YES: &str = "ladder-close!";
     /// Take a player off it, after the question of this request.
     pub const REMOVE_YES: &str = "ladder-remove!";
+    /// End the season, or begin the first one, after the question of this request.
+    pub const SEASON_YES: &str = "ladder-season!";
     /// Do none of these.
     pub const KEEP: &str = "ladder-keep";
     /// Show this page of the history, of all players or of one.
@@ -28,8 +30,10 @@ pub(super) mod word {
     /// Challenge the player who is chosen.
     pub const CHOOSE: &str = "ladder-choose";
 
-    pub const ALL: &[&str] =
-        &[PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, KEEP, HISTORY, GAMES, CHALLENGE, DEFENDER, CHOOSE];
+    pub const ALL: &[&str] = &[
+        PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, SEASON_YES, KEEP, HISTORY, GAMES, CHALLENGE, DEFENDER,
+        CHOOSE,
+    ];
 }
 
 pub(super) const fn press(head: &LadderHead, word: &'static str) -> Button {

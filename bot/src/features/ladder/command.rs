@@ -1,7 +1,5 @@
 //! `/ladder`, and the buttons below its answers: the table, joining and leaving, challenges, history and rules.
 
-use tracing::error;
-
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::Button;
@@ -12,20 +10,17 @@ use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::shared_options::{member_of, user_of};
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture, TextFile, clean};
+use crate::discord::message::{OutgoingMessage, TextFile, clean};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::{LadderId, Phase, RequestId, UserId};
+use crate::domain::{LadderId, Phase, RequestId, TimeSpan, UserId};
 use crate::features::challenge;
 use crate::features::ladder::button::word;
 use crate::features::ladder::service::{
     self, Day, LadderChallenge, TablePage, export, games, players, tables, taking_in,
 };
-use crate::features::ladder::{organize, view};
+use crate::features::ladder::{organize, pictures, view};
 use crate::games::GameError;
-
-/// The longest description that Discord takes.
-const ALT: usize = 1024;
 
 /// The ladder that a command means.
 pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
@@ -55,6 +50,9 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         "ladder games" => show_games(app, language, interaction, ladder, 0).await,
         "ladder history" => {
             let player = user_of(interaction, "player")?.map(|user| user.person.user);
+            if let Some(typed) = interaction.text("season") {
+                return show_season(app, language, interaction, ladder, typed).await;
+            }
             if let Some(typed) = interaction.text("date") {
                 return show_day(app, language, interaction, ladder, player, typed).await;
             }
@@ -93,6 +91,9 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
         (word::CLOSE_YES, _) => organize::confirm_close(app, language, interaction, ladder).await,
         (word::REMOVE_YES, Some(asked)) => {
             organize::confirm_removal(app, language, interaction, RequestId(asked.cast_unsigned())).await
+        }
+        (word::SEASON_YES, Some(asked)) => {
+            organize::confirm_season(app, language, interaction, RequestId(asked.cast_unsigned())).await
         }
         (word::HISTORY, _) => {
             let player = button.text.as_deref().map(str::parse).transpose().map_err(|_| Problem::UNKNOWN_BUTTON)?;
@@ -146,7 +147,6 @@ async fn show_page(
     Ok(interaction.private_reply(post.rows(view::table_buttons(language, &shown, false))))
 }
 
-/// A page as a picture, or as text for those who prefer it and where it cannot be drawn.
 async fn draw_page(
     app: &App,
     language: Language,
@@ -154,45 +154,16 @@ async fn draw_page(
     shown: &TablePage,
     text: String,
 ) -> OutgoingMessage {
-    let guild = interaction.origin.guild_id;
     let own = (!is_public(interaction)).then_some(interaction.person.user);
-    let reader = match own {
-        Some(user) => Viewer::person(app, user, guild).await,
-        None => Viewer::everybody(app, guild).await,
-    };
-    draw_table(app, language, &reader, own, shown, text).await
+    let reader = Viewer::of(app, own, interaction.origin.guild_id).await;
+    pictures::draw_page(app, language, reader, own, shown, text).await
 }
 
 /// The table that stands in the channel of a ladder, in the language of the server.
 pub(crate) async fn standing_table(app: &App, language: Language, shown: &TablePage) -> OutgoingMessage {
     let reader = Viewer::everybody(app, Some(shown.head.guild_id)).await;
-    let post = draw_table(app, language, &reader, None, shown, view::title(language, shown)).await;
+    let post = pictures::draw_page(app, language, reader, None, shown, view::title(language, shown)).await;
     post.rows(view::table_buttons(language, shown, true))
-}
-
-async fn draw_table(
-    app: &App,
-    language: Language,
-    reader: &Viewer,
-    own: Option<UserId>,
-    shown: &TablePage,
-    text: String,
-) -> OutgoingMessage {
-    if shown.rows.is_empty() {
-        return OutgoingMessage::text(text);
-    }
-    if !reader.text_board {
-        let table = view::table(language, shown, own, reader.picture_style.theme);
-        let alt = table.alt(ALT);
-        match app.pictures.figure(move || render::table(&table)).await {
-            Ok(bytes) => {
-                let file_name = "ladder.png".to_owned();
-                return OutgoingMessage::text(text).picture(Picture { file_name, bytes, alt });
-            }
-            Err(cause) => error!("Could not draw a ladder: {cause:#}"),
-        }
-    }
-    OutgoingMessage::text(view::as_text(language, shown, text))
 }
 
 async fn join(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
@@ -278,6 +249,38 @@ async fn show_day(
     let shown = tables::show_day(&app.games, ladder, asker, player, day).await?;
     let post = draw_page(app, language, interaction, &shown.table, view::day(language, &shown)).await;
     Ok(interaction.private_reply(post))
+}
+
+/// A season that is over, with its final table.
+async fn show_season(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    typed: &str,
+) -> Answer {
+    let number = typed.trim().parse().unwrap_or(0);
+    let shown = tables::show_season(&app.games, ladder, number, Some(interaction.person.user)).await?;
+    let post = draw_page(app, language, interaction, &shown.table, view::season(language, &shown)).await;
+    Ok(interaction.private_reply(post))
+}
+
+/// Seasons that are over, for the option `season`.
+pub(super) async fn complete_season(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    typed: &str,
+) -> Result<Choices, Problem> {
+    let ladder = ladder_of(app, interaction).await?;
+    let zone = app.games.zone_of(interaction.person.user).await?;
+    let seasons = tables::seasons(&app.games, ladder, MAX_CHOICES as u32).await?;
+    let choice = |(number, TimeSpan { from, until }): (u32, TimeSpan)| {
+        let [from, until] = [from, until].map(|at| days::today(&zone, at).to_string());
+        (localize!(language, "ladder-season-choice", number = number, from = from, until = until), number.to_string())
+    };
+    let choices = seasons.into_iter().map(choice);
+    Ok(choices.filter(|(shown, _)| shown.to_lowercase().contains(&typed.trim().to_lowercase())).collect())
 }
 
 /// Days that have begun, for the option `date`.

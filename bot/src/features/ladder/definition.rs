@@ -26,7 +26,15 @@ pub fn ladders() -> CommandDefinition {
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),
             subcommand("games", [ladder()]),
-            subcommand("history", [user("player"), text("date").autocomplete().max_length(20), ladder()]),
+            subcommand(
+                "history",
+                [
+                    user("player"),
+                    text("date").autocomplete().max_length(20),
+                    text("season").autocomplete().max_length(20),
+                    ladder(),
+                ],
+            ),
             subcommand("rules", [ladder()]),
         ],
     )
@@ -65,6 +73,7 @@ pub fn organize() -> OptionDefinition {
             subcommand("edit", edit),
             subcommand("channel", [text("where").choices(["here", "off"]).required(), ladder()]),
             subcommand("close", [ladder()]),
+            subcommand("season", [reason(), ladder()]),
             subcommand("add", [player(), place, reason(), ladder()]),
             subcommand("remove", [player(), reason().required(), ladder()]),
         ],

@@ -4,8 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, RulesEdit};
 use crate::domain::clubs::ladder::rules::{LadderRules, Silence};
+use crate::domain::clubs::ladder::season::Season;
 use crate::domain::clubs::ladder::stored::{
-    CountedGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+    CountedGame, EndedSeason, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+    StoredLadder,
 };
 use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
@@ -107,8 +109,26 @@ impl Draft {
     }
 
     fn note_timed(&mut self, until: Timestamp) {
+        while let Some(end) = self.ladder().season().and_then(|season| season.ends).filter(|end| *end <= until) {
+            self.note_changes(end.plus(-1));
+            self.archive_season(end);
+            self.note_changes(end);
+        }
+        self.note_changes(until);
+    }
+
+    fn note_changes(&mut self, until: Timestamp) {
         for timed in self.write.ladder.advance(until) {
             self.note(timed.change, timed.at, timed.game, None);
+        }
+    }
+
+    /// Keeps the final table of the season that ends now.
+    fn archive_season(&mut self, at: Timestamp) {
+        if let Some(Season { number, began, .. }) = self.ladder().season() {
+            let standings = self.ladder().table().map(|place| place.player).collect();
+            let (span, changes) = (TimeSpan { from: began, until: at }, self.write.head.changes);
+            self.write.ended_seasons.push(EndedSeason { number, span, changes, standings });
         }
     }
 
@@ -158,6 +178,9 @@ impl Draft {
             }
             _ => None,
         };
+        if event.kind == LadderEventKind::NextSeason {
+            self.archive_season(at);
+        }
         let made = self.write.ladder.apply(&event);
         for change in &made {
             self.note(*change, at, game, cause.note.clone());
@@ -177,6 +200,16 @@ impl Draft {
     /// Notes the name of a player for the table.
     pub(crate) fn name(&mut self, person: &Person) {
         self.write.names.push((person.user, person.name.clone()));
+    }
+
+    /// Those of these ratings that the ladder does not know yet.
+    pub(crate) fn changed_ratings(&self, ratings: &BTreeMap<UserId, f64>) -> Vec<LadderEventKind> {
+        let is_changed = |player: UserId, rating: f64| {
+            self.ladder().place(player).is_some()
+                && self.ladder().rating(player).is_none_or(|known| (known - rating).abs() >= 1.0)
+        };
+        let changed = ratings.iter().filter(|(player, rating)| is_changed(**player, **rating));
+        changed.map(|(player, rating)| LadderEventKind::Rating { player: *player, rating: *rating }).collect()
     }
 
     /// Plays by other rules from now on.
@@ -225,13 +258,15 @@ impl Draft {
         self.write.head.closed_at = Some(self.now);
     }
 
-    /// Takes in what has become of games and vacations, in order of time. `counted` are games that counted before.
+    /// Takes in what has become of games and vacations, in order of time. `counted` are games that counted before, `ratings` those that
+    /// the season which ends now is to know.
     pub(crate) fn take_in(
         &mut self,
         phases: Vec<PhaseChange>,
         records: &HashMap<GameId, GameRecord>,
         counted: &[CountedGame],
         vacations: Vec<(UserId, Option<TimeSpan>)>,
+        ratings: &BTreeMap<UserId, f64>,
     ) {
         let mut happened: Vec<(Timestamp, LadderEventKind)> = Vec::new();
         for (player, span) in vacations {
@@ -246,6 +281,9 @@ impl Draft {
             if let Some(until) = deadline.filter(|until| *until > answer_by && !is_over) {
                 happened.push((answer_by.plus(-1), LadderEventKind::Postpone { game, until }));
             }
+        }
+        if let Some(end) = self.ladder().season().and_then(|season| season.ends) {
+            happened.extend(self.changed_ratings(ratings).into_iter().map(|kind| (end.plus(-1), kind)));
         }
         let mut expired = Vec::new();
         for change in phases {

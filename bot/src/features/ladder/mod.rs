@@ -6,6 +6,7 @@ pub mod definition;
 pub mod digest;
 pub(crate) mod draft;
 pub mod organize;
+pub mod pictures;
 pub mod refusal;
 pub mod service;
 pub mod view;
@@ -50,6 +51,7 @@ impl Feature for Ladders {
         match option {
             "ladder" => command::complete(app, interaction, typed).await,
             "setup" => organize::complete_setup(app, interaction, typed).await,
+            "season" => command::complete_season(app, language, interaction, typed).await,
             "date" => command::complete_day(app, language, interaction, typed).await,
             "layout" => Ok(complete_layout(language, typed)),
             _ => Ok(Choices::new()),

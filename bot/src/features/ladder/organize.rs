@@ -61,6 +61,16 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             let (players, open) = (stored.ladder.table().len(), stored.ladder.challenges().count());
             view::ask_to_close(language, &stored.head, players, open)
         }
+        "season" => {
+            let stored = taking_in::update_ladder(&app.games, ladder).await?;
+            if stored.head.closed_at.is_some() {
+                return Err(GameError::from(LadderError::Closed).into());
+            }
+            let number = stored.ladder.season().map_or(0, |season| season.number);
+            let (about, reason) = (QuestionAbout::Season { ladder, number }, by.reason.clone().unwrap_or_default());
+            let question = keep_question(&app.games, &by, about, reason).await?;
+            view::ask_for_season(language, &stored, &question)
+        }
         "add" => {
             let named = user_of(interaction, "player")?.ok_or(missing)?;
             let place = interaction.number("place").map(|place| usize::try_from(place).unwrap_or(0));
@@ -197,6 +207,24 @@ pub(super) async fn confirm_removal(
     let reason = Some(question.reason).filter(|reason| !reason.is_empty());
     let by = Organizer { reason, ..Organizer::of(interaction, guild) };
     Ok(interaction.private_reply(change_player(app, language, ladder, &by, OrganizerAction::Remove(player)).await?))
+}
+
+/// *End the season* or *Begin the season* below the question.
+pub(super) async fn confirm_season(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    asked: RequestId,
+) -> Answer {
+    let guild = organized(app, interaction).await?;
+    let question = confirmed_question(&app.games, guild, interaction.person.user, asked).await?;
+    let QuestionAbout::Season { ladder, number } = question.about else {
+        return Err(GameError::from(OrganizerError::Expired).into());
+    };
+    let reason = Some(question.reason).filter(|reason| !reason.is_empty());
+    let by = Organizer { reason, ..Organizer::of(interaction, guild) };
+    let stored = organizers::begin_season(&app.games, ladder, &by, number).await?;
+    Ok(interaction.private_reply(view::season_begun(language, &stored)))
 }
 
 async fn change_player(

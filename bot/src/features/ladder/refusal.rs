@@ -26,6 +26,9 @@ pub fn describe_refusal(
         LadderRefusal::TooHigh { by, reach, unit } => {
             args.extend([("distance", distance(by, unit).value()), ("reach", reach.value())]);
         }
+        LadderRefusal::OtherDivision { own, other } => {
+            args.extend([("own", own.value()), ("other", other.value())]);
+        }
         LadderRefusal::OutLimit { open } | LadderRefusal::InLimit { open } => args.push(("open", open.value())),
         LadderRefusal::TooSoon { until } | LadderRefusal::Vacation { until } => {
             args.push(("until", time(until).value()));

@@ -9,7 +9,7 @@ use crate::domain::{
     EndReason, Finished, GameId, GameOutcome, GameRecord, GuildId, Phase, SeatedPlayer, Setup, Timestamp, UserId,
 };
 use crate::games::{GameError, Games};
-use crate::store::clubs::statistics::LadderBest;
+use crate::store::clubs::statistics::{LadderBest, SeasonHonor};
 
 /// Reliability counts only so many finished games, the newest ones.
 const MAX_GAMES: usize = 60;
@@ -30,6 +30,9 @@ const STUDIED_GAMES: usize = 60;
 const RECENT_GAMES: usize = 5;
 
 const SHOWN_OPENINGS: usize = 3;
+
+/// Seasons that are named among the honors.
+const SHOWN_SEASONS: u32 = 5;
 
 /// With fewer moves nothing is said about how long they take.
 const MIN_MOVES: usize = 10;
@@ -142,6 +145,8 @@ pub struct Profile {
     pub against: Option<Tally>,
     /// On the ladders of the server.
     pub ladders: Vec<LadderStanding>,
+    /// From seasons that are over, the newest first.
+    pub seasons: Vec<SeasonHonor>,
 }
 
 impl Finished {
@@ -189,6 +194,7 @@ pub async fn profile_of(
     };
     if let Some(guild) = guild {
         profile.ladders = ladder_places(games, guild, user).await?;
+        profile.seasons = games.store.season_honors(guild, user, SHOWN_SEASONS).await?;
     }
     profile.count(&finished, &mut seats);
     let newest: Vec<GameId> = finished.iter().take(STUDIED_GAMES).map(|game| game.game.game_id).collect();

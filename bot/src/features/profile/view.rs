@@ -15,6 +15,7 @@ use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, MINUTE_MS, UserId};
 use crate::features::profile::service;
 use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
+use crate::store::clubs::statistics::SeasonHonor;
 
 /// Layouts and games that are listed.
 const LISTED: usize = 3;
@@ -108,11 +109,15 @@ pub fn ladders(language: Language, profile: &Profile) -> Vec<String> {
     profile.ladders.iter().take(LISTED).map(line).collect()
 }
 
-/// What a player can be proud of: ladders that they have led, many wins in a row.
+/// What a player can be proud of: seasons of ladders, ladders that they have led, many wins in a row.
 pub fn honors(language: Language, profile: &Profile) -> Option<String> {
     let led = profile.ladders.iter().filter(|ladder| ladder.best == 1 && ladder.has_played);
     let led: Vec<String> = led.map(|ladder| escape_markdown(&ladder.name)).collect();
-    let mut honors = Vec::new();
+    let season = |season: &SeasonHonor| {
+        let (name, at) = (escape_markdown(&season.name), season.at.0 / 1000);
+        localize!(language, "profile-season", place = season.place, name = name, at = at)
+    };
+    let mut honors: Vec<String> = profile.seasons.iter().map(season).collect();
     if !led.is_empty() {
         honors.push(localize!(language, "profile-led", names = led.join(", ")));
     }

@@ -63,6 +63,11 @@ fn read_question(read: &mut Reader) -> Result<OrganizerQuestion> {
                 let competition = removed_from.parse().map_err(|problem| read.corrupt(problem))?;
                 let player = UserId(player.parse().map_err(|problem| read.corrupt(problem))?);
                 QuestionAbout::Removal { competition, player }
+            } else if let Some(season) = text.strip_prefix("season ") {
+                let (ladder, number) = season.split_once(' ').ok_or_else(|| read.corrupt("it names no season"))?;
+                let ladder = ladder.parse().map_err(|problem| read.corrupt(problem))?;
+                let number = number.parse().map_err(|problem| read.corrupt(problem))?;
+                QuestionAbout::Season { ladder, number }
             } else if let Some(all) = text.strip_prefix("all ") {
                 let (competition, decision) = all
                     .match_indices(' ')
@@ -125,6 +130,7 @@ impl Store {
         let (game, version, decision) = match question.about {
             QuestionAbout::Game { game, version, decision } => (game.0, version, decision.to_string()),
             QuestionAbout::Removal { competition, player } => (0, 0, format!("remove {competition} {}", player.0)),
+            QuestionAbout::Season { ladder, number } => (0, 0, format!("season {ladder} {number}")),
             QuestionAbout::AllGames { competition, decision } => (0, 0, format!("all {competition} {decision}")),
         };
         let args = args![

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde_json::json;
 
 use crate::domain::clubs::statistics::{FinishedGame, Tallied, TallyKey, TallyKind, tally_keys};
-use crate::domain::{GameId, GuildId, LadderId, Setup, UserId};
+use crate::domain::{GameId, GuildId, LadderId, Setup, Timestamp, UserId};
 use crate::store::connection::engine::{Arg, args};
 use crate::store::error::Result;
 use crate::store::rows::Reader;
@@ -22,6 +22,15 @@ pub struct LadderBest {
     /// They have played a game on it that counts.
     pub has_played: bool,
     pub is_closed: bool,
+}
+
+/// One of the first places of a ladder at the end of a season.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SeasonHonor {
+    /// Of the ladder: a stranger's text.
+    pub name: String,
+    pub place: u32,
+    pub at: Timestamp,
 }
 
 /// Of games that another process counts up at the same time, it finds fewer.
@@ -156,6 +165,17 @@ impl Store {
         let mut found = self.list("club_tally", sql, args, |read| Ok((read.parse()?, tallied(read)?))).await?;
         found.sort_unstable_by_key(|(week, _)| *week);
         Ok(found)
+    }
+
+    /// What this player has reached at the end of seasons of a server's ladders, the newest first; at most `limit`.
+    pub async fn season_honors(&self, guild: GuildId, user: UserId, limit: u32) -> Result<Vec<SeasonHonor>> {
+        let sql = "select ladder.name, honor.to_place, honor.at from ladder_change as honor \
+                   join ladder on ladder.ladder_id = honor.ladder_id where ladder.guild_id = $1 and honor.user_id = $2 \
+                   and honor.reason = 'season' order by honor.at desc, ladder.name_key limit $3";
+        self.list("ladder_change", sql, args![guild, user, limit], |read| {
+            Ok(SeasonHonor { name: read.text()?, place: read.count()?, at: read.time()? })
+        })
+        .await
     }
 
     /// The ladders of a server that this player is or was on: the open ones first, then by name.

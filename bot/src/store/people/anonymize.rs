@@ -119,9 +119,10 @@ const JSON_IN_GAMES: [Text; 2] = [
     text!("outbox", "message_id", "game_id", "notice", "game_id"),
 ];
 
-const JSON_ON_LADDERS: [Text; 2] = [
+const JSON_ON_LADDERS: [Text; 3] = [
     text!("ladder", "ladder_id", "guild_id", "table_json", "ladder_id"),
     text!("ladder_event", "ladder_id", "sequence", "event", "ladder_id"),
+    text!("ladder_season", "ladder_id", "number", "standings", "ladder_id"),
 ];
 
 const JSON_IN_TOURNAMENTS: [Text; 1] = [text!("tournament", "tournament_id", "guild_id", "state", "tournament_id")];

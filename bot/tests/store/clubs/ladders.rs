@@ -6,8 +6,8 @@ use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit, TimedChange};
 use bot::domain::clubs::ladder::rules::{LadderRules, RulePreset};
 use bot::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
-    StoredLadder,
+    ChangeFilter, CountedGame, EndedSeason, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
 };
 use bot::domain::{
     AuditAction, AuditEntry, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId, LadderId, Notice,
@@ -72,6 +72,7 @@ fn step(stored: &StoredLadder, events: &[LadderEvent]) -> LadderWrite {
         taken_in: Vec::new(),
         messages: Vec::new(),
         audit: None,
+        ended_seasons: Vec::new(),
         is_replayed: false,
     }
 }
@@ -156,6 +157,42 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<Store>) -> TestResult
     assert_eq!(store.ladder_changes(LADDER, late).await?, changes[2..4]);
     let one = ChangeFilter { player: Some(UserId(u64::MAX - 1000)), limit: 9, ..ChangeFilter::default() };
     assert_eq!(store.ladder_changes(LADDER, one).await?, changes[58..59]);
+    Ok(())
+}
+
+pub async fn seasons_are_kept_and_claimed_once(store: Arc<Store>) -> TestResult {
+    let known = stored(LADDER, "Club");
+    store.create_ladder(&known, None).await?;
+    let season = |number, from, until, standings: &[UserId]| {
+        let (span, standings) = (span(from, until), standings.to_vec());
+        EndedSeason { number, span, changes: 1, standings }
+    };
+    let [first, second] = [season(1, 10, 20, &[ADA, BRUNO]), season(2, 20, 30, &[BRUNO, ADA])];
+    let ended_seasons = vec![first.clone(), second.clone()];
+    let write = LadderWrite { ended_seasons, ..step(&known, &[join(10, ADA.0), join(10, BRUNO.0)]) };
+    assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
+    let read = store.ladder(LADDER).await?.expect("written");
+    assert_eq!(read.ladder, write.ladder);
+    assert_eq!(store.ladder_seasons(LADDER, 9).await?, [(2, second.span), (1, first.span)]);
+    assert_eq!(store.ladder_seasons(LADDER, 1).await?.len(), 1);
+    assert_eq!(store.ladder_season(LADDER, 2).await?.as_ref(), Some(&second));
+    assert_eq!(store.ladder_season(LADDER, 3).await?, None);
+    for (at, expected) in [(19, Some(&first)), (20, Some(&second)), (30, None)] {
+        assert_eq!(store.season_ended_after(LADDER, Timestamp(at)).await?.as_ref(), expected, "{at}");
+    }
+
+    let claim = async |now: i64| store.claim_season_posts(Timestamp(now), Timestamp(now + 100), 9).await;
+    assert_eq!(claim(20).await?, [(LADDER, first.clone())], "the other one has not ended then");
+    assert_eq!(claim(40).await?, [(LADDER, second.clone())]);
+    store.write_season_post(LADDER, 1, Timestamp(120), None).await?;
+    store.write_season_post(LADDER, 2, Timestamp(139), None).await?;
+    assert_eq!(
+        claim(140).await?,
+        [(LADDER, second)],
+        "what was posted is over, and a claim that is not held changes nothing"
+    );
+    store.write_season_post(LADDER, 2, Timestamp(240), Some(Timestamp(500))).await?;
+    assert_eq!((claim(499).await?.len(), claim(500).await?.len()), (0, 1));
     Ok(())
 }
 
@@ -349,15 +386,16 @@ pub async fn the_form_of_a_player_counts_both_sides(store: Arc<Store>) -> TestRe
         counted(5, LadderResult::Lost),
     ];
     store.write_ladder(&LadderWrite { counted, ..step(&known, &[]) }, None).await?;
-    let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], Timestamp(i64::MAX), 3).await?;
+    let mut form = store.ladder_form(LADDER, &[ADA, BRUNO, UserId(9)], span(0, i64::MAX), 3).await?;
     form.sort_by_key(|(player, _)| *player);
     let (won, drawn, lost) = (LadderResult::Won, LadderResult::Drawn, LadderResult::Lost);
     let expected = [(ADA, lost), (ADA, drawn), (ADA, won), (BRUNO, won), (BRUNO, drawn), (BRUNO, lost)];
     assert_eq!(form, expected, "the newest first, and no more than three");
-    let tallies = store.ladder_tallies(LADDER, &[ADA, BRUNO], Timestamp(997)).await?;
+    let tallies = store.ladder_tallies(LADDER, &[ADA, BRUNO], span(0, 998)).await?;
     assert_eq!(tallies.iter().filter(|(player, ..)| *player == ADA).map(|(.., count)| count).sum::<u32>(), 3);
-    let earlier = store.ladder_form(LADDER, &[ADA], Timestamp(996), 1).await?;
+    let earlier = store.ladder_form(LADDER, &[ADA], span(0, 997), 1).await?;
     assert_eq!(earlier, [(ADA, won)], "without what has ended since");
+    assert_eq!(store.ladder_form(LADDER, &[ADA], span(997, 998), 9).await?, [(ADA, drawn)]);
     let between: Vec<_> =
         store.ladder_results_in(LADDER, span(997, 999), 9).await?.iter().map(|game| game.game.0).collect();
     assert_eq!(between, [3], "without the one that was annulled");

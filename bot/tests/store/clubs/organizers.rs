@@ -110,6 +110,9 @@ pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<Store>) -
         QuestionAbout::Removal { competition: Competition::Ladder(LadderId((1 << 45) - 1)), player: UserId(u64::MAX) };
     let second = asked(2, 20, removal);
     store.keep_question(&second, Timestamp(15)).await?;
+    let season = asked(3, 20, QuestionAbout::Season { ladder: LadderId((1 << 45) - 1), number: u32::MAX });
+    store.keep_question(&season, Timestamp(15)).await?;
+    assert_eq!(store.question(season.request).await?, Some(season));
     assert_eq!((store.question(first.request).await?, store.question(second.request).await?), (None, Some(second)));
     Ok(())
 }

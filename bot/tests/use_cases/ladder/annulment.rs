@@ -3,7 +3,7 @@
 use bot::domain::clubs::ladder::Ladder;
 use bot::domain::clubs::ladder::event::{LadderEvent, Reason};
 use bot::domain::clubs::ladder::stored::ChangeFilter;
-use bot::domain::{GameId, Notice, PlaceChange, UserId};
+use bot::domain::{GameId, Notice, PlaceChange, TimeSpan, Timestamp, UserId};
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::tables;
@@ -75,8 +75,8 @@ async fn the_table_is_what_it_would_be_without_an_annulled_game() {
     assert_eq!((last.change.reason, last.game), (Reason::Annulled, Some(game)));
     let history = club.command(ADA, "ladder history", json!({})).await.text;
     assert!(history.contains("\u{200e}<@4>\u{200e}: 2 → **4** · a game was annulled"), "{history}");
-    let form =
-        club.store.ladder_form(club.ladder, &[UserId(4), UserId(2)], club.clock_now(), 9).await.expect("readable");
+    let so_far = TimeSpan { from: Timestamp(0), until: club.clock_now().plus(1) };
+    let form = club.store.ladder_form(club.ladder, &[UserId(4), UserId(2)], so_far, 9).await.expect("readable");
     assert_eq!(form, [], "the game is no one's form");
     let moved = |user: u64, from, to| PlaceChange { user: UserId(user), from: Some(from), to: Some(to) };
     let notice = Notice::CompetitionChanged {

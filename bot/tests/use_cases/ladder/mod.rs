@@ -6,6 +6,7 @@ mod following;
 mod games_at_once;
 mod organizers;
 mod pictures;
+mod seasons;
 mod tables;
 
 use std::ops::Deref;

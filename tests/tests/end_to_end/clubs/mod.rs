@@ -2,4 +2,5 @@
 
 mod events;
 mod ladders;
+mod seasons;
 mod seeks;

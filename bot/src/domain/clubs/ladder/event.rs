@@ -69,6 +69,8 @@ pub enum LadderEventKind {
         player: UserId,
         place: usize,
     },
+    /// An organizer ends the season that runs, or begins the first one.
+    NextSeason,
     /// An organizer changes the rules from now on.
     Rules(Box<RulesEdit>),
 }
@@ -130,6 +132,10 @@ named! {
         MovedByOrganizer = "moved",
         /// A game that the ladder had counted was annulled.
         Annulled = "annulled",
+        /// The player ends a season on one of the first places.
+        SeasonEnded = "season",
+        Promoted = "promoted",
+        Relegated = "relegated",
     }
 }
 
@@ -137,7 +143,7 @@ named! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TimedChange {
     pub at: Timestamp,
-    /// The game whose challenge was not answered; `None`: a player was inactive.
+    /// The game whose challenge was not answered; `None`: a player was inactive, or a season has ended.
     pub game: Option<GameId>,
     pub change: LadderChange,
 }

@@ -34,6 +34,12 @@ impl Challenger<'_> {
             let absent = if self.place.is_none() { challenger } else { defender };
             return Err(LadderRefusal::NotOnLadder(absent));
         };
+        let division = |place| rules.division(place, ladder.order.len());
+        if let (Some(own), Some(other)) = (division(from), division(to))
+            && own != other
+        {
+            return Err(LadderRefusal::OtherDivision { own, other });
+        }
         ladder.judge_reach(challenger, defender, from, to, self.reach)?;
         if self.out >= rules.outgoing as usize {
             return Err(LadderRefusal::OutLimit { open: self.out });

@@ -7,6 +7,8 @@ pub mod movement;
 pub mod past;
 pub mod refusal;
 pub mod rules;
+mod saved;
+pub mod season;
 pub mod setting;
 pub mod stored;
 mod timers;
@@ -18,6 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, TimedChange};
 use crate::domain::clubs::ladder::rules::{Join, LadderRules, Silence};
+use crate::domain::clubs::ladder::saved::Saved;
+use crate::domain::clubs::ladder::season::Season;
 use crate::domain::clubs::ladder::timers::{Due, Timer, Timers};
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
@@ -93,41 +97,13 @@ pub struct Ladder {
     /// Indexes into `order`, of those who are on the ladder.
     places: HashMap<UserId, usize>,
     timers: Timers,
-}
-
-/// A ladder without what can be computed from the rest.
-#[derive(Clone, Serialize, Deserialize)]
-struct Saved {
-    rules: LadderRules,
-    order: Vec<UserId>,
-    members: HashMap<UserId, Member>,
-    challenges: BTreeMap<GameId, OpenChallenge>,
-}
-
-impl From<Ladder> for Saved {
-    fn from(Ladder { rules, order, members, challenges, .. }: Ladder) -> Self {
-        Self { rules, order, members, challenges }
-    }
-}
-
-impl From<Saved> for Ladder {
-    fn from(Saved { rules, order, members, challenges }: Saved) -> Self {
-        let places = order.iter().enumerate().map(|(index, player)| (*player, index)).collect();
-        let mut ladder = Self { rules, order, members, challenges, places, timers: Timers::default() };
-        let waiting = ladder.challenges.iter();
-        let waiting = waiting.filter_map(|(game, open)| Some((open.answer_by?, Timer::Silence(*game))));
-        ladder.timers = Timers::of(waiting);
-        for player in ladder.order.clone() {
-            ladder.start_idle_timer(player);
-        }
-        ladder
-    }
+    season: Option<Season>,
 }
 
 impl Ladder {
     /// A ladder that nobody has joined.
     pub fn new(rules: LadderRules) -> Self {
-        Saved { rules, order: Vec::new(), members: HashMap::new(), challenges: BTreeMap::new() }.into()
+        Saved { rules, order: Vec::new(), members: HashMap::new(), challenges: BTreeMap::new(), season: None }.into()
     }
 
     /// The ladder after these events, in order of time, which began by these rules. Games that are annulled anywhere in them have no effect. Challenges are
@@ -154,7 +130,7 @@ impl Ladder {
         edit.unwrap_or(now)
     }
 
-    /// Plays by other rules from now on. Where another time of inactivity counts, it begins now.
+    /// Plays by other rules from now on. Where another time of inactivity or of seasons counts, it counts from now on.
     fn set_rules(&mut self, rules: LadderRules, at: Timestamp) {
         let mut saved = Saved::from(std::mem::replace(self, Self::new(rules.clone())));
         if saved.rules.idle != rules.idle {
@@ -162,7 +138,12 @@ impl Ladder {
                 member.idle_since = if rules.pauses.holds_timers() { at.max(member.vacation_until) } else { at };
             }
         }
+        let is_other_season = saved.rules.season != rules.season;
+        if let Some(season) = saved.season.as_mut().filter(|_| is_other_season) {
+            season.ends = rules.season.map(|long| at.plus(long));
+        }
         *self = Self::from(Saved { rules, ..saved });
+        self.begin_first_season(at);
     }
 
     pub const fn rules(&self) -> &LadderRules {
@@ -202,7 +183,7 @@ impl Ladder {
         self.challenges.iter().map(|(game, open)| (*game, open))
     }
 
-    /// When something happens next without anybody doing anything: a silence or an inactivity.
+    /// When something happens next without anybody doing anything: a silence, an inactivity, the end of a season.
     pub fn next_timer(&self) -> Option<Timestamp> {
         self.timers.first()
     }
@@ -215,6 +196,10 @@ impl Ladder {
                 Due::Silence(game) => {
                     let made = self.end_silence(game, at).into_iter();
                     changes.extend(made.map(|change| TimedChange { at, game: Some(game), change }));
+                }
+                Due::Season => {
+                    let made = self.begin_next_season(at).into_iter();
+                    changes.extend(made.map(|change| TimedChange { at, game: None, change }));
                 }
                 Due::Idle(mut players) => {
                     // The lowest goes first, and none goes below another.
@@ -259,6 +244,7 @@ impl Ladder {
             Kind::Remove { player } => return self.leave(player, Reason::Removed).into_iter().collect(),
             Kind::Result { game, winner, how } => return self.finish(game, winner, how, at),
             Kind::Move { player, place } => return self.move_to(player, place),
+            Kind::NextSeason => return self.begin_next_season(at),
             Kind::Decline { game } => {
                 if self.challenges.get(&game).is_some_and(|open| open.answer_by.is_some()) {
                     return self.decline(game, at);
@@ -312,6 +298,7 @@ impl Ladder {
             }
         };
         self.order.insert(index, player);
+        self.begin_first_season(at);
         self.renumber(index..self.order.len());
         self.count_inactivity_from(player, at);
         vec![LadderChange { player, from: None, to: Some(index + 1), reason: Reason::Joined }]

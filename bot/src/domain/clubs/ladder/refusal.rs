@@ -28,6 +28,11 @@ pub enum LadderRefusal {
         reach: usize,
         unit: Distance,
     },
+    /// Divisions, 1 at the top: one challenges within one's own.
+    OtherDivision {
+        own: usize,
+        other: usize,
+    },
     /// The challenger has as many open challenges as one may have.
     OutLimit {
         open: usize,
@@ -56,6 +61,7 @@ impl LadderRefusal {
             Self::NotOnLadder(_) => "not-on-ladder",
             Self::Lower { .. } => "lower",
             Self::TooHigh { .. } => "too-high",
+            Self::OtherDivision { .. } => "division",
             Self::OutLimit { .. } => "out-limit",
             Self::InLimit { .. } => "in-limit",
             Self::AlreadyPlaying => "already-playing",
@@ -91,6 +97,8 @@ pub enum LadderError {
     OwnPlace,
     /// A place below the last one, which this is.
     NoSuchPlace(usize),
+    /// So many are over.
+    NoSuchSeason(u32),
     Refused {
         defender: UserId,
         refusal: LadderRefusal,

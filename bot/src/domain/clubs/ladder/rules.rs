@@ -133,6 +133,15 @@ named! {
     }
 }
 
+named! {
+    /// The order in which a new season begins.
+    pub enum SeasonReset, "order of a new season" {
+        Keep = "keep",
+        ByRating = "rating",
+        Random = "random",
+    }
+}
+
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LadderRules {
     /// The best of these holds. `Tier` and `Step` stand alone.
@@ -155,6 +164,13 @@ pub struct LadderRules {
     pub is_first_challenge_free: bool,
     pub decided: Decided,
     pub pauses: Pauses,
+    /// A season lasts so many milliseconds; the next one follows at once. `None`: as long as organizers like.
+    pub season: Option<i64>,
+    pub reset: SeasonReset,
+    /// So many places from the top on are a division, so many next ones another. One challenges within one's own.
+    pub division: Option<u32>,
+    /// So many change between neighboring divisions at the end of a season.
+    pub promoted: u32,
 }
 
 impl LadderRules {
@@ -176,6 +192,10 @@ impl LadderRules {
             is_first_challenge_free: false,
             decided: Decided::AtEnd,
             pauses: Pauses::All,
+            season: None,
+            reset: SeasonReset::Keep,
+            division: None,
+            promoted: 2,
         };
         let two = IncomingLimit { bands: Vec::new(), below: 2 };
         match preset {

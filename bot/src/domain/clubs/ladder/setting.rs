@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use crate::domain::clubs::ladder::rules::{
-    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, Silence, TimeOut, WinEffect,
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, SeasonReset, Silence, TimeOut,
+    WinEffect,
 };
 use crate::domain::competition::Pauses;
 use crate::domain::time_control::pace::{DAY_MS, HOUR_MS, MINUTE_MS};
@@ -31,11 +32,13 @@ pub enum LadderSettingError {
     Reach,
     /// Only where silence accepts there may be no time to answer.
     Answer,
+    /// Divisions are of places, and those who change are at most half of one.
+    Divisions,
 }
 
 impl LadderRules {
     /// Every parameter with its key and an example of its values.
-    fn parameters(&mut self) -> [(&'static str, &'static str, &mut dyn Value); 15] {
+    fn parameters(&mut self) -> [(&'static str, &'static str, &mut dyn Value); 19] {
         [
             ("reach", "10,40%", &mut self.reach),
             ("out", "3", &mut self.outgoing),
@@ -52,6 +55,10 @@ impl LadderRules {
             ("first", "free", &mut self.is_first_challenge_free),
             ("decided", "end", &mut self.decided),
             ("pauses", "asked", &mut self.pauses),
+            ("season", "90d", &mut self.season),
+            ("reset", "keep", &mut self.reset),
+            ("division", "10", &mut self.division),
+            ("promoted", "2", &mut self.promoted),
         ]
     }
 
@@ -81,7 +88,7 @@ impl LadderRules {
     }
 
     /// All parameters with their values, as [`Self::with`] reads them.
-    pub fn settings(&self) -> [(&'static str, String); 15] {
+    pub fn settings(&self) -> [(&'static str, String); 19] {
         self.clone().parameters().map(|(key, _, value)| (key, value.write()))
     }
 
@@ -92,6 +99,11 @@ impl LadderRules {
         }
         if self.answer == 0 && self.silence != Silence::Accepted {
             return Err(LadderSettingError::Answer);
+        }
+        if let Some(size) = self.division
+            && (self.has_steps() || has(Reach::Tier) || self.promoted > size / 2)
+        {
+            return Err(LadderSettingError::Divisions);
         }
         let with_steps = has(Reach::Step) && matches!(self.loss, LossEffect::Step | LossEffect::None);
         let is_consistent = if self.has_steps() {
@@ -124,7 +136,7 @@ macro_rules! words {
     };
 }
 
-words!(Silence, WinEffect, DrawEffect, LossEffect, TimeOut, Join, Decided, Pauses);
+words!(Silence, WinEffect, DrawEffect, LossEffect, TimeOut, Join, Decided, Pauses, SeasonReset);
 
 /// The best of several.
 impl Value for Vec<Reach> {
@@ -222,7 +234,7 @@ impl Value for Again {
     }
 }
 
-/// The time of inactivity: a day at least.
+/// The time of inactivity, or of a season: a day at least.
 impl Value for Option<i64> {
     fn set(&mut self, text: &str) -> Option<()> {
         *self = if text == "off" { None } else { Some(duration(text).filter(|idle| *idle >= DAY_MS)?) };
@@ -230,6 +242,17 @@ impl Value for Option<i64> {
     }
     fn write(&self) -> String {
         self.map_or_else(|| "off".to_owned(), |idle| idle.write())
+    }
+}
+
+/// The size of divisions.
+impl Value for Option<u32> {
+    fn set(&mut self, text: &str) -> Option<()> {
+        *self = if text == "off" { None } else { Some(number(text).filter(|size| (2..=100).contains(size))?) };
+        Some(())
+    }
+    fn write(&self) -> String {
+        self.map_or_else(|| "off".to_owned(), |size| size.to_string())
     }
 }
 

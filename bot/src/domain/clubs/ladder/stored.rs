@@ -8,6 +8,7 @@ use crate::domain::competition::PhaseChange;
 use crate::domain::ids::{GameId, GuildId, LadderId, Timestamp, UserId};
 use crate::domain::named::named;
 use crate::domain::notice::Notice;
+use crate::domain::time_off::TimeSpan;
 
 /// A ladder of a server, without its table.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,6 +84,18 @@ pub struct CountedGame {
     pub ended_at: Timestamp,
 }
 
+/// A season that is over, as it was at its end: what is annulled later does not change it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EndedSeason {
+    /// 1 is the first one of the ladder.
+    pub number: u32,
+    pub span: TimeSpan,
+    /// The number of the last change of the ladder before its end.
+    pub changes: i64,
+    /// The final table, from the top.
+    pub standings: Vec<UserId>,
+}
+
 /// Everything that changes in one step of one ladder.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LadderWrite {
@@ -97,6 +110,8 @@ pub struct LadderWrite {
     pub vacations: Vec<(UserId, Option<Timestamp>)>,
     /// Games that it counts, or counts no more.
     pub counted: Vec<CountedGame>,
+    /// Seasons that have ended, in order.
+    pub ended_seasons: Vec<EndedSeason>,
     /// What has become of its games, and is taken in with this step.
     pub taken_in: Vec<PhaseChange>,
     /// Messages to the players of games.
@@ -118,6 +133,7 @@ impl LadderWrite {
             names: Vec::new(),
             vacations: Vec::new(),
             counted: Vec::new(),
+            ended_seasons: Vec::new(),
             taken_in: Vec::new(),
             messages: Vec::new(),
             audit: None,

@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
-/// What happens to whom. At the same instant silences come first.
+/// What happens to whom. At the same instant the first of these comes first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Timer {
+    /// A season ends: what happens at that instant belongs to the next one.
+    Season,
     /// A challenge was not answered.
     Silence(GameId),
     /// A player has finished no game for a whole period.
@@ -19,6 +21,8 @@ pub(super) enum Due {
     Silence(GameId),
     /// All who become inactive at that instant.
     Idle(Vec<UserId>),
+    /// A season ends.
+    Season,
 }
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -45,11 +49,15 @@ impl Timers {
                 self.0.remove(&(at, timer));
                 Some((at, Due::Silence(game)))
             }
+            Timer::Season => {
+                self.0.remove(&(at, timer));
+                Some((at, Due::Season))
+            }
             Timer::Idle(_) => {
-                let later = self.0.split_off(&(at.plus(1), Timer::Silence(GameId(i64::MIN))));
+                let later = self.0.split_off(&(at.plus(1), Timer::Season));
                 let idle = std::mem::replace(&mut self.0, later).into_iter().filter_map(|(_, timer)| match timer {
                     Timer::Idle(player) => Some(player),
-                    Timer::Silence(_) => None,
+                    Timer::Season | Timer::Silence(_) => None,
                 });
                 Some((at, Due::Idle(idle.collect())))
             }

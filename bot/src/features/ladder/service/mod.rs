@@ -12,9 +12,11 @@ pub mod tables;
 pub mod taking_in;
 
 use crate::domain::clubs::ladder::LadderPlace;
+use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
+use crate::domain::clubs::ladder::season::Season;
+use crate::domain::clubs::ladder::stored::{CountedGame, EndedSeason, LadderHead, LadderResult, RecordedChange};
 use crate::domain::{
     AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId, TimeSpan,
     Timestamp, UserId,
@@ -143,7 +145,7 @@ pub struct HistoryPage {
 pub struct TableRow {
     pub standing: LadderPlace,
     pub name: String,
-    /// Places gained since a week ago; `None` for who was not on the ladder then.
+    /// Places gained since a week ago, or in a season; `None` for who was not on the ladder then.
     pub movement: Option<i32>,
     /// In the games of the ladder, and whether it is provisional; not on an earlier day.
     pub rating: Option<(i64, bool)>,
@@ -165,10 +167,21 @@ pub struct TablePage {
     pub players: usize,
     /// The place of who asks.
     pub own_place: Option<usize>,
-    /// It is the table at the end of this day; `None`: as it is now.
-    pub day: Option<Day>,
+    pub of: TableOf,
+    /// The season that runs.
+    pub season: Option<Season>,
     /// Challenges whose games are not over.
     pub open: usize,
+}
+
+/// When a table stood so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum TableOf {
+    Now,
+    /// At the end of this day.
+    Day(Day),
+    /// At the end of this season, with its games only.
+    Season(EndedSeason),
 }
 
 /// A day on the wall of who asks.
@@ -198,6 +211,14 @@ pub struct DayPage {
     pub changes: Vec<HistoryEntry>,
     /// Games that ended and moved nobody, in order, with what players call them.
     pub games: Vec<(CountedGame, String)>,
+}
+
+/// A season that is over, with the page of its final table on which the asker stood.
+#[derive(Debug, Clone, PartialEq)]
+pub struct SeasonPage {
+    pub table: TablePage,
+    /// Who stood on the first places, was promoted or relegated.
+    pub changes: Vec<LadderChange>,
 }
 
 /// The entry of the log about what an organizer does with a ladder.

@@ -9,7 +9,7 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, LadderId, Organizer, Pace, Person, Setup, TimeControl, UserId,
+    AuditAction, AuditEntry, ChannelId, LadderId, Organizer, OrganizerError, Pace, Person, Setup, TimeControl, UserId,
 };
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::players::{self, draw, put_on};
@@ -136,6 +136,30 @@ pub async fn set_channel(
     let before = games.store.ladder_channel(ladder).await?.filter(|before| Some(before.channel) != channel);
     games.store.set_ladder_channel(ladder, channel, &audit).await?;
     Ok((head, before))
+}
+
+/// Ends the season with this number and begins the next one; 0 begins the first one.
+pub async fn begin_season(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    number: u32,
+) -> Result<StoredLadder, GameError> {
+    let ratings = players::ratings_for_season(games, &taking_in::ladder_head(games, ladder).await?).await?;
+    let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
+        let runs = draft.ladder().season().map_or(0, |season| season.number);
+        if runs != number {
+            return Err(OrganizerError::Expired.into());
+        }
+        players::take_over(draft, &ratings);
+        let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
+        draft.record(draft.now, LadderEventKind::NextSeason, cause);
+        let detail = format!("{}: {}", draft.write.head.name, number + 1);
+        draft.write.audit = Some(entry(by, AuditAction::LadderSeasonBegun, ladder, detail, draft.now));
+        Ok(())
+    })
+    .await?;
+    Ok(stored)
 }
 
 /// Does this player stand on the ladder?

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::domain::clubs::ladder::event::LadderEventKind;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
-use crate::domain::clubs::ladder::rules::Silence;
+use crate::domain::clubs::ladder::rules::{SeasonReset, Silence};
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::clubs::rating::group::RatingGroup;
@@ -162,8 +162,7 @@ pub(super) async fn ratings_on(
     users: &[UserId],
 ) -> Result<BTreeMap<UserId, f64>, GameError> {
     let head = ladder_head(games, ladder).await?;
-    let Some(group) = RatingGroup::of(&Setup::stored(head.setup)) else { return Ok(BTreeMap::new()) };
-    let list = RatingList { group, guild: Some(head.guild_id) };
+    let Some(list) = rating_list(&head) else { return Ok(BTreeMap::new()) };
     let mut found: BTreeMap<UserId, f64> = BTreeMap::new();
     if head.rules.compares_ratings() {
         found.extend(games.store.ladder_ratings(ladder, list).await?);
@@ -171,6 +170,22 @@ pub(super) async fn ratings_on(
     let here = games.store.ratings_in(list, users).await?.into_iter();
     found.extend(here.map(|(user, rating)| (user, rating.rating)));
     Ok(found)
+}
+
+/// The ratings by which a new season begins; none where it begins otherwise.
+pub(super) async fn ratings_for_season(games: &Games, head: &LadderHead) -> Result<BTreeMap<UserId, f64>, GameError> {
+    match rating_list(head) {
+        Some(list) if head.rules.reset == SeasonReset::ByRating => {
+            Ok(games.store.ladder_ratings(head.ladder_id, list).await?.into_iter().collect())
+        }
+        _ => Ok(BTreeMap::new()),
+    }
+}
+
+/// The ratings of the games of a ladder, in its server.
+fn rating_list(head: &LadderHead) -> Option<RatingList> {
+    let group = RatingGroup::of(&Setup::stored(head.setup.as_str()))?;
+    Some(RatingList { group, guild: Some(head.guild_id) })
 }
 
 async fn known_name(games: &Games, ladder: LadderId, player: UserId) -> Result<String, GameError> {
@@ -247,7 +262,12 @@ fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp) -> Ve
             match challenger.judge(place.player, now) {
                 Ok(()) => found.push(*place),
                 // Players further in this direction are refused too.
-                Err(LadderRefusal::TooHigh { .. } | LadderRefusal::Lower { .. } | LadderRefusal::OutLimit { .. }) => {
+                Err(
+                    LadderRefusal::TooHigh { .. }
+                    | LadderRefusal::Lower { .. }
+                    | LadderRefusal::OtherDivision { .. }
+                    | LadderRefusal::OutLimit { .. },
+                ) => {
                     break;
                 }
                 Err(_) => {}
@@ -259,12 +279,8 @@ fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp) -> Ve
 
 /// Takes over ratings that have changed.
 pub(super) fn take_over(draft: &mut Draft, ratings: &BTreeMap<UserId, f64>) {
-    for (&player, &rating) in ratings {
-        if draft.ladder().place(player).is_some()
-            && draft.ladder().rating(player).is_none_or(|known| (known - rating).abs() >= 1.0)
-        {
-            draft.record(draft.now, LadderEventKind::Rating { player, rating }, Cause::default());
-        }
+    for kind in draft.changed_ratings(ratings) {
+        draft.record(draft.now, kind, Cause::default());
     }
 }
 

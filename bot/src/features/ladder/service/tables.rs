@@ -4,17 +4,19 @@ use std::collections::HashMap;
 
 use tracing::error;
 
+use crate::domain::clubs::ladder::event::{LadderChange, Reason};
+use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::stored::{
     ChangeFilter, CountedGame, LadderHead, LadderResult, RecordedChange, StoredLadder,
 };
 use crate::domain::clubs::ladder::{GROUND, LadderPlace, past};
 use crate::domain::clubs::rating::Rating;
 use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::{DAY_MS, GameId, LadderId, Setup, Timestamp, UserId};
+use crate::domain::{DAY_MS, GameId, LadderId, Setup, TimeSpan, Timestamp, UserId};
 use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::taking_in::end_early;
 use crate::features::ladder::service::{
-    Day, DayPage, FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, TablePage, TableRow,
+    Day, DayPage, FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, SeasonPage, TableOf, TablePage, TableRow,
 };
 use crate::features::profile::service as profile;
 use crate::features::profile::service::Tally;
@@ -35,27 +37,37 @@ pub async fn show_page(
     page: Option<usize>,
 ) -> Result<TablePage, GameError> {
     let stored = taking_in::update_ladder(games, ladder).await?;
-    page_of(games, &stored, None, asker, page).await
+    page_of(games, &stored, TableOf::Now, asker, page).await
 }
 
-/// A page of the table as it is now, or as it was at the end of a day.
+/// A page of the table as it is now, or as it was at the end of a day or a season.
 async fn page_of(
     games: &Games,
     stored: &StoredLadder,
-    day: Option<Day>,
+    of: TableOf,
     asker: Option<UserId>,
     page: Option<usize>,
 ) -> Result<TablePage, GameError> {
     let (ladder, now) = (stored.head.ladder_id, games.clock.now());
-    let by = day.map_or(now, |day| now.min(day.span.until.plus(-1)));
-    let standings: Vec<LadderPlace> = if day.is_none() {
-        stored.ladder.table().collect()
-    } else {
-        let order = (1..).zip(order_at(games, stored, by).await?);
-        // Nothing tells on which steps they stood.
-        order.map(|(place, player)| LadderPlace { place, player, step: GROUND }).collect()
+    let until = match &of {
+        TableOf::Now => now.plus(1),
+        TableOf::Day(day) => now.plus(1).min(day.span.until),
+        TableOf::Season(season) => season.span.until,
     };
-    let before = order_at(games, stored, by.plus(-MOVEMENT_MS)).await?;
+    let by = until.plus(-1);
+    // Nothing tells on which steps they stood.
+    let place = |(place, &player): (usize, &UserId)| LadderPlace { place, player, step: GROUND };
+    let standings: Vec<LadderPlace> = match &of {
+        TableOf::Now => stored.ladder.table().collect(),
+        TableOf::Day(_) => (1..).zip(&order_at(games, stored, by).await?).map(place).collect(),
+        TableOf::Season(season) => (1..).zip(&season.standings).map(place).collect(),
+    };
+    let (from, moved_since) = match &of {
+        TableOf::Season(season) => (season.span.from, season.span.from),
+        TableOf::Now | TableOf::Day(_) => (Timestamp(0), by.plus(-MOVEMENT_MS)),
+    };
+    let before = order_at(games, stored, moved_since).await?;
+    let span = TimeSpan { from, until };
     let own_place = standings.iter().find(|standing| Some(standing.player) == asker).map(|standing| standing.place);
     let (players, own_page) = (standings.len(), own_place.map(|place| (place - 1) / PAGE));
     let pages = players.div_ceil(PAGE).max(1);
@@ -64,11 +76,11 @@ async fn page_of(
     let users: Vec<UserId> = shown.iter().map(|standing| standing.player).collect();
     let names: HashMap<UserId, String> = games.store.ladder_names(ladder, &users).await?.into_iter().collect();
     let mut form: HashMap<UserId, Vec<LadderResult>> = HashMap::new();
-    for (player, result) in games.store.ladder_form(ladder, &users, by, FORM).await? {
+    for (player, result) in games.store.ladder_form(ladder, &users, span, FORM).await? {
         form.entry(player).or_default().push(result);
     }
     let mut tallies: HashMap<UserId, Tally> = HashMap::new();
-    for (player, result, count) in games.store.ladder_tallies(ladder, &users, by).await? {
+    for (player, result, count) in games.store.ladder_tallies(ladder, &users, span).await? {
         let tally = tallies.entry(player).or_default();
         match result {
             LadderResult::Won => tally.won = count,
@@ -76,7 +88,7 @@ async fn page_of(
             LadderResult::Drawn => tally.drawn = count,
         }
     }
-    let ratings = if day.is_none() { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
+    let ratings = if of == TableOf::Now { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
     // A table comes without them rather than not at all.
     let known = profile::reliabilities(games, &users, by).await.unwrap_or_else(|problem| {
         error!(%ladder, "Could not compute the reliability of players: {problem}");
@@ -99,7 +111,8 @@ async fn page_of(
     };
     let rows = shown.into_iter().map(row).collect();
     let open = stored.ladder.challenges().count();
-    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, day, open })
+    let season = stored.ladder.season();
+    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, of, season, open })
 }
 
 /// The ratings of players in the games of a ladder, in its server.
@@ -127,16 +140,52 @@ pub async fn show_day(
     let ids: Vec<GameId> = ended.iter().map(|game| game.game).collect();
     let names = games.names_of(&ids).await?;
     let named = ended.into_iter().map(|game| (game, names.get(&game.game).cloned().unwrap_or_default())).collect();
-    let table = page_of(games, &stored, Some(day), Some(asker), None).await?;
+    let table = page_of(games, &stored, TableOf::Day(day), Some(asker), None).await?;
     Ok(DayPage { table, changes, games: named })
 }
 
-/// The players from the top, as they stood at an instant: later changes are undone.
-pub async fn order_at(games: &Games, stored: &StoredLadder, at: Timestamp) -> Result<Vec<UserId>, GameError> {
+/// The seasons that are over, the newest first: when each began and ended.
+pub async fn seasons(games: &Games, ladder: LadderId, limit: u32) -> Result<Vec<(u32, TimeSpan)>, GameError> {
+    Ok(games.store.ladder_seasons(ladder, limit).await?)
+}
+
+/// A season that is over, with the page of its final table on which the asker stood.
+pub async fn show_season(
+    games: &Games,
+    ladder: LadderId,
+    number: u32,
+    asker: Option<UserId>,
+) -> Result<SeasonPage, GameError> {
+    let stored = taking_in::update_ladder(games, ladder).await?;
+    let Some(season) = games.store.ladder_season(ladder, number).await? else {
+        let over = seasons(games, ladder, 1).await?.first().map_or(0, |(number, _)| *number);
+        return Err(LadderError::NoSuchSeason(over).into());
+    };
+    // What the end of a season changes comes directly after it, once for each player at most, beside the honors.
+    let up_to = season.changes + 2 * season.standings.len() as i64;
     let filter =
-        ChangeFilter { after: Some(at), up_to: Some(stored.head.changes), limit: u32::MAX, ..ChangeFilter::default() };
-    let changes = games.store.ladder_changes(stored.head.ladder_id, filter).await?;
-    let order = stored.ladder.table().map(|place| place.player).collect();
+        ChangeFilter { above: Some(season.changes), up_to: Some(up_to), limit: u32::MAX, ..ChangeFilter::default() };
+    let is_of_season = |recorded: &RecordedChange| {
+        recorded.at == season.span.until
+            && matches!(recorded.change.reason, Reason::SeasonEnded | Reason::Promoted | Reason::Relegated)
+    };
+    let changes = games.store.ladder_changes(ladder, filter).await?.into_iter().filter(is_of_season);
+    let mut changes: Vec<LadderChange> = changes.map(|recorded| recorded.change).collect();
+    changes.sort_by_key(|change| change.from);
+    let table = page_of(games, &stored, TableOf::Season(season), asker, None).await?;
+    Ok(SeasonPage { table, changes })
+}
+
+/// The players from the top, as they stood at an instant: later changes are undone, back from the table of that season.
+pub async fn order_at(games: &Games, stored: &StoredLadder, at: Timestamp) -> Result<Vec<UserId>, GameError> {
+    let ladder = stored.head.ladder_id;
+    // A new season may have begun in an order that no change tells.
+    let (order, last): (Vec<UserId>, i64) = match games.store.season_ended_after(ladder, at).await? {
+        Some(season) => (season.standings, season.changes),
+        None => (stored.ladder.table().map(|place| place.player).collect(), stored.head.changes),
+    };
+    let filter = ChangeFilter { after: Some(at), up_to: Some(last), limit: u32::MAX, ..ChangeFilter::default() };
+    let changes = games.store.ladder_changes(ladder, filter).await?;
     // Thousands join at once where a club brings its table along: that keeps no other answer waiting.
     let undo = move || past::before(order, changes.iter().map(|recorded| &recorded.change));
     Ok(tokio::task::spawn_blocking(undo).await.map_err(|cause| end_early(&cause))?)

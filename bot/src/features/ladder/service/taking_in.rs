@@ -1,5 +1,6 @@
 //! What games, vacations and time do to ladders, and how a step of a ladder is decided and written.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 use std::time::Duration;
 
@@ -10,6 +11,7 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{Competition, GameId, LadderId, Phase, Timestamp};
 use crate::features::ladder::draft::{Draft, Step};
+use crate::features::ladder::service::players::ratings_for_season;
 use crate::games::competition::{UpdateRound, change_offers, read_games, report_unreadable};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;
@@ -121,7 +123,12 @@ async fn take_in(games: &Games, mut draft: Draft) -> Result<Draft, GameError> {
     let records =
         read_games(games, Competition::Ladder(ladder), ended.iter().copied().chain(waiting).collect()).await?;
     let counted = if ended.is_empty() { Vec::new() } else { games.store.counted_games(&ended).await? };
-    draft.take_in(phases, &records, &counted, vacations);
+    let ends = draft.ladder().season().and_then(|season| season.ends);
+    let ratings = match ends.filter(|ends| *ends <= draft.now) {
+        Some(_) => ratings_for_season(games, &draft.write.head).await?,
+        None => BTreeMap::new(),
+    };
+    draft.take_in(phases, &records, &counted, vacations, &ratings);
     Ok(draft)
 }
 

@@ -3,6 +3,7 @@
 mod changes;
 mod games;
 mod rules;
+mod seasons;
 mod table;
 
 use serde_json::Value;
@@ -26,6 +27,8 @@ pub(super) use crate::features::ladder::view::changes::{
 };
 pub(super) use crate::features::ladder::view::games::games;
 pub(super) use crate::features::ladder::view::rules::rules;
+pub(crate) use crate::features::ladder::view::seasons::season;
+pub(super) use crate::features::ladder::view::seasons::{ask_for_season, season_begun};
 pub(super) use crate::features::ladder::view::table::{as_text, public_title, table, table_buttons, title};
 
 /// Players that are offered as buttons; more come as a select.
@@ -59,6 +62,7 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         LadderError::NoSuchLadder(typed) => localize!(language, "ladder-error-no-such", name = quoted(typed)),
         LadderError::Closed => localize!(language, "ladder-error-closed"),
         LadderError::NoSuchPlace(last) => localize!(language, "ladder-error-no-such-place", last = *last),
+        LadderError::NoSuchSeason(last) => localize!(language, "ladder-error-no-such-season", last = *last),
         LadderError::OwnPlace => localize!(language, "ladder-error-own-place"),
         LadderError::NameTaken => localize!(language, "ladder-error-name-taken"),
         LadderError::NoName => localize!(language, "ladder-error-no-name"),
@@ -99,6 +103,7 @@ fn explain_setting(language: Language, error: &LadderSettingError) -> String {
         LadderSettingError::Steps => localize!(language, "ladder-error-set-steps"),
         LadderSettingError::Reach => localize!(language, "ladder-error-set-reach"),
         LadderSettingError::Answer => localize!(language, "ladder-error-set-answer"),
+        LadderSettingError::Divisions => localize!(language, "ladder-error-set-divisions"),
     }
 }
 

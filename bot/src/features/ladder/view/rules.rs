@@ -4,7 +4,7 @@ use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
 use crate::domain::Pauses;
-use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, Silence};
+use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, SeasonReset, Silence};
 use crate::domain::clubs::ladder::stored::LadderHead;
 use crate::features::ladder::view::name_of;
 
@@ -46,7 +46,26 @@ pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) 
     if rules.decided == Decided::AtChallenge {
         lines.push(localize!(language, "ladder-rules-decided"));
     }
+    lines.extend(seasons(language, rules));
     lines.join("\n• ")
+}
+
+/// Divisions, how long a season lasts, and how the next one begins.
+fn seasons(language: Language, rules: &LadderRules) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(rules.division.map(|size| localize!(language, "ladder-rules-division", size = size)));
+    if let Some(season) = rules.season {
+        lines.push(localize!(language, "ladder-rules-season", time = in_words(language, season)));
+        match (rules.reset, rules.division) {
+            (SeasonReset::Keep, None) => {}
+            (SeasonReset::Keep, Some(_)) => {
+                lines.push(localize!(language, "ladder-rules-promoted", count = rules.promoted));
+            }
+            (SeasonReset::ByRating, _) => lines.push(localize!(language, "ladder-rules-reset-rating")),
+            (SeasonReset::Random, _) => lines.push(localize!(language, "ladder-rules-reset-random")),
+        }
+    }
+    lines
 }
 
 /// The name of a preset. What follows the colon in its choice are numbers that settings may have changed.

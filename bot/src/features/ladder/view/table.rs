@@ -10,25 +10,30 @@ use crate::domain::clubs::ladder::judging::tier;
 use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::domain::{DAY_MS, UserId};
 use crate::features::ladder::button::{press, word};
-use crate::features::ladder::service::{TablePage, TableRow};
-use crate::features::ladder::view::name_of;
+use crate::features::ladder::service::{TableOf, TablePage, TableRow};
+use crate::features::ladder::view::{name_of, seasons};
 use crate::features::profile::service::Tally;
 use crate::views::game_lines::fit_message;
 
 /// What stands above the table.
 pub(in crate::features::ladder) fn title(language: Language, shown: &TablePage) -> String {
     let name = name_of(&shown.head);
-    if let Some(day) = shown.day {
-        let noon = day.span.from.plus(DAY_MS / 2).0 / 1000;
-        return localize!(language, "ladder-title-day", name = name, day = noon, players = shown.players);
+    match &shown.of {
+        TableOf::Now => {}
+        TableOf::Day(day) => {
+            let noon = day.span.from.plus(DAY_MS / 2).0 / 1000;
+            return localize!(language, "ladder-title-day", name = name, day = noon, players = shown.players);
+        }
+        TableOf::Season(season) => return seasons::title(language, &name, season),
     }
     let mut lines = vec![localize!(language, "ladder-title", name = name, players = shown.players, open = shown.open)];
     if shown.head.closed_at.is_some() {
         lines.push(localize!(language, "ladder-is-closed"));
     } else if shown.players == 0 {
         lines.push(localize!(language, "ladder-empty"));
-    } else if let Some(place) = shown.own_place {
-        lines.push(localize!(language, "ladder-own-place", place = place));
+    } else {
+        lines.extend(shown.season.map(|season| seasons::running(language, season)));
+        lines.extend(shown.own_place.map(|place| localize!(language, "ladder-own-place", place = place)));
     }
     lines.join("\n")
 }
@@ -55,9 +60,9 @@ pub(in crate::features::ladder) fn table(
     if has_steps {
         columns.push(Column::new(&localize!(language, "ladder-column-step"), Align::Right));
     }
-    let has_tiers = shown.head.rules.has_tiers();
-    if has_tiers {
-        columns.push(Column::new(&localize!(language, "ladder-column-tier"), Align::Right));
+    let grouping = Grouping::of(shown);
+    if let Some(grouping) = grouping {
+        columns.push(Column::new(&grouping.column(language), Align::Right));
     }
     columns.push(Column::new(&localize!(language, "ladder-column-player"), Align::Left));
     let has_ratings = shown.rows.iter().any(|row| row.rating.is_some());
@@ -78,9 +83,9 @@ pub(in crate::features::ladder) fn table(
         if has_steps {
             entries.push(Entry::text(line.standing.step.to_string()));
         }
-        let first_of = first_of_tier(shown, line).filter(|_| has_tiers);
-        if has_tiers {
-            entries.push(first_of.map_or(Entry::Empty, |tier| Entry::text(tier.to_string())));
+        let first_of = grouping.and_then(|grouping| grouping.begun_by(shown, line));
+        if grouping.is_some() {
+            entries.push(first_of.map_or(Entry::Empty, |group| Entry::text(group.to_string())));
         }
         entries.push(Entry::text(if line.name.is_empty() { "?" } else { line.name.as_str() }));
         if has_ratings {
@@ -98,7 +103,7 @@ pub(in crate::features::ladder) fn table(
     };
     Table {
         title: shown.head.name.clone(),
-        note: page_note(shown),
+        note: page_note(language, shown),
         columns,
         rows: shown.rows.iter().map(line).collect(),
         theme,
@@ -120,22 +125,58 @@ fn score(tally: Tally) -> Option<String> {
     (tally.games() > 0).then(|| format!("{}–{}{drawn}", tally.won, tally.lost))
 }
 
-/// The tier that begins with this row, also where the page begins in its middle.
-fn first_of_tier(shown: &TablePage, row: &TableRow) -> Option<usize> {
-    let place = row.standing.place;
-    let is_first = shown.rows.first().is_some_and(|first| first.standing.place == place);
-    (is_first || tier(place) != tier(place - 1)).then(|| tier(place))
+/// What the places of a table are grouped into.
+#[derive(Clone, Copy)]
+enum Grouping {
+    Tiers,
+    Divisions,
 }
 
-fn page_note(shown: &TablePage) -> String {
-    let day = shown.day.map(|day| day.date.to_string());
+impl Grouping {
+    fn of(shown: &TablePage) -> Option<Self> {
+        let rules = &shown.head.rules;
+        if rules.has_tiers() { Some(Self::Tiers) } else { rules.division.map(|_| Self::Divisions) }
+    }
+
+    fn column(self, language: Language) -> String {
+        match self {
+            Self::Tiers => localize!(language, "ladder-column-tier"),
+            Self::Divisions => localize!(language, "ladder-column-division"),
+        }
+    }
+
+    fn title(self, language: Language, number: usize) -> String {
+        match self {
+            Self::Tiers => localize!(language, "ladder-tier", tier = number),
+            Self::Divisions => localize!(language, "ladder-division", division = number),
+        }
+    }
+
+    /// The tier or division that begins with this row, also where the page begins in its middle.
+    fn begun_by(self, shown: &TablePage, row: &TableRow) -> Option<usize> {
+        let group = |place| match self {
+            Self::Tiers => tier(place),
+            Self::Divisions => shown.head.rules.division(place, shown.players).unwrap_or(1),
+        };
+        let place = row.standing.place;
+        let is_first = shown.rows.first().is_some_and(|first| first.standing.place == place);
+        (is_first || group(place) != group(place - 1)).then(|| group(place))
+    }
+}
+
+fn page_note(language: Language, shown: &TablePage) -> String {
+    let past = match &shown.of {
+        TableOf::Now => None,
+        TableOf::Day(day) => Some(day.date.to_string()),
+        TableOf::Season(season) => Some(localize!(language, "ladder-season", number = season.number)),
+    };
     let places = match (shown.rows.first(), shown.rows.last()) {
         (Some(first), Some(last)) if shown.pages > 1 => {
             Some(format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players))
         }
         _ => None,
     };
-    day.into_iter().chain(places).collect::<Vec<_>>().join(" · ")
+    past.into_iter().chain(places).collect::<Vec<_>>().join(" · ")
 }
 
 const fn mark(result: LadderResult) -> Mark {
@@ -158,7 +199,7 @@ fn form(language: Language, newest_first: &[LadderResult]) -> String {
 
 /// The page as text.
 pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage, title: String) -> String {
-    let (has_steps, has_tiers) = (has_steps(shown), shown.head.rules.has_tiers());
+    let (has_steps, grouping) = (has_steps(shown), Grouping::of(shown));
     let line = |line: &TableRow| {
         let moved = match line.movement.unwrap_or(0) {
             0 => String::new(),
@@ -172,8 +213,8 @@ pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage
         let rating = line.rating.map(rating_text);
         let parts = [Some(player), step, rating, score(line.tally), games, reliability];
         let line_text = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
-        match first_of_tier(shown, line).filter(|_| has_tiers) {
-            Some(tier) => format!("**{}**\n{line_text}", localize!(language, "ladder-tier", tier = tier)),
+        match grouping.and_then(|grouping| Some((grouping, grouping.begun_by(shown, line)?))) {
+            Some((grouping, group)) => format!("**{}**\n{line_text}", grouping.title(language, group)),
             None => line_text,
         }
     };

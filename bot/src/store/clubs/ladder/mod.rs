@@ -1,6 +1,7 @@
 //! Ladders of servers.
 
 mod rows;
+mod season;
 mod write;
 
 use crate::domain::clubs::ladder::Ladder;
@@ -38,15 +39,15 @@ macro_rules! head_columns {
     };
 }
 
-/// The results of these players ($2) on a ladder ($1) by an instant ($3): one row for each player of a game.
+/// The results of these players ($2) on a ladder ($1) in a span of time ($3, $4): one row for each player of a game.
 macro_rules! select_sides {
     () => {
         "select challenger as user_id, result, ended_at, game_id from ladder_result \
-         where ladder_id = $1 and result is not null and ended_at <= $3 \
+         where ladder_id = $1 and result is not null and ended_at >= $3 and ended_at < $4 \
          and challenger in (select cast(key as bigint) from jsonb_each($2)) \
          union all select defender as user_id, case result when 'won' then 'lost' when 'lost' then 'won' \
          else result end as result, ended_at, game_id from ladder_result \
-         where ladder_id = $1 and result is not null and ended_at <= $3 \
+         where ladder_id = $1 and result is not null and ended_at >= $3 and ended_at < $4 \
          and defender in (select cast(key as bigint) from jsonb_each($2))"
     };
 }
@@ -206,37 +207,37 @@ impl Store {
         Ok(self.first("rating", sql, args, read).await?.unwrap_or_default())
     }
 
-    /// How the last games of these players on the ladder had ended by an instant, for each the newest first; at most `each`.
+    /// How the last games of these players on the ladder ended in a span of time, for each the newest first; at most `each`.
     pub async fn ladder_form(
         &self,
         ladder: LadderId,
         players: &[UserId],
-        by: Timestamp,
+        span: TimeSpan,
         each: u32,
     ) -> Result<Vec<(UserId, LadderResult)>> {
         let sql = concat!(
             "select user_id, result from (select user_id, result, \
              row_number() over (partition by user_id order by ended_at desc, game_id) as nth from (",
             select_sides!(),
-            ") as sides) as counted where nth <= $4 order by user_id, nth"
+            ") as sides) as counted where nth <= $5 order by user_id, nth"
         );
-        let args = args![ladder, Arg::users(players), by, each];
+        let args = args![ladder, Arg::users(players), span.from, span.until, each];
         self.list("ladder_result", sql, args, |read| Ok((read.user()?, read.parse()?))).await
     }
 
-    /// How many games on the ladder these players had won, lost and drawn by an instant.
+    /// How many games on the ladder these players won, lost and drew in a span of time.
     pub async fn ladder_tallies(
         &self,
         ladder: LadderId,
         players: &[UserId],
-        by: Timestamp,
+        span: TimeSpan,
     ) -> Result<Vec<(UserId, LadderResult, u32)>> {
         let sql = concat!(
             "select user_id, result, count(*) from (",
             select_sides!(),
             ") as sides group by user_id, result order by user_id, result"
         );
-        let args = args![ladder, Arg::users(players), by];
+        let args = args![ladder, Arg::users(players), span.from, span.until];
         self.list("ladder_result", sql, args, |read| Ok((read.user()?, read.parse()?, read.count()?))).await
     }
 

@@ -8,6 +8,7 @@ use crate::domain::UserId;
 use crate::domain::clubs::ladder::stored::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
 use crate::store::clubs::competition::delete_taken_in;
 use crate::store::clubs::ladder::LadderWriteOutcome;
+use crate::store::clubs::ladder::season::insert_season;
 use crate::store::commit::Commit;
 use crate::store::connection::engine::args;
 use crate::store::connection::pool::Connection;
@@ -84,7 +85,8 @@ async fn write_step(connection: &mut Connection, write: &LadderWrite) -> sqlx::R
     let rows = connection.run(sql, row).await?;
     let Some(row) = rows.first() else { return Ok(false) };
     let table_events = row.int(0)?.unwrap_or(0);
-    if write.is_replayed || head.events - table_events >= EVENTS_PER_TABLE {
+    let is_renewed = write.is_replayed || !write.ended_seasons.is_empty();
+    if is_renewed || head.events - table_events >= EVENTS_PER_TABLE {
         let sql = "update ladder set table_json = $2, table_events = $3 where ladder_id = $1";
         connection.run(sql, args![id, to_json(ladder), head.events]).await?;
     }
@@ -142,6 +144,9 @@ async fn write_step(connection: &mut Connection, write: &LadderWrite) -> sqlx::R
             counted.ended_at,
         ];
         connection.run(sql, row).await?;
+    }
+    for season in &write.ended_seasons {
+        insert_season(connection, id, season).await?;
     }
     delete_taken_in(connection, &write.taken_in).await?;
     for LadderMessage { game, notice } in &write.messages {

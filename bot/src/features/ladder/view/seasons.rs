@@ -1,0 +1,97 @@
+//! Seasons of a ladder: the one that runs, and those that are over.
+
+use crate::commands::button::Button;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, sentence};
+use crate::domain::OrganizerQuestion;
+use crate::domain::clubs::ladder::event::Reason;
+use crate::domain::clubs::ladder::rules::SeasonReset;
+use crate::domain::clubs::ladder::season::Season;
+use crate::domain::clubs::ladder::stored::{EndedSeason, StoredLadder};
+use crate::features::ladder::button::{press, word};
+use crate::features::ladder::service::{SeasonPage, TableOf};
+use crate::features::ladder::view::{MOST_NAMED, mention, name_of, question};
+
+/// The season that runs, in a line.
+pub(super) fn running(language: Language, season: Season) -> String {
+    match season.ends {
+        Some(ends) => localize!(language, "ladder-season-ends", number = season.number, at = ends.0 / 1000),
+        None => localize!(language, "ladder-season-runs", number = season.number, at = season.began.0 / 1000),
+    }
+}
+
+pub(super) fn title(language: Language, name: &str, season: &EndedSeason) -> String {
+    let EndedSeason { number, span, .. } = season;
+    let (from, until) = (span.from.0 / 1000, span.until.0 / 1000);
+    localize!(language, "ladder-season-over", name = name, number = *number, from = from, until = until)
+}
+
+/// A season that is over: its first places, who is promoted and who is relegated, and what came after it.
+pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
+    let table = &shown.table;
+    let TableOf::Season(ended) = &table.of else { return String::new() };
+    let mut lines = vec![title(language, &name_of(&table.head), ended)];
+    let of = |reason| shown.changes.iter().filter(move |change| change.reason == reason);
+    for change in of(Reason::SeasonEnded) {
+        let medal = ["🥇", "🥈", "🥉"].get(change.to.map_or(0, |place| place - 1)).copied().unwrap_or_default();
+        lines.push(format!("{medal} {}", mention(change.player)));
+    }
+    for (reason, key) in [(Reason::Promoted, "ladder-season-promoted"), (Reason::Relegated, "ladder-season-relegated")]
+    {
+        let mut names: Vec<String> = of(reason).take(MOST_NAMED).map(|change| mention(change.player)).collect();
+        names.extend((of(reason).count() > MOST_NAMED).then(|| "…".to_owned()));
+        if !names.is_empty() {
+            lines.push(language.localize(key, &[("players", names.join(", ").into())]));
+        }
+    }
+    lines.extend(table.season.filter(|next| next.number == ended.number + 1).map(|next| running(language, next)));
+    lines.join("\n")
+}
+
+/// The question before an organizer ends a season, or begins the first one.
+pub(in crate::features::ladder) fn ask_for_season(
+    language: Language,
+    stored: &StoredLadder,
+    asked: &OrganizerQuestion,
+) -> OutgoingMessage {
+    let (head, open) = (&stored.head, stored.ladder.challenges().count());
+    let name = name_of(head);
+    let (mut text, label) = match stored.ladder.season() {
+        None => (localize!(language, "ladder-ask-season-first", name = name), "button-ladder-season-begin"),
+        Some(Season { number, began, .. }) => {
+            let (next, began) = (number + 1, began.0 / 1000);
+            let text = localize!(
+                language,
+                "ladder-ask-season",
+                name = name,
+                number = number,
+                next = next,
+                began = began,
+                open = open
+            );
+            (text, "button-ladder-season-end")
+        }
+    };
+    if stored.ladder.season().is_some() {
+        let rules = &head.rules;
+        let key = match (rules.reset, rules.division) {
+            (SeasonReset::Keep, None) => "ladder-rules-reset-keep",
+            (SeasonReset::Keep, Some(_)) => "ladder-rules-promoted",
+            (SeasonReset::ByRating, _) => "ladder-rules-reset-rating",
+            (SeasonReset::Random, _) => "ladder-rules-reset-random",
+        };
+        text = format!("{text}\n{}", language.localize(key, &[("count", rules.promoted.into())]));
+    }
+    if !asked.reason.is_empty() {
+        let reason = localize!(language, "ladder-ask-reason", reason = sentence(&asked.reason));
+        text = format!("{text}\n{reason}");
+    }
+    let yes = Button { number: Some(asked.request.0.cast_signed()), ..press(head, word::SEASON_YES) };
+    question(language, text, &yes, label)
+}
+
+pub(in crate::features::ladder) fn season_begun(language: Language, stored: &StoredLadder) -> OutgoingMessage {
+    let number = stored.ladder.season().map_or(1, |season| season.number);
+    let name = name_of(&stored.head);
+    OutgoingMessage::text(localize!(language, "ladder-season-begun", name = name, number = number))
+}

@@ -1,0 +1,91 @@
+//! The announcement of a season of a ladder that is over.
+
+use std::sync::Arc;
+
+use bot::commands::board::pictures::Pictures;
+use bot::commands::context::App;
+use bot::delivery::clubs::season_posts::post_due;
+use bot::discord::api::DiscordApi;
+use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
+use bot::features::ladder::service::{LadderEdit, organizers, taking_in};
+use bot::features::settings::service as settings;
+
+use super::{ADA, FakeMessage, Fixture, HOUR, RequestFailure, create_ladder, join_ladder};
+
+const GUILD: GuildId = GuildId(u64::MAX - 3);
+const NEWS: ChannelId = ChannelId(300);
+const MINUTE: i64 = 60_000;
+
+/// A ladder of three divisions, and the channel for ladders if there is one.
+async fn club(channel: Option<ChannelId>) -> (Fixture, App, LadderId) {
+    let fixture = Fixture::new();
+    let ladder = create_ladder(&fixture, GUILD, "Club *ladder*").await;
+    let by = Organizer { request: fixture.request(), guild: GUILD, user: ADA, reason: None };
+    let rules = "season=10d division=2 promoted=1".to_owned();
+    let edit = LadderEdit { settings: Some(rules), ..LadderEdit::default() };
+    organizers::edit(&fixture.games, ladder, &by, edit).await.expect("rules that hold");
+    for user in 1..=6 {
+        join_ladder(&fixture, ladder, UserId(user)).await;
+    }
+    let entry = by.entry(AuditAction::SetUp, bot::clock::Clock::now(fixture.clock.as_ref()));
+    settings::set_ladder_digest(&fixture.games, GUILD, channel, &entry).await.expect("stored");
+    let app = App {
+        games: fixture.games.clone(),
+        clock: Arc::<bot::clock::ManualClock>::clone(&fixture.clock),
+        pictures: Pictures::new(4),
+        sender: Arc::new(()),
+    };
+    (fixture, app, ladder)
+}
+
+async fn end_season(fixture: &Fixture, ladder: LadderId) {
+    fixture.clock.advance(240 * HOUR);
+    taking_in::update_ladder(&fixture.games, ladder).await.expect("a store in memory");
+}
+
+async fn round(fixture: &Fixture, app: &App) -> usize {
+    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    post_due(app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
+}
+
+fn messages(fixture: &Fixture) -> Vec<FakeMessage> {
+    fixture.discord.messages(NEWS)
+}
+
+#[tokio::test]
+async fn a_season_is_announced_once_with_its_final_table() {
+    let (fixture, app, ladder) = club(Some(NEWS)).await;
+    assert_eq!(round(&fixture, &app).await, 0);
+    end_season(&fixture, ladder).await;
+    fixture.discord.fail("post", NEWS, RequestFailure::Lost, 2);
+    for _ in 0..3 {
+        assert_eq!(round(&fixture, &app).await, 1);
+        assert_eq!(round(&fixture, &app).await, 0, "not at once");
+        fixture.clock.advance(MINUTE);
+    }
+    assert_eq!(round(&fixture, &app).await, 0);
+    let [message] = messages(&fixture).try_into().expect("one message");
+    assert!(message.picture && message.text.starts_with("**Club \\*ladder\\***: season 1 is over"), "{}", message.text);
+    let moved = "▲ Promoted: <@3>, <@5>\n▼ Relegated: <@2>, <@4>\nSeason 2 ends <t:";
+    assert!(message.text.contains(moved), "{}", message.text);
+    end_season(&fixture, ladder).await;
+    end_season(&fixture, ladder).await;
+    assert_eq!((round(&fixture, &app).await, messages(&fixture).len()), (2, 3));
+}
+
+#[tokio::test]
+async fn a_closed_channel_is_tried_for_a_day_and_no_channel_not_at_all() {
+    let (fixture, app, ladder) = club(Some(NEWS)).await;
+    end_season(&fixture, ladder).await;
+    fixture.discord.fail("post", NEWS, RequestFailure::Refused(403, 50_013), 100);
+    let mut tries = 0;
+    for _ in 0..30 {
+        tries += round(&fixture, &app).await;
+        fixture.clock.advance(HOUR);
+    }
+    assert_eq!((tries, messages(&fixture).len()), (25, 0));
+
+    let (fixture, app, ladder) = club(None).await;
+    end_season(&fixture, ladder).await;
+    assert_eq!((round(&fixture, &app).await, round(&fixture, &app).await), (1, 0));
+}
