@@ -1716,6 +1716,13 @@ ladder-channel-off = **{ $name }** hat keinen eigenen Kanal. Partien beginnen do
 ladder-announced = An der Rangliste **{ $name }** hat sich etwas geändert: { $changes }. Offene Herausforderungen behalten die Regeln, mit denen sie gemacht wurden.
 ladder-closed = Die Rangliste **{ $name }** ist geschlossen. Ihre Tabelle bleibt; laufende Partien gehen weiter, ohne für sie zu zählen.
 ladder-stands-there = { $player } steht auf **{ $name }** schon dort.
+ladder-ask-add = Wen setzt du auf **{ $name }**? Sie stehen unter allen anderen, in dieser Reihenfolge. Wer schon darauf steht, bleibt, wo er ist.
+ladder-add-whom = Wähle Spieler
+ladder-added = { $count ->
+    [0] Niemand ist neu auf **{ $name }**.
+    [one] Ein Spieler ist neu auf **{ $name }**:
+   *[other] { $count } Spieler sind neu auf **{ $name }**:
+}
 ladder-rules-title = **{ $name }** · { $preset }
 ladder-rules-games = Partien: { $game } · { $pace }
 ladder-rules-reach = Herausfordern kannst du: { $reach }.

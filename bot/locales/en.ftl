@@ -1783,6 +1783,13 @@ ladder-channel-off = **{ $name }** has no channel of its own. Its games begin wh
 ladder-announced = The ladder **{ $name }** has changed: { $changes }. Open challenges keep the rules they were made with.
 ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.
 ladder-stands-there = { $player } already stands there on **{ $name }**.
+ladder-ask-add = Whom do you put on **{ $name }**? They stand below all others, in this order. Who is on it stays where they are.
+ladder-add-whom = Choose players
+ladder-added = { $count ->
+    [0] Nobody is new on **{ $name }**.
+    [one] One player is new on **{ $name }**:
+   *[other] { $count } players are new on **{ $name }**:
+}
 ladder-rules-title = **{ $name }** · { $preset }
 ladder-rules-games = Games: { $game } · { $pace }
 ladder-rules-reach = You can challenge { $reach }.

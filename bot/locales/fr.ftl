@@ -1868,6 +1868,13 @@ ladder-channel-off = **{ $name }** n'a plus de salon. Les parties commencent là
 ladder-announced = L'échelle **{ $name }** a changé : { $changes }. Les défis en cours gardent les règles avec lesquelles ils ont été lancés.
 ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste ; les parties en cours continuent sans compter pour elle.
 ladder-stands-there = { $player } est déjà à cette place sur **{ $name }**.
+ladder-ask-add = Qui mettez-vous sur **{ $name }** ? Ils se placent sous tous les autres, dans cet ordre. Qui y est déjà garde sa place.
+ladder-add-whom = Choisissez des joueurs
+ladder-added = { $count ->
+    [0] Personne n'est nouveau sur **{ $name }**.
+    [one] Un joueur est nouveau sur **{ $name }** :
+   *[other] { $count } joueurs sont nouveaux sur **{ $name }** :
+}
 ladder-rules-title = **{ $name }** · { $preset }
 ladder-rules-games = Parties : { $game } · { $pace }
 ladder-rules-reach = Vous pouvez défier { $reach }.

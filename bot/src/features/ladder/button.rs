@@ -17,6 +17,8 @@ pub(super) mod word {
     pub const REMOVE_YES: &str = "ladder-remove!";
     /// End the season, or begin the first one, after the question of this request.
     pub const SEASON_YES: &str = "ladder-season!";
+    /// Put those who are chosen on it.
+    pub const ADD: &str = "ladder-add";
     /// Do none of these.
     pub const KEEP: &str = "ladder-keep";
     /// Show this page of the history, of all players or of one.
@@ -31,8 +33,8 @@ pub(super) mod word {
     pub const CHOOSE: &str = "ladder-choose";
 
     pub const ALL: &[&str] = &[
-        PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, SEASON_YES, KEEP, HISTORY, GAMES, CHALLENGE, DEFENDER,
-        CHOOSE,
+        PAGE, JOIN, LEAVE, LEAVE_YES, CLOSE_YES, REMOVE_YES, SEASON_YES, ADD, KEEP, HISTORY, GAMES, CHALLENGE,
+        DEFENDER, CHOOSE,
     ];
 }
 

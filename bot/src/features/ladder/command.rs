@@ -88,6 +88,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
             let (stored, place) = players::leave(&app.games, ladder, interaction.person.user).await?;
             Ok(interaction.private_reply(view::render_left(language, &stored.head, place)))
         }
+        (word::ADD, _) => organize::add_chosen(app, language, interaction, ladder).await,
         (word::CLOSE_YES, _) => organize::confirm_close(app, language, interaction, ladder).await,
         (word::REMOVE_YES, Some(asked)) => {
             organize::confirm_removal(app, language, interaction, RequestId(asked.cast_unsigned())).await

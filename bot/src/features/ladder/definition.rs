@@ -63,7 +63,7 @@ pub fn organize() -> OptionDefinition {
     let [layout, pace, set, setup] = played();
     let name = text("name").max_length(LONGEST_NAME as u32).key("command-organize-ladder-create-name");
     let edit = [ladder(), name, layout, pace, set, setup];
-    let player = || user("player").required().key("shared-ladder-player");
+    let player = || user("player").key("shared-ladder-player");
     let reason = || text("reason").max_length(LONGEST_REASON as u32).key("shared-ladder-reason");
     let place = number("place", 1, MOST_PLAYERS as u32);
     group(
@@ -75,7 +75,7 @@ pub fn organize() -> OptionDefinition {
             subcommand("close", [ladder()]),
             subcommand("season", [reason(), ladder()]),
             subcommand("add", [player(), place, reason(), ladder()]),
-            subcommand("remove", [player(), reason().required(), ladder()]),
+            subcommand("remove", [player().required(), reason().required(), ladder()]),
         ],
     )
 }

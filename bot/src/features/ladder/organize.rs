@@ -8,7 +8,7 @@ use crate::commands::feature::Choices;
 use crate::commands::layout_names::layout_named;
 use crate::commands::organizers::{PIN_MESSAGES, check_permissions, confirmed_question, keep_question, organized};
 use crate::commands::shared_options::{member_of, user_of};
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction::{Interaction, ResolvedUser};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::SentMessage;
@@ -16,7 +16,9 @@ use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
 use crate::domain::clubs::ladder::stored::LadderHead;
-use crate::domain::{Competition, GuildId, LadderId, Organizer, OrganizerError, QuestionAbout, RequestId};
+use crate::domain::{
+    Competition, GuildId, LadderId, Organizer, OrganizerError, Person, QuestionAbout, RequestId, UserId,
+};
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::{self, LadderEdit, NewLadder, OrganizerAction, organizers, players, taking_in};
 use crate::features::ladder::view;
@@ -72,7 +74,10 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             view::ask_for_season(language, &stored, &question)
         }
         "add" => {
-            let named = user_of(interaction, "player")?.ok_or(missing)?;
+            let Some(named) = user_of(interaction, "player")? else {
+                let head = taking_in::ladder_head(&app.games, ladder).await?;
+                return Ok(interaction.private_reply(view::ask_whom_to_add(language, &head)));
+            };
             let place = interaction.number("place").map(|place| usize::try_from(place).unwrap_or(0));
             // Who stands on the ladder can be moved after they have left the server.
             if place.is_none() || !organizers::is_on(&app.games, ladder, named.person.user).await? {
@@ -190,6 +195,23 @@ async fn announce(
         app.sender.post(channel, &said(theirs), &nonce).await;
     }
     Ok(())
+}
+
+/// Puts those on the ladder who were chosen in the menu.
+pub(super) async fn add_chosen(app: &App, language: Language, interaction: &Interaction, ladder: LadderId) -> Answer {
+    let guild = organized(app, interaction).await?;
+    let chosen: Vec<&ResolvedUser> = interaction
+        .values
+        .iter()
+        .filter_map(|value| interaction.users.iter().find(|user| user.person.user.0.to_string() == *value))
+        .collect();
+    let (members, others): (Vec<&ResolvedUser>, Vec<&ResolvedUser>) =
+        chosen.into_iter().partition(|user| !user.is_bot && user.sees_channel);
+    let people: Vec<Person> = members.into_iter().map(|user| user.person.clone()).collect();
+    let others: Vec<UserId> = others.into_iter().map(|user| user.person.user).collect();
+    let (head, added) =
+        organizers::add_players(&app.games, ladder, &Organizer::of(interaction, guild), &people).await?;
+    Ok(interaction.private_reply(view::added(language, &head, &added, &others)))
 }
 
 /// *Take off* below the question.

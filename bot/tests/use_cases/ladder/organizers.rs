@@ -614,3 +614,29 @@ async fn a_choice_of_a_role_leaves_none_behind() {
     let said = chosen(&club, json!({ "role": "77" })).await;
     assert!(said.contains("has <@&77>. I couldn't take <@&78> from <@1>."), "{said}");
 }
+
+#[tokio::test]
+async fn players_are_added_many_at_a_time_by_organizers() {
+    let club = Club::new("swap", "", 0).await;
+    players::join(&club.games, club.ladder, &person(BRUNO)).await.expect("joins");
+    let menu = manage(&club, "add", json!({})).await;
+    assert!(menu.private && menu.text.starts_with("Whom do you put on **Club ladder**?"), "{menu:?}");
+    let chosen = [CHLOE, BRUNO, DEPARTED, ADA].map(|user| user.0.to_string());
+    let users: serde_json::Map<String, Value> =
+        chosen.iter().map(|id| (id.clone(), json!({ "id": id, "username": format!("user {id}") }))).collect();
+    let mut members: serde_json::Map<String, Value> =
+        chosen.iter().map(|id| (id.clone(), json!({ "permissions": "3072" }))).collect();
+    members.remove(&DEPARTED.0.to_string());
+    let data = json!({ "values": chosen, "resolved": { "users": users, "members": members } });
+    let on = async || club.table().await;
+    let forged = club.use_as(BRUNO, 0, menu.control("ladder-add"), data.clone()).await;
+    assert_eq!(on().await, [BRUNO.0], "{forged:?}");
+    let added = club.use_as(ADA, MANAGER, menu.control("ladder-add"), data.clone()).await;
+    assert!(added.text.starts_with("2 players are new on **Club ladder**:\n"), "{added:?}");
+    assert!(added.text.contains(&format!("<@{}> is no longer in this server", DEPARTED.0)), "{added:?}");
+    assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
+    // Pressed twice.
+    let again = club.use_as(ADA, MANAGER, menu.control("ladder-add"), data).await;
+    assert!(again.text.starts_with("Nobody is new on **Club ladder**."), "{again:?}");
+    assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
+}

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::discord::message::clean;
-use crate::domain::clubs::ladder::Ladder;
 use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason};
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::LadderRules;
 use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::{Ladder, LadderPlace};
 use crate::domain::{
     AuditAction, AuditEntry, ChannelId, LadderId, Organizer, OrganizerError, Pace, Person, Setup, TimeControl, UserId,
 };
@@ -239,6 +239,35 @@ pub async fn change_player(
         Ok(change)
     })
     .await
+}
+
+/// Puts players on the ladder, in this order; gives those who were not on it, with their places.
+pub async fn add_players(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    people: &[Person],
+) -> Result<(LadderHead, Vec<LadderPlace>), GameError> {
+    let users: Vec<UserId> = people.iter().map(|person| person.user).collect();
+    let ratings = players::ratings_on(games, ladder, &users).await?;
+    let (stored, added) = taking_in::change_ladder(games, ladder, |draft| {
+        let new: Vec<&Person> = people.iter().filter(|person| draft.ladder().place(person.user).is_none()).collect();
+        let own = draft.ladder().place(by.user);
+        for person in &new {
+            put_on(draft, person, &ratings, Cause::by(by.user))?;
+        }
+        if own != draft.ladder().place(by.user) && draft.ladder().place(by.user) == Some(1) {
+            return Err(LadderError::OwnPlace.into());
+        }
+        if !new.is_empty() {
+            let mentions: Vec<String> = new.iter().map(|person| format!("<@{}>", person.user.0)).collect();
+            let detail = format!("{}\n{}", draft.write.head.name, mentions.join(" "));
+            draft.write.audit = Some(entry(by, AuditAction::LadderPlayerAdded, ladder, detail, draft.now));
+        }
+        Ok(draft.ladder().table().filter(|place| new.iter().any(|person| person.user == place.player)).collect())
+    })
+    .await?;
+    Ok((stored.head, added))
 }
 
 /// Puts a player of the ladder at a place; gives the change, if there is one.

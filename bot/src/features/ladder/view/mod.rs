@@ -10,7 +10,9 @@ use serde_json::Value;
 
 use crate::commands::button::Button;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence};
+use crate::discord::message::{
+    OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence, users_select,
+};
 use crate::domain::clubs::ladder::LadderPlace;
 use crate::domain::clubs::ladder::event::LadderChange;
 use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
@@ -33,6 +35,9 @@ pub(super) use crate::features::ladder::view::table::{as_text, public_title, tab
 
 /// Players that are offered as buttons; more come as a select.
 const MAX_BUTTONS: usize = 5;
+
+/// Players that a menu takes at once, as Discord allows.
+const MOST_ADDED: usize = 25;
 
 /// Longest name on a button.
 const LONGEST_NAME: usize = 40;
@@ -291,4 +296,25 @@ pub(crate) fn organized(
         Some(change) => format!("**{name}** · {}", describe_change(language, &change, None)),
         None => localize!(language, "ladder-stands-there", name = name, player = mention(player)),
     })
+}
+
+/// A menu of members, for `/organize ladder add` without a player.
+pub(crate) fn ask_whom_to_add(language: Language, head: &LadderHead) -> OutgoingMessage {
+    let text = localize!(language, "ladder-ask-add", name = name_of(head));
+    let menu = users_select(&press(head, word::ADD), &localize!(language, "ladder-add-whom"), [], MOST_ADDED);
+    OutgoingMessage::text(text).rows(vec![row(&[menu])])
+}
+
+/// Who was put on the ladder, where, and who is no member.
+pub(crate) fn added(
+    language: Language,
+    head: &LadderHead,
+    added: &[LadderPlace],
+    others: &[UserId],
+) -> OutgoingMessage {
+    let name = name_of(head);
+    let mut lines = vec![localize!(language, "ladder-added", name = name, count = added.len())];
+    lines.extend(added.iter().map(|place| format!("{}. {}", place.place, mention(place.player))));
+    lines.extend(others.iter().map(|user| localize!(language, "ladder-error-not-here", player = user.0)));
+    OutgoingMessage::text(lines.join("\n"))
 }
