@@ -189,10 +189,10 @@ async fn an_organizer_begins_the_first_season_and_ends_it() {
 
 #[tokio::test]
 async fn divisions_stand_in_the_text_of_a_table() {
-    let club = Club::new("leapfrog", "division=2 promoted=1", 5).await;
+    let club = Club::new("leapfrog", "division=4", 9).await;
     let shown = club.command(ADA, "ladder show", json!({})).await;
-    assert!(shown.alt.contains("3. person 3, Division 2") && !shown.alt.contains("Division 3"), "{}", shown.alt);
+    assert!(shown.alt.contains("5. person 5, Division 2") && !shown.alt.contains("Division 3"), "{}", shown.alt);
     let harness = club.harness.without_pictures();
     let text = harness.command(ADA, "ladder show", json!({})).await.text;
-    assert!(text.contains("**Division 1**\n1. <@1>") && text.contains("**Division 2**\n3. <@3>"), "{text}");
+    assert!(text.contains("**Division 1**\n1. <@1>") && text.contains("**Division 2**\n5. <@5>"), "{text}");
 }

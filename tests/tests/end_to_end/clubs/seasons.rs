@@ -47,7 +47,7 @@ async fn a_ladder_season_with_promotion() -> TestResult {
     }
     let picture = &announced["attachments"][0];
     let alt = picture["description"].as_str().unwrap_or_default();
-    assert!(alt.contains("2. Bruno") && alt.contains("3. Dmitri, +1, Division 2"), "{alt}");
+    assert!(alt.contains("2. Bruno") && alt.contains("3. Dmitri, Division 2, Won–lost 1–0"), "{alt}");
     let png = reqwest::get(picture["url"].as_str().unwrap_or_default()).await?.error_for_status()?.bytes().await?;
     assert!(image::load_from_memory(&png)?.width() >= 640);
     let news = |message: &serde_json::Value| text_of(message).contains("· promoted");

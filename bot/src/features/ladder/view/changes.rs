@@ -12,8 +12,8 @@ use crate::domain::clubs::ladder::rules::{Decided, TimeOut, WinEffect};
 use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
 use crate::features::ladder::button::{press as press_about, word};
 use crate::features::ladder::service::{DayPage, HistoryEntry, HistoryPage};
+use crate::features::ladder::view::parts::{mention, name_of};
 use crate::features::ladder::view::table::title;
-use crate::features::ladder::view::{mention, name_of};
 use crate::views::game_lines::fit_message;
 
 /// Beside what is written from right to left, numbers and arrows would trade places with it.

@@ -2,6 +2,7 @@
 
 mod changes;
 mod games;
+mod parts;
 mod rules;
 mod seasons;
 mod table;
@@ -28,6 +29,8 @@ pub(super) use crate::features::ladder::view::changes::{
     between_marks, change_with_opponent, day, explain_day, history,
 };
 pub(super) use crate::features::ladder::view::games::games;
+pub(crate) use crate::features::ladder::view::parts::name_of;
+use crate::features::ladder::view::parts::{MOST_NAMED, mention, question};
 pub(super) use crate::features::ladder::view::rules::rules;
 pub(crate) use crate::features::ladder::view::seasons::season;
 pub(super) use crate::features::ladder::view::seasons::{ask_for_season, season_begun};
@@ -42,17 +45,9 @@ const MOST_ADDED: usize = 25;
 /// Longest name on a button.
 const LONGEST_NAME: usize = 40;
 
-fn mention(player: UserId) -> String {
-    format!("<@{}>", player.0)
-}
-
 /// A stranger's text in a code span.
 fn quoted(text: &str) -> String {
     format!("`{}`", code(text))
-}
-
-pub(crate) fn name_of(head: &LadderHead) -> String {
-    escape_markdown(&head.name)
 }
 
 /// Why something is refused.
@@ -126,16 +121,6 @@ pub(super) fn render_left(language: Language, head: &LadderHead, place: usize) -
     OutgoingMessage::text(localize!(language, "ladder-left", name = name_of(head), place = place))
 }
 
-/// A question with the button that does it, and one that does not.
-fn question(language: Language, text: String, yes: &Button, label: &str) -> OutgoingMessage {
-    let back = Button { word: word::KEEP.into(), number: None, ..yes.clone() };
-    let buttons = [
-        button(yes, language.localize(label, &[]), Style::Danger),
-        button(&back, localize!(language, "button-back"), Style::Secondary),
-    ];
-    OutgoingMessage::text(text).rows(vec![row(&buttons)])
-}
-
 pub(super) fn ask_to_leave(language: Language, head: &LadderHead, place: usize, open: usize) -> OutgoingMessage {
     let text = localize!(language, "ladder-ask-leave", name = name_of(head), place = place, open = open);
     question(language, text, &press(head, word::LEAVE_YES), "button-ladder-leave-yes")
@@ -163,9 +148,6 @@ pub(super) fn ask_to_remove(
     let yes = Button { number: Some(asked.request.0.cast_signed()), ..press(head, word::REMOVE_YES) };
     question(language, text, &yes, "button-ladder-remove-yes")
 }
-
-/// Of many who stand elsewhere, these are named.
-const MOST_NAMED: usize = 40;
 
 /// What it does to the ladder of a game that the game is annulled: told before and after.
 pub(crate) fn describe_annulment(language: Language, annulment: &LadderAnnulment) -> String {

@@ -6,7 +6,7 @@ use crate::discord::localization::{Language, localize};
 use crate::domain::Pauses;
 use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, SeasonReset, Silence};
 use crate::domain::clubs::ladder::stored::LadderHead;
-use crate::features::ladder::view::name_of;
+use crate::features::ladder::view::parts::name_of;
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {
     let rules = &head.rules;

@@ -10,7 +10,7 @@ use crate::domain::clubs::ladder::season::Season;
 use crate::domain::clubs::ladder::stored::{EndedSeason, StoredLadder};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{SeasonPage, TableOf};
-use crate::features::ladder::view::{MOST_NAMED, mention, name_of, question};
+use crate::features::ladder::view::parts::{MOST_NAMED, mention, name_of, question};
 
 /// The season that runs, in a line.
 pub(super) fn running(language: Language, season: Season) -> String {

@@ -11,7 +11,8 @@ use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::domain::{DAY_MS, UserId};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{TableOf, TablePage, TableRow};
-use crate::features::ladder::view::{name_of, seasons};
+use crate::features::ladder::view::parts::name_of;
+use crate::features::ladder::view::seasons;
 use crate::features::profile::service::Tally;
 use crate::views::game_lines::fit_message;
 
