@@ -451,11 +451,8 @@ create table ladder_season (
     ended_at  bigint not null,
     changes   bigint not null, -- the last change of the ladder before its end
     standings text   not null, -- JSON: the players of the final table, from the top
-    post_at   bigint,          -- when its announcement is tried; null: it is posted, or nobody wants it
     primary key (ladder_id, number)
 );
-
-create index ladder_season_post on ladder_season (post_at) where post_at is not null;
 
 -- Who is or was on a ladder.
 create table ladder_player (

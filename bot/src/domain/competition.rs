@@ -101,6 +101,8 @@ pub struct PhaseChange {
 pub enum PostPart {
     /// The table of a ladder. It is pinned, and its channel is that of the ladder.
     Table,
+    /// A season of a ladder is over: its final table.
+    Season(u32),
     /// What is played in a tournament, and who takes part.
     Card,
     /// The overview of a round, from 1.
@@ -118,6 +120,7 @@ impl PostPart {
     pub fn of(word: &str, number: u32) -> Result<Self, UnknownName> {
         Ok(match word {
             "table" => Self::Table,
+            "season" => Self::Season(number),
             "card" => Self::Card,
             "round" => Self::Round(number),
             "undecided" => Self::Undecided(number),
@@ -131,6 +134,7 @@ impl PostPart {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Table => "table",
+            Self::Season(_) => "season",
             Self::Card => "card",
             Self::Round(_) => "round",
             Self::Undecided(_) => "undecided",
@@ -143,13 +147,13 @@ impl PostPart {
     pub const fn number(self) -> u32 {
         match self {
             Self::Table | Self::Card | Self::Call => 0,
-            Self::Round(number) | Self::Undecided(number) | Self::Summary(number) => number,
+            Self::Season(number) | Self::Round(number) | Self::Undecided(number) | Self::Summary(number) => number,
         }
     }
 
     /// Whether it says what was true when it was posted, and is not edited.
     pub const fn is_posted_once(self) -> bool {
-        matches!(self, Self::Summary(_) | Self::Call)
+        matches!(self, Self::Season(_) | Self::Summary(_) | Self::Call)
     }
 }
 

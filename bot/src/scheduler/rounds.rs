@@ -11,7 +11,6 @@ use crate::commands::context::App;
 use crate::delivery::clubs::competition_posts;
 use crate::delivery::clubs::ladder_digest::post_due;
 use crate::delivery::clubs::leader_role::give_due;
-use crate::delivery::clubs::season_posts;
 use crate::delivery::watches::tell_due;
 use crate::discord::api::DiscordApi;
 use crate::features::competition;
@@ -93,8 +92,6 @@ pub async fn announce_competitions(
 ) {
     loop {
         attempt("post the changes of ladders", post_due(&app.games, store.as_ref(), &discord)).await;
-        let seasons = season_posts::post_due(&app, store.as_ref(), &discord);
-        attempt("announce the end of seasons", Box::pin(seasons)).await;
         attempt("hand over the roles of leaders", give_due(&app.games, store.as_ref(), &discord)).await;
         let posting = competition_posts::post_due(&app, store.as_ref(), &discord);
         attempt("post about competitions", Box::pin(posting)).await;

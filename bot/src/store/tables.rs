@@ -117,7 +117,7 @@ pub const TABLES: [Table; 37] = [
         int ladder_id, int number, user user_id, int from_place, int to_place, text reason, int at, int game_id,
         users note),
     table!(ladder_season by ladder_id:
-        int ladder_id, int number, int began_at, int ended_at, int changes, users standings, int post_at),
+        int ladder_id, int number, int began_at, int ended_at, int changes, users standings),
     table!(ladder_player by ladder_id: int ladder_id, user user_id, text name, int vacation_until),
     table!(ladder_result by game_id:
         int game_id, int ladder_id, user challenger, user defender, text result, int ended_at),

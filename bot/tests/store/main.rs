@@ -90,7 +90,7 @@ on_every_store! {
         what_a_game_has_changed_is_told_once
         of_concurrent_steps_of_one_ladder_exactly_one_succeeds
         open_ladders_of_a_server_differ_in_name
-        seasons_are_kept_and_claimed_once
+        seasons_are_kept_and_announced
         the_form_of_a_player_counts_both_sides
     }
     organizers {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
+use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::delivery::report::report;
 use crate::discord::api::DiscordApi;
@@ -14,6 +15,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::domain::{Competition, GuildId, HOUR_MS, LadderId, MINUTE_MS, PostPart, Timestamp, TournamentId};
 use crate::features::ladder::command::standing_table;
 use crate::features::ladder::service::tables;
+use crate::features::ladder::{pictures, view as ladder_view};
 use crate::features::tournament::{posts, service, view};
 use crate::games::GameError;
 use crate::store::clubs::competition::CompetitionPost;
@@ -63,7 +65,7 @@ async fn bring_up_to_date(
 ) -> Result<(), StoreError> {
     let (claim, competition) = (post.next_at, post.competition);
     let rendered = match competition {
-        Competition::Ladder(ladder) => render_table(app, ladder).await.map(Some),
+        Competition::Ladder(ladder) => render_ladder(app, ladder, post.part).await.map(Some),
         Competition::Tournament(tournament) => render_tournament(app, store, tournament, post.part).await,
     };
     let Rendered { post: message, version } = match rendered {
@@ -110,7 +112,16 @@ async fn language_of(store: &Store, guild: GuildId) -> Result<Language, StoreErr
     Ok(Language::of(locale.as_deref().unwrap_or("en-US")))
 }
 
-async fn render_table(app: &App, ladder: LadderId) -> Result<Rendered, GameError> {
+async fn render_ladder(app: &App, ladder: LadderId, part: PostPart) -> Result<Rendered, GameError> {
+    if let PostPart::Season(number) = part {
+        let shown = tables::show_season(&app.games, ladder, number, None).await?;
+        let head = &shown.table.head;
+        let language = language_of(&app.games.store, head.guild_id).await?;
+        let reader = Viewer::everybody(app, Some(head.guild_id)).await;
+        let text = ladder_view::season(language, &shown);
+        let post = pictures::draw_page(app, language, reader, None, &shown.table, text).await;
+        return Ok(Rendered { post, version: head.version });
+    }
     let shown = tables::show_page(&app.games, ladder, None, Some(0)).await?;
     let language = language_of(&app.games.store, shown.head.guild_id).await?;
     let post = standing_table(app, language, &shown).await;
@@ -127,7 +138,7 @@ async fn render_tournament(
     let language = language_of(store, stored.guild_id).await?;
     let games_of = |round| service::games_of_round(&app.games, &stored, round);
     let post = match part {
-        PostPart::Table => return Ok(None),
+        PostPart::Table | PostPart::Season(_) => return Ok(None),
         PostPart::Card => view::card(language, &stored, None, false),
         PostPart::Round(round) => view::pairings(language, &stored, round, &games_of(round).await?),
         PostPart::Undecided(round) => posts::undecided(language, &stored, round, &games_of(round).await?),
@@ -156,6 +167,7 @@ async fn send(
     let tries = (post.shown + 1).cast_unsigned() & 0xffff;
     let part = match post.part {
         PostPart::Table => 't',
+        PostPart::Season(_) => 'f',
         PostPart::Card => 'e',
         PostPart::Round(_) => 'r',
         PostPart::Undecided(_) => 'u',

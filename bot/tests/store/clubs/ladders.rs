@@ -10,8 +10,8 @@ use bot::domain::clubs::ladder::stored::{
     RecordedEvent, StoredLadder,
 };
 use bot::domain::{
-    AuditAction, AuditEntry, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId, LadderId, Notice,
-    Phase, PhaseChange, PlaceChange, RequestId, Timestamp, UserId, Vacation,
+    AuditAction, AuditEntry, ChannelId, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId,
+    LadderId, Notice, Organizer, Phase, PhaseChange, PlaceChange, PostPart, RequestId, Timestamp, UserId, Vacation,
 };
 use bot::store::{Commit, LadderWriteOutcome, Store};
 
@@ -160,7 +160,7 @@ pub async fn a_ladder_is_read_as_it_was_written(store: Arc<Store>) -> TestResult
     Ok(())
 }
 
-pub async fn seasons_are_kept_and_claimed_once(store: Arc<Store>) -> TestResult {
+pub async fn seasons_are_kept_and_announced(store: Arc<Store>) -> TestResult {
     let known = stored(LADDER, "Club");
     store.create_ladder(&known, None).await?;
     let season = |number, from, until, standings: &[UserId]| {
@@ -168,6 +168,9 @@ pub async fn seasons_are_kept_and_claimed_once(store: Arc<Store>) -> TestResult 
         EndedSeason { number, span, changes: 1, standings }
     };
     let [first, second] = [season(1, 10, 20, &[ADA, BRUNO]), season(2, 20, 30, &[BRUNO, ADA])];
+    let by = Organizer { request: RequestId(1), guild: GUILD, user: ADA, reason: None };
+    let entry = by.entry(AuditAction::SetUp, Timestamp(1));
+    store.set_ladder_digest(GUILD, Some(ChannelId(300)), Timestamp(1), &entry).await?;
     let ended_seasons = vec![first.clone(), second.clone()];
     let write = LadderWrite { ended_seasons, ..step(&known, &[join(10, ADA.0), join(10, BRUNO.0)]) };
     assert_eq!(store.write_ladder(&write, None).await?, LadderWriteOutcome::Written);
@@ -180,19 +183,13 @@ pub async fn seasons_are_kept_and_claimed_once(store: Arc<Store>) -> TestResult 
     for (at, expected) in [(19, Some(&first)), (20, Some(&second)), (30, None)] {
         assert_eq!(store.season_ended_after(LADDER, Timestamp(at)).await?.as_ref(), expected, "{at}");
     }
-
-    let claim = async |now: i64| store.claim_season_posts(Timestamp(now), Timestamp(now + 100), 9).await;
-    assert_eq!(claim(20).await?, [(LADDER, first.clone())], "the other one has not ended then");
-    assert_eq!(claim(40).await?, [(LADDER, second.clone())]);
-    store.write_season_post(LADDER, 1, Timestamp(120), None).await?;
-    store.write_season_post(LADDER, 2, Timestamp(139), None).await?;
-    assert_eq!(
-        claim(140).await?,
-        [(LADDER, second)],
-        "what was posted is over, and a claim that is not held changes nothing"
-    );
-    store.write_season_post(LADDER, 2, Timestamp(240), Some(Timestamp(500))).await?;
-    assert_eq!((claim(499).await?.len(), claim(500).await?.len()), (0, 1));
+    let asked: Vec<PostPart> = store
+        .claim_competition_posts(Timestamp(40), Timestamp(140), 9)
+        .await?
+        .into_iter()
+        .map(|post| post.part)
+        .collect();
+    assert_eq!(asked, [PostPart::Season(1), PostPart::Season(2)], "each is announced where the changes of ladders are");
     Ok(())
 }
 
