@@ -288,12 +288,9 @@ async fn begin(app: &App, language: Language, interaction: &Interaction, tournam
     Ok(interaction.private_reply(answers::begun(language, &stored)))
 }
 
-/// Changes what is chosen about rounds and players; 0 takes a limit away.
+/// Changes what the form has no field for.
 async fn edit(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
     let by = organizer(app, interaction).await?;
-    let limit = |option: &str| interaction.number(option).map(|number| Some(number).filter(|number| *number > 0));
-    let number = |option: &str| limit(option).map(|number| number.and_then(|number| u32::try_from(number).ok()));
-    let rating = |option: &str| limit(option).map(|number| number.and_then(|number| i32::try_from(number).ok()));
     let role = interaction.options.get("role").and_then(interaction::id).map(|role| Some(RoleId(role)));
     let teams = interaction.text("teams").map(|typed| {
         let (home, away) = typed.split_once(['/', '–', ',']).unwrap_or((typed, ""));
@@ -303,16 +300,11 @@ async fn edit(app: &App, language: Language, interaction: &Interaction, tourname
         return Err(Problem::Key("event-error-teams"));
     }
     let wanted = TournamentEdit {
-        days: number("days"),
         unfinished: interaction.text("unfinished").and_then(|word| word.parse().ok()),
-        first_move_minutes: number("first-move").map(|hours| hours.map(|hours| hours * 60)),
         tie_break: interaction.text("tie-break").map(str::to_owned),
         pauses: interaction.text("pauses").and_then(|word| word.parse().ok()),
         draws_by_round: interaction.options.get("one-layout").and_then(serde_json::Value::as_bool),
-        rating_from: rating("rating-from"),
-        rating_to: rating("rating-to"),
         role: role.or_else(|| interaction.flag("anyone").then_some(None)),
-        begins_with: limit("begins-with").map(|count| count.and_then(|count| usize::try_from(count).ok())),
         teams,
         ..TournamentEdit::default()
     };

@@ -116,19 +116,14 @@ fn events() -> CommandDefinition {
         number("players", 2, MOST_ENTRANTS as u32),
         flag("rated"),
     ];
-    // 0 takes a limit away.
+    // The form asks for the others.
     let edit = [
-        number("days", 0, MOST_ROUND_DAYS),
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
-        number("first-move", 0, MOST_FIRST_MOVE_HOURS),
         flag("one-layout"),
         text("tie-break").choices(TIE_BREAKS),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
-        number("rating-from", 0, MOST_RATING),
-        number("rating-to", 0, MOST_RATING),
         role("role"),
         flag("anyone"),
-        number("begins-with", 0, MOST_ENTRANTS as u32),
         text("teams").max_length(2 * LONGEST_NAME as u32),
         event(),
     ];

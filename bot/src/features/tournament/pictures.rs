@@ -12,7 +12,6 @@ use crate::domain::clubs::tournament::rounds::{
 };
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Round, Tournament};
-use crate::features::tournament::view::plain_team;
 
 /// Rows of a table.
 const MOST_ROWS: usize = 25;
@@ -109,6 +108,12 @@ fn score(pairing: &Pairing, number: u32) -> &'static str {
 
 fn name(stored: &StoredTournament, number: u32) -> &str {
     stored.tournament.entrant(number).map_or("", |entrant| stored.name_of(entrant.user))
+}
+
+/// What a team is called, for places that know no markup.
+pub(super) fn plain_team(language: Language, stored: &StoredTournament, team: usize) -> String {
+    let names = stored.tournament.rules.teams.as_ref();
+    names.map_or_else(|| localize!(language, "event-team", number = team + 1), |teams| teams[team].clone())
 }
 
 fn column(text: &str) -> Column {

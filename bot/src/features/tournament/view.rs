@@ -13,7 +13,7 @@ use crate::domain::clubs::tournament::rounds::{TeamScore, groups, table, team_sc
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament, TournamentPhase, Unfinished};
 use crate::domain::{Game, GameId, MINUTE_MS, Setup, TimeControl, UserId};
-use crate::features::tournament::pictures::{group_letter, points, shown_tie_breaks, tie_break_value};
+use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
 use crate::features::tournament::word;
 use crate::views::game_lines::fit_message;
 
@@ -153,12 +153,6 @@ fn team_name(language: Language, stored: &StoredTournament, team: usize) -> Stri
         Some(teams) => escape_markdown(&teams[team]),
         None => localize!(language, "event-team", number = team + 1),
     }
-}
-
-/// The same for the label of a button.
-pub(super) fn plain_team(language: Language, stored: &StoredTournament, team: usize) -> String {
-    let names = stored.tournament.rules.teams.as_ref();
-    names.map_or_else(|| localize!(language, "event-team", number = team + 1), |teams| teams[team].clone())
 }
 
 /// The score of a team match: `Red 3 (7½) – Blue 1 (4½)`.

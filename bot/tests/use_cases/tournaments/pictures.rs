@@ -14,13 +14,15 @@ const NAMES: [&str; 8] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "
 /// The stronger player mostly wins; some games are drawn.
 async fn play_round(event: &Event) {
     for (game, first, second) in event.open().await {
-        match (first.0 * 3 + second.0) % 5 {
-            0 => event.lose(game, UserId(first.0.min(second.0))).await,
+        // Who has which color is drawn.
+        let (stronger, weaker) = (first.0.min(second.0), first.0.max(second.0));
+        match (stronger * 3 + weaker) % 5 {
+            0 => event.lose(game, UserId(stronger)).await,
             1 => {
                 let drawn = decide(&event.harness.games, &event.by("agreed"), event.id, first, Verdict::Draw).await;
                 drawn.expect("open");
             }
-            _ => event.lose(game, UserId(first.0.max(second.0))).await,
+            _ => event.lose(game, UserId(weaker)).await,
         }
     }
 }

@@ -8,7 +8,7 @@ use bot::features::tournament::service::{entrants, organizers};
 use bot::games::GameError;
 use serde_json::json;
 
-use super::{Event, MANAGES_EVENTS, ORGANIZER};
+use super::{Event, MANAGES_EVENTS, ORGANIZER, modal};
 use crate::support::fixture::person;
 
 async fn join(event: &Event, user: u64, roles: &[RoleId]) -> Result<(), TournamentError> {
@@ -63,12 +63,19 @@ async fn it_begins_with_so_many_players() {
 }
 
 #[tokio::test]
-async fn organizers_choose_limits_by_one_command() {
+async fn organizers_choose_limits_by_a_command_and_the_form() {
     let event = Event::new(Format::TeamMatch, None, 0).await;
-    let options = json!({
-        "days": 7, "unfinished": "ask-organizer", "first-move": 48, "rating-from": 1200, "rating-to": 1800,
-        "begins-with": 8, "teams": "Red / Blue", "role": "7",
-    });
+    let show = async || event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event show", json!({})).await;
+    let form = event.harness.press_as(ORGANIZER, MANAGES_EVENTS, show().await.control("event-form")).await;
+    let limits = modal(&[
+        ("days", "7"),
+        ("first-move", "48"),
+        ("rating-from", "1200"),
+        ("rating-to", "1800"),
+        ("begins-with", "8"),
+    ]);
+    event.harness.use_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-limits"), limits).await;
+    let options = json!({ "unfinished": "ask-organizer", "teams": "Red / Blue", "role": "7" });
     let shown = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
     for said in [
         "a round closes after 7 days; an organizer decides the rest",
