@@ -258,6 +258,7 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         "privacy-",
         "rules",
         "hints-",
+        "block!",
     ];
     let words = words.filter(|word| !others.iter().any(|other| word.starts_with(other)));
     let known: BTreeSet<String> = commands.chain(words.map(str::to_owned)).collect();

@@ -6,7 +6,7 @@ use std::path::Path;
 use pairing::standings::TieBreak;
 
 use crate::domain::clubs::tournament::Format;
-use crate::domain::{EndReason, UserId};
+use crate::domain::{EndReason, Pauses, UserId};
 
 use super::*;
 
@@ -194,6 +194,7 @@ fn every_message_key_is_used() {
                 let is_tie_break = |word: &str| TieBreak::ALL.iter().any(|known| known.as_str() == word);
                 !rest.strip_prefix("format-").is_some_and(is_format)
                     && !rest.strip_prefix("preset-").is_some_and(|word| quoted(word, &said))
+                    && !rest.strip_prefix("pauses-").is_some_and(|word| Pauses::NAMES.contains(&word))
                     && !rest.strip_prefix("column-").is_some_and(is_tie_break)
             }
             Some(("ladder", rest)) if !quoted(key, &said) => {

@@ -236,7 +236,7 @@ insert into ladder (ladder_id, guild_id, name, name_key, preset, rules, setup, t
   '{\"rules\":{},\"order\":[5,WHO],\"members\":{\"WHO\":{\"last_opponent\":WHO,\"last_games\":{\"WHO\":1}}},\"challenges\":{\"1\":{\"challenger\":WHO,\"defender\":WHO}}}', 1);
 insert into ladder_event values (3, 1, '{\"at\":1,\"type\":\"join\",\"player\":WHO}', 1, WHO, 'for <@WHO>');
 insert into ladder_change values (3, 1, WHO, 1, 2, 'won', 1, null, 'for <@!WHO>');
-insert into ladder_season values (3, 1, 1, 2, 1, '[5,WHO]', null);
+insert into ladder_season values (3, 1, 1, 2, 1, '[5,WHO]');
 insert into ladder_player values (3, WHO, 'Ada', null);
 insert into ladder_result values (1, 3, WHO, WHO, null, 1);
 insert into audit values (7, 1, 1, WHO, 'annulled', 1, 'ladder', 3, WHO, '<@WHO>', 'because of <@WHO>'), (7, 2, 1, 5, 'replaced', 2, null, null, WHO, null, null);

@@ -114,20 +114,3 @@ async fn organizers_are_shown_figures_and_nobody_else_is() {
     harness.wait(91 * 24);
     assert!(review().await.text.ends_with("Nothing stands out."), "it is long ago");
 }
-
-#[tokio::test]
-async fn games_of_ladders_that_nobody_played_are_shown() {
-    let club = crate::ladder::Club::new("leapfrog", "again=none", 4).await;
-    for defender in [3, 2, 1] {
-        club.lost(4, defender, defender).await;
-        club.wait(1);
-    }
-    let played = club.played(3, 2).await;
-    club.play_all(played, &["a1b2", "i9h8"]).await;
-    club.resign(played, 3).await;
-    ratings::count_results(&club.games).await.expect("counted");
-    assert_eq!(club.table().await, [4, 1, 2, 3]);
-    let shown = club.command_as(CHLOE, Some(ORGANIZER), "organize review", json!({})).await;
-    let line = "<@4> won 3, 3 of them before everyone had moved; 1 against <@1>";
-    assert!(shown.text.contains(line) && !shown.text.contains("<@2> won"), "{shown:?}");
-}

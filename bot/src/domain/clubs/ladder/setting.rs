@@ -290,3 +290,53 @@ pub fn duration(text: &str) -> Option<i64> {
     };
     Some(i64::from(number(count)?) * unit).filter(|time| *time <= LONGEST_MS)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::clubs::ladder::rules::RulePreset;
+    use crate::domain::time_control::pace::DAY_MS;
+
+    #[test]
+    fn all_parameters_read_back_as_themselves() {
+        let other = "in=5@5,4@10,3 answer=90m again=other idle=36h first=free decided=challenge draw=below";
+        for preset in RulePreset::ALL.iter().copied() {
+            let rules = LadderRules::of(preset);
+            let edited = rules.clone().with(other.split(' '));
+            for rules in [Some(rules), edited.ok()].into_iter().flatten() {
+                let settings = rules.settings().map(|(key, value)| format!("{key}={value}"));
+                let read = LadderRules::of(RulePreset::Swap).with(settings.iter().map(String::as_str));
+                assert_eq!(read, Ok(rules), "{settings:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn parameters_are_checked_together() {
+        let rules = || LadderRules::of(RulePreset::Ogs);
+        for setting in [
+            "out=0",
+            "in=3@5,2@4,1",
+            "again=5",
+            "answer=1000d",
+            "reach=0",
+            "reach=5é",
+            "reach=,",
+            "idle=é",
+            "idle=1h",
+            "first=x",
+        ] {
+            let error = rules().with([setting]).expect_err(setting);
+            assert!(matches!(error, LadderSettingError::Value { .. }), "{setting}: {error:?}");
+            let LadderSettingError::Value { key, example, .. } = error else { continue };
+            rules().with([format!("{key}={example}").as_str()]).expect("an example is possible");
+        }
+        let unknown = rules().with(["rech=3"]).expect_err("there is none");
+        assert!(matches!(unknown, LadderSettingError::UnknownKey { known, .. } if known[..2] == ["reach", "out"]));
+        assert_eq!(rules().with(["reach"]), Err(LadderSettingError::NoValue("reach".to_owned())));
+        assert_eq!(rules().with(["reach=tier,3"]), Err(LadderSettingError::Reach));
+        assert_eq!(rules().with(["win=step"]), Err(LadderSettingError::Steps));
+        let steps = ["reach=step", "win=step", "loss=step", "timeout=played", "answer=12h", "silence=forfeited"];
+        assert!(rules().with(steps).is_ok_and(|rules| rules.has_steps() && rules.answer == DAY_MS / 2));
+    }
+}
