@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{message, text};
 use crate::commands::context::App;
-use crate::delivery::render_notice::{language_for, language_of, language_of_result, render_words};
+use crate::delivery::render_notice::{language_for, language_of, language_of_card, language_of_result, render_words};
 use crate::delivery::standing_board::TurnLine;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
@@ -58,7 +58,7 @@ async fn context<'a>(app: &'a App, message: &Message, record: &'a GameRecord, vi
 
 /// The message of a challenge whose game has ended: its result, and the way to its rematch.
 pub async fn outcome(app: &App, record: &GameRecord, rematch: Option<&str>) -> anyhow::Result<OutgoingMessage> {
-    let language = language_of(app, record).await;
+    let language = language_of_card(app, record).await;
     if record.game.is_annulled() {
         let replayed = ReplayedGame::open(record.clone(), None)?;
         let text = board::view::annulled_result(language, record, &replayed.any_game.diagram());

@@ -72,10 +72,10 @@ async fn render_as(
     reader: Option<UserId>,
     viewer: &Viewer,
 ) -> anyhow::Result<Option<OutgoingMessage>> {
-    let language = if message.notice == Notice::Result {
-        language_of_result(app, record).await
-    } else {
-        language_for(app, record, reader).await
+    let language = match (&message.notice, reader) {
+        (Notice::Result, _) => language_of_result(app, record).await,
+        (Notice::Challenge | Notice::Void, None) => language_of_card(app, record).await,
+        _ => language_for(app, record, reader).await,
     };
     let (version, created_at) = (message.version, message.created_at);
     let context = &NoticeContext { app, language, record, version, created_at, viewer, reader, is_line: false };
@@ -262,7 +262,13 @@ pub async fn thread_limit(app: &App, record: &GameRecord) -> String {
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the
 /// game.
 pub async fn closed_challenge(app: &App, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
-    closed(language_for(app, record, to).await, record)
+    closed(
+        match to {
+            Some(_) => language_for(app, record, to).await,
+            None => language_of_card(app, record).await,
+        },
+        record,
+    )
 }
 
 const MAX_THREAD_NAME: usize = 100;
@@ -328,20 +334,23 @@ pub(crate) async fn language_of_result(app: &App, record: &GameRecord) -> Langua
     }
 }
 
+/// The language of the card of a challenge, which stands in a channel: that of the server in a competition.
+pub(crate) async fn language_of_card(app: &App, record: &GameRecord) -> Language {
+    match record.game.competition {
+        Some(_) => language_of_result(app, record).await,
+        None => language_of(app, record).await,
+    }
+}
+
 /// `None`: a game of no server, or of one whose language is not known.
 async fn language_of_server(app: &App, record: &GameRecord) -> Option<Language> {
     let server = app.games.store.guild(record.game.place.guild_id?).await.ok()?;
     server.locale.as_deref().map(Language::of)
 }
 
-/// The language of what all players read: that of the server in a competition, which others follow; else their own where all speak it,
-/// or English.
+/// The language of what all players read: their own where all speak it, else that of the server in a competition, or English. Discord calls
+/// every server English that has not said otherwise.
 pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
-    if record.game.competition.is_some()
-        && let Some(language) = language_of_server(app, record).await
-    {
-        return language;
-    }
     let mut shared = None;
     for user in record.people() {
         // The challenged person may never have used the bot: the challenger's language decides alone then.
@@ -351,8 +360,12 @@ pub(crate) async fn language_of(app: &App, record: &GameRecord) -> Language {
             None => continue,
         };
         if *shared.get_or_insert(language) != language {
-            return Language::ENGLISH;
+            shared = None;
+            break;
         }
     }
-    shared.unwrap_or(Language::ENGLISH)
+    match (shared, record.game.competition.is_some()) {
+        (None, true) => language_of_server(app, record).await.unwrap_or(Language::ENGLISH),
+        (shared, _) => shared.unwrap_or(Language::ENGLISH),
+    }
 }
