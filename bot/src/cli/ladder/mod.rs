@@ -86,7 +86,7 @@ fn set(rules: LadderRules, settings: &str) -> Result<LadderRules, String> {
 }
 
 /// Fields that an event of each type has beside `at` and `type`.
-const FIELDS: [(&str, &[&str]); 13] = [
+const FIELDS: [(&str, &[&str]); 14] = [
     ("join", &["player", "rating"]),
     ("leave", &["player"]),
     ("remove", &["player"]),
@@ -99,6 +99,7 @@ const FIELDS: [(&str, &[&str]); 13] = [
     ("rating", &["player", "rating"]),
     ("move", &["player", "place"]),
     ("postpone", &["game", "until"]),
+    ("next_season", &[]),
     ("rules", &["set"]),
 ];
 

@@ -640,3 +640,12 @@ async fn players_are_added_many_at_a_time_by_organizers() {
     assert!(again.text.starts_with("Nobody is new on **Club ladder**."), "{again:?}");
     assert_eq!(on().await, [BRUNO.0, CHLOE.0, ADA.0]);
 }
+
+#[tokio::test]
+async fn an_organizer_may_be_among_those_who_are_added_to_an_empty_ladder() {
+    let club = Club::new("swap", "", 0).await;
+    let by = club.by(ADA);
+    let (_, added) =
+        organizers::add_players(&club.games, club.ladder, &by, &[person(ADA), person(BRUNO)]).await.expect("new");
+    assert_eq!(added.len(), 2);
+}

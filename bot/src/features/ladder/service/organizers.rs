@@ -256,7 +256,7 @@ pub async fn add_players(
         for person in &new {
             put_on(draft, person, &ratings, Cause::by(by.user))?;
         }
-        if own != draft.ladder().place(by.user) && draft.ladder().place(by.user) == Some(1) {
+        if own.zip(draft.ladder().place(by.user)).is_some_and(|(before, after)| after < before) {
             return Err(LadderError::OwnPlace.into());
         }
         if !new.is_empty() {

@@ -42,7 +42,7 @@ pub(super) async fn insert_season(
                left join ladder_digest on ladder_digest.guild_id = ladder.guild_id \
                left join competition_post as post on post.competition = 'ladder' \
                and post.competition_id = ladder.ladder_id and post.part = 'table' \
-               where ladder.ladder_id = $1 and coalesce(ladder_digest.channel_id, post.channel_id) is not null";
+               where ladder.ladder_id = $1 and coalesce(ladder_digest.channel_id, post.channel_id) is not null on conflict do nothing";
     connection.run(sql, args![ladder, *number]).await.map(drop)
 }
 
