@@ -2199,6 +2199,9 @@ event-error-already-in = Du bist schon dabei.
 event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich zurückgezogen.
 event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen.
 event-error-has-begun = Das Turnier hat begonnen und nimmt niemanden mehr auf.
+event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen` beendet es.
+event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
+event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: wenn du eine Partie dieser Runde meinst, benutze den Befehl in einer Minute noch einmal.
 event-error-not-begun = Das Turnier hat noch nicht begonnen.
 event-error-over = Das Turnier ist vorbei.
 event-error-full = Alle { $seats } Plätze sind vergeben.
@@ -2232,7 +2235,6 @@ event-rounds = { $rounds ->
    *[other] { $rounds } Runden
 }
 event-pauses-all = Urlaube halten die Uhren an
-event-pauses-asked = nur selbst genommener Urlaub hält die Uhren an
 event-pauses-none = kein Urlaub hält eine Uhr an
 event-sign-up-until = Anmeldung bis <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Melde dich an; ein Organisator gibt den Start.
@@ -2392,7 +2394,7 @@ event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als {
     [loss] verloren
     [both-lose] für beide verloren
    *[draw] remis
-}. Auch auf dem Brett ist sie zu Ende.
+}. Läuft sie noch, endet sie auch auf dem Brett.
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
 button-event-begin = Jetzt beginnen

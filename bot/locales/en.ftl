@@ -2146,6 +2146,9 @@ event-error-already-in = You're already in.
 event-error-not-in = They aren't in this event, or have withdrawn.
 event-error-withdrawn = Whoever has withdrawn can't come back.
 event-error-has-begun = The event has begun, and takes no more players.
+event-error-announced = This event is announced already. `/event cancel` ends it.
+event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
+event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
 event-error-not-begun = The event hasn't begun yet.
 event-error-over = The event is over.
 event-error-full = All { $seats } places are taken.
@@ -2179,7 +2182,6 @@ event-rounds = { $rounds ->
    *[other] { $rounds } rounds
 }
 event-pauses-all = vacations pause clocks
-event-pauses-asked = only vacations that players ask for pause clocks
 event-pauses-none = no vacation pauses a clock
 event-sign-up-until = Join until <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Join now; an organizer starts it.
@@ -2339,7 +2341,7 @@ event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
     [loss] counts as a loss
     [both-lose] counts as lost for both
    *[draw] counts as a draw
-}. It has ended on its board, too.
+}. A game that is still open ends on its board, too.
 button-event-join = Join
 button-event-withdraw = Withdraw
 button-event-begin = Start now

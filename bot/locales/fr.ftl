@@ -2228,6 +2228,9 @@ event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
 event-error-withdrawn = Qui s'est retiré ne peut pas revenir.
 event-error-has-begun = Le tournoi a commencé et n'accepte plus de joueurs.
+event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met fin.
+event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
+event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
 event-error-not-begun = Le tournoi n'a pas encore commencé.
 event-error-over = Le tournoi est terminé.
 event-error-full = Les { $seats } places sont prises.
@@ -2261,7 +2264,6 @@ event-rounds = { $rounds ->
    *[other] { $rounds } rondes
 }
 event-pauses-all = les congés arrêtent les pendules
-event-pauses-asked = seuls les congés demandés arrêtent les pendules
 event-pauses-none = aucun congé n'arrête une pendule
 event-sign-up-until = Inscriptions jusqu'au <t:{ $at }:f> (<t:{ $at }:R>).
 event-sign-up = Inscriptions ouvertes ; un organisateur donne le départ.
@@ -2422,7 +2424,7 @@ event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme
     [loss] perdue
     [both-lose] perdue pour les deux
    *[draw] nulle
-}. Elle est terminée sur le plateau aussi.
+}. Si elle est en cours, elle se termine aussi sur le plateau.
 button-event-join = Participer
 button-event-withdraw = Me retirer
 button-event-begin = Commencer

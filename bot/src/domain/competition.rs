@@ -112,7 +112,7 @@ pub enum PostPart {
     /// How it stands after so many weeks.
     Summary(u32),
     /// It begins in a moment: its players are called.
-    Call,
+    Call(u32),
 }
 
 impl PostPart {
@@ -125,7 +125,7 @@ impl PostPart {
             "round" => Self::Round(number),
             "undecided" => Self::Undecided(number),
             "summary" => Self::Summary(number),
-            "call" => Self::Call,
+            "call" => Self::Call(number),
             _ => return Err(UnknownName { kind: "message of a competition", name: word.to_owned() }),
         })
     }
@@ -139,21 +139,25 @@ impl PostPart {
             Self::Round(_) => "round",
             Self::Undecided(_) => "undecided",
             Self::Summary(_) => "summary",
-            Self::Call => "call",
+            Self::Call(_) => "call",
         }
     }
 
     /// Which of its sort; 0 where there is one.
     pub const fn number(self) -> u32 {
         match self {
-            Self::Table | Self::Card | Self::Call => 0,
-            Self::Season(number) | Self::Round(number) | Self::Undecided(number) | Self::Summary(number) => number,
+            Self::Table | Self::Card => 0,
+            Self::Season(number)
+            | Self::Round(number)
+            | Self::Undecided(number)
+            | Self::Summary(number)
+            | Self::Call(number) => number,
         }
     }
 
     /// Whether it says what was true when it was posted, and is not edited.
     pub const fn is_posted_once(self) -> bool {
-        matches!(self, Self::Season(_) | Self::Summary(_) | Self::Call)
+        matches!(self, Self::Season(_) | Self::Summary(_) | Self::Call(_))
     }
 }
 
@@ -222,7 +226,7 @@ mod tests {
     #[test]
     fn every_message_of_a_competition_reads_back_as_itself() {
         use PostPart::{Call, Card, Round, Summary, Table, Undecided};
-        for part in [Table, Card, Round(1), Undecided(10_001), Summary(2), Call] {
+        for part in [Table, Card, Round(1), Undecided(10_001), Summary(2), Call(3)] {
             assert_eq!(PostPart::of(part.word(), part.number()), Ok(part));
         }
         assert!(PostPart::of("draw", 1).is_err());

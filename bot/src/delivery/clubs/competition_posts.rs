@@ -145,7 +145,7 @@ async fn render_tournament(
         PostPart::Summary(week) => {
             posts::summary(language, &stored, week, &games_of(stored.tournament.current_round()).await?)
         }
-        PostPart::Call => posts::call(language, &stored),
+        PostPart::Call(_) => posts::call(language, &stored),
     };
     Ok(Some(Rendered { post, version: stored.version }))
 }
@@ -172,7 +172,7 @@ async fn send(
         PostPart::Round(_) => 'r',
         PostPart::Undecided(_) => 'u',
         PostPart::Summary(_) => 's',
-        PostPart::Call => 'c',
+        PostPart::Call(_) => 'c',
     };
     discord.post(post.channel, message, &format!("e{part}{id:012x}{number:04x}{tries:04x}")).await
 }

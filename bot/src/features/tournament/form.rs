@@ -277,7 +277,7 @@ fn paces(language: Language, stored: &StoredTournament) -> (Vec<Entry>, String) 
 
 /// When it begins: days ahead, or minutes for live games.
 fn begins(language: Language, stored: &StoredTournament, now: Timestamp) -> (Vec<Entry>, String) {
-    let is_live = view::is_live(stored);
+    let is_live = stored.tournament.is_live();
     let by_hand = entry(BY_HAND, &localize!(language, "event-form-by-hand"), "");
     let in_days = DAYS.map(|days| entry(&format!("{days}d"), &localize!(language, "event-form-days", days = days), ""));
     let in_minutes = MINUTES.map(|minutes| {

@@ -12,7 +12,7 @@ use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::rounds::{TeamScore, groups, table, team_scores};
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament, TournamentPhase, Unfinished};
-use crate::domain::{Game, GameId, MINUTE_MS, Setup, TimeControl, UserId};
+use crate::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
 use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
 use crate::features::tournament::word;
 use crate::views::game_lines::fit_message;
@@ -48,6 +48,9 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::NotIn => localize!(language, "event-error-not-in"),
         TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
         TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
+        TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
+        TournamentError::TeamsNotChosen => localize!(language, "event-error-teams-not-chosen"),
+        TournamentError::RoundJustBegun(round) => localize!(language, "event-error-round-just-begun", round = *round),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
         TournamentError::NotBegun => localize!(language, "event-error-not-begun"),
         TournamentError::Over => localize!(language, "event-error-over"),
@@ -94,7 +97,7 @@ fn terms(language: Language, stored: &StoredTournament) -> String {
         parts.extend(start_and_pace_of(language, &setup, time_control));
     }
     parts.extend(option_lines(language, &setup));
-    if !is_live(stored) {
+    if !tournament.is_live() && tournament.pauses != Pauses::Asked {
         parts.push(language.localize(&format!("event-pauses-{}", tournament.pauses), &[]));
     }
     if !tournament.is_rated {
@@ -246,11 +249,6 @@ pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
         lines.push(localize!(language, "event-form-draft", channel = stored.channel_id.0));
     }
     lines.join("\n")
-}
-
-/// Whether its games are played in one sitting.
-pub(super) fn is_live(stored: &StoredTournament) -> bool {
-    stored.tournament.time_control.parse::<TimeControl>().is_ok_and(|time_control| time_control.pace.is_live())
 }
 
 pub(super) fn open_games(stored: &StoredTournament) -> usize {

@@ -2,8 +2,8 @@
 
 use bot::clock::Clock as _;
 use bot::discord::localization::Language;
-use bot::domain::clubs::tournament::{Format, Unfinished};
-use bot::domain::{EndReason, GameId, Notice, Phase, UserId};
+use bot::domain::clubs::tournament::{Format, Round, RoundRules, Unfinished};
+use bot::domain::{EndReason, GameId, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId};
 use bot::features::tournament::service::games_of_round;
 use bot::features::tournament::{posts, view};
 use serde_json::json;
@@ -65,7 +65,8 @@ async fn a_round_that_closes_asks_the_organizer_and_waits() {
     let event = closing(Some(Unfinished::AskOrganizer)).await;
     event.begin().await;
     let [(game, ..)] = event.open().await[..] else { panic!("one game") };
-    event.wait(24 * 3).await;
+    event.wait(48).await;
+    event.wait(24).await;
     let stored = event.follow().await;
     assert!(stored.tournament.rounds[0].is_asked);
     assert_eq!(event.ended(game).await, None);
@@ -185,4 +186,39 @@ async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
     assert!(text.contains("One game is open") && text.contains("#2"), "{text}");
     let playing = event.harness.games.list(first, &[Phase::Playing], 9).await.expect("readable");
     assert!(playing.is_empty());
+}
+
+#[tokio::test]
+async fn a_round_whose_end_passed_in_an_outage_warns_before_it_closes() {
+    let event = closing(None).await;
+    event.begin().await;
+    let [(game, ..)] = event.open().await[..] else { panic!("one game") };
+    event.wait(24 * 5).await;
+    event.wait(1).await;
+    assert_eq!((event.count(is_warning).await, event.ended(game).await), (1, None));
+    event.wait(22).await;
+    assert_eq!(event.ended(game).await, None);
+    event.wait(2).await;
+    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+}
+
+#[test]
+fn the_end_of_a_round_is_extended_once_for_each_decision_and_pauses_do_not_take_it_back() {
+    let rules = RoundRules { days: Some(3), ..RoundRules::default() };
+    let mut round = Round::new(Timestamp(0), Vec::new());
+    let day = |days: i64| Timestamp(days * DAY);
+    let end = |round: &Round| round.closes_at(&rules).map(|at| at.0 / DAY);
+    for request in [1, 1, 2] {
+        round.extend(&rules, RequestId(request), day(1), 2 * DAY);
+    }
+    assert_eq!(end(&round), Some(7));
+    round.pause(RequestId(3), TimeSpan { from: day(1), until: day(4) });
+    assert_eq!(end(&round), Some(10));
+    round.resume(RequestId(4), day(2));
+    assert_eq!(end(&round), Some(8));
+    // After its end it counts from the decision on.
+    round.extend(&rules, RequestId(5), day(20), DAY);
+    assert_eq!(end(&round), Some(21));
+    round.extend(&rules, RequestId(6), Timestamp(-1), DAY);
+    assert_eq!(end(&round), Some(21), "a decision on the round before");
 }

@@ -1,9 +1,12 @@
 //! What organizers decide on boards and places.
 
 use bot::domain::clubs::tournament::Format;
+use bot::domain::clubs::tournament::refusal::TournamentError;
 use bot::domain::clubs::tournament::rounds::tie_breaks;
-use bot::domain::{EndReason, Pauses, Phase, UserId};
+use bot::domain::{EndReason, Organizer, OrganizerError, Pauses, Phase, UserId};
+use bot::features::tournament::service::entrants;
 use bot::features::tournament::service::organizers::{self, Verdict};
+use bot::games::GameError;
 use pairing::standings::TieBreak;
 use serde_json::json;
 
@@ -73,4 +76,37 @@ async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     event.play_round().await;
     let standings = event.harness.command(UserId(1), "event standings", json!({})).await;
     assert!(standings.alt.contains("Wins"), "{standings:?}");
+}
+
+#[tokio::test]
+async fn who_is_removed_loses_the_open_game_also_after_withdrawing_and_not_by_an_opponent() {
+    let event = Event::new(Format::RoundRobin, None, 4).await;
+    event.begin().await;
+    let [(game, first, second), ..] = event.open().await[..] else { panic!("two games") };
+    let games = &event.harness.games;
+    let by_opponent = Organizer { user: second, ..event.by("gone") };
+    let refused = organizers::remove_and_forfeit(games, &by_opponent, event.id, first).await;
+    assert!(matches!(refused, Err(GameError::Organizer(OrganizerError::OwnGame))), "{refused:?}");
+    assert!(event.stored().await.tournament.is_in(first), "nothing half done");
+    entrants::withdraw(games, event.id, first).await.expect("in it");
+    organizers::remove_and_forfeit(games, &event.by("banned"), event.id, first).await.expect("the game is open");
+    assert_eq!(event.harness.record(game).await.expect("there").game.end_reason(), Some(EndReason::Adjudication));
+}
+
+#[tokio::test]
+async fn a_decision_on_a_round_that_has_just_begun_is_refused_once() {
+    let event = Event::new(Format::RoundRobin, None, 4).await;
+    event.begin().await;
+    let mut last = UserId(0);
+    for (_, first, _) in event.open().await {
+        organizers::decide(&event.harness.games, &event.by("tired"), event.id, first, Verdict::Win)
+            .await
+            .expect("open");
+        last = first;
+    }
+    // Another organizer has seen the same board.
+    let again = organizers::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await;
+    assert!(matches!(again, Err(GameError::Tournament(TournamentError::RoundJustBegun(2)))), "{again:?}");
+    event.harness.clock.advance(61_000);
+    organizers::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await.expect("open");
 }

@@ -102,7 +102,7 @@ async fn a_live_evening_calls_its_players_and_who_does_not_come_forfeits() {
     assert_eq!(begun.tournament.phase, TournamentPhase::SignUp, "it counts down");
     let until = begun.tournament.sign_up.until.expect("a moment");
     assert_eq!(until, event.harness.clock.now().plus(2 * MINUTE));
-    assert!(begun.latest_posts().contains(&PostPart::Call));
+    assert!(begun.latest_posts().contains(&PostPart::Call(1)));
     let called = posts::call(Language::of("en-US"), &begun);
     assert!(called.body["content"].as_str().expect("a text").contains("<@1> <@2> <@3> <@4>"));
     event.begin().await;

@@ -108,3 +108,39 @@ async fn one_player_is_not_enough_and_a_date_in_the_past_is_refused() {
     let refused = edit(&event.harness.games, &event.by("then"), event.id, past).await;
     assert!(matches!(refused, Err(GameError::Tournament(TournamentError::DateInPast))), "{refused:?}");
 }
+
+#[tokio::test]
+async fn it_does_not_begin_with_fewer_than_its_format_needs() {
+    let event = Event::new(Format::Groups, None, 0).await;
+    change(&event, TournamentEdit { begins_with: Some(Some(4)), ..TournamentEdit::default() }).await;
+    for (user, phase) in (1..=6).zip([TournamentPhase::SignUp; 5].into_iter().chain([TournamentPhase::Running])) {
+        join(&event, user, &[]).await.expect("there is room");
+        assert_eq!(event.follow().await.tournament.phase, phase, "with {user}");
+    }
+}
+
+#[tokio::test]
+async fn an_event_with_players_becomes_no_team_match() {
+    let event = Event::new(Format::Swiss, None, 2).await;
+    let wanted = TournamentEdit { format: Some(Format::TeamMatch), ..TournamentEdit::default() };
+    let refused = edit(&event.harness.games, &event.by("teams"), event.id, wanted).await;
+    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::TeamsNotChosen))), "{refused:?}");
+    let teams = Event::new(Format::TeamMatch, None, 4).await;
+    change(&teams, TournamentEdit { format: Some(Format::RoundRobin), ..TournamentEdit::default() }).await;
+    assert!(teams.begin().await.tournament.entrants.iter().all(|entrant| entrant.team.is_none()));
+}
+
+#[tokio::test]
+async fn a_live_event_that_is_put_off_calls_its_players_again() {
+    let event = Event::with(Format::Swiss, Some(2), 2, |new| new.pace = Some("total:10m".to_owned())).await;
+    let calls = async || event.stored().await.tournament.sign_up.calls;
+    event.begin().await;
+    assert_eq!((event.stored().await.tournament.phase, calls().await), (TournamentPhase::SignUp, 1));
+    change(&event, TournamentEdit { until: Some(None), ..TournamentEdit::default() }).await;
+    event.harness.clock.advance(600_000);
+    assert_eq!(event.follow().await.tournament.phase, TournamentPhase::SignUp);
+    event.begin().await;
+    assert_eq!(calls().await, 2);
+    event.harness.clock.advance(121_000);
+    assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Running);
+}

@@ -136,8 +136,9 @@ pub struct SignUp {
     pub role: Option<RoleId>,
     /// An organizer has closed it: nobody comes any more.
     pub is_closed: bool,
-    /// The players were called, as it begins in a moment.
-    pub is_called: bool,
+    /// The players were called for this instant, and how often they were called.
+    pub called_for: Option<Timestamp>,
+    pub calls: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,6 +174,8 @@ pub struct Round {
     pub setup: Option<String>,
     /// Time that does not count for its end.
     pub pauses: Vec<TimeSpan>,
+    /// How much later it closes than by its days.
+    pub extended_ms: i64,
     /// The decisions on all games that have moved its end.
     pub moved_by: Vec<RequestId>,
     /// Its games are looked at then; `None`: nothing is due in them.
@@ -320,6 +323,7 @@ impl Round {
             pairings,
             setup: None,
             pauses: Vec::new(),
+            extended_ms: 0,
             moved_by: Vec::new(),
             check_at: None,
             is_warned: false,
@@ -331,27 +335,41 @@ impl Round {
     pub fn closes_at(&self, rules: &RoundRules) -> Option<Timestamp> {
         let days = rules.days?;
         let calendar = Calendar::new(None, Weekends::Run, self.pauses.clone()).ok()?;
-        Some(calendar.deadline(self.opened_at, i64::from(days) * DAY_MS))
+        Some(calendar.deadline(self.opened_at, i64::from(days) * DAY_MS).plus(self.extended_ms))
     }
 
-    /// Moves its end, once for each decision: time from then on does not count.
+    /// Lets this time not count, once for each decision.
     pub fn pause(&mut self, request: RequestId, span: TimeSpan) {
-        if !self.moved_by.contains(&request) {
-            self.moved_by.push(request);
+        if self.is_moved_by(request, span.from) {
             self.pauses.push(span);
-            (self.is_warned, self.check_at) = (false, Some(span.from));
         }
     }
 
-    /// Ends the pauses that run: time counts from then on.
+    /// Ends the pauses that run, once for each decision: time counts from then on.
     pub fn resume(&mut self, request: RequestId, at: Timestamp) {
-        if !self.moved_by.contains(&request) {
-            self.moved_by.push(request);
+        if self.is_moved_by(request, at) {
             for pause in &mut self.pauses {
                 pause.until = pause.until.min(at.max(pause.from));
             }
-            (self.is_warned, self.check_at) = (false, Some(at));
         }
+    }
+
+    /// Lets it close so much later, once for each decision; from now on, where it is closed.
+    pub fn extend(&mut self, rules: &RoundRules, request: RequestId, at: Timestamp, millis: i64) {
+        let late = self.closes_at(rules).map_or(0, |closes_at| at.since(closes_at).max(0));
+        if self.is_moved_by(request, at) {
+            self.extended_ms += late + millis;
+        }
+    }
+
+    /// `false`: the decision has moved it already, or was made before it began. Players are warned of the new end, and it is asked anew.
+    fn is_moved_by(&mut self, request: RequestId, at: Timestamp) -> bool {
+        let is_new = at >= self.opened_at && !self.moved_by.contains(&request);
+        if is_new {
+            self.moved_by.push(request);
+            (self.is_warned, self.is_asked, self.check_at) = (false, false, Some(at));
+        }
+        is_new
     }
 
     pub fn is_done(&self) -> bool {

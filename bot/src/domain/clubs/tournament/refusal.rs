@@ -20,6 +20,8 @@ pub enum TournamentError {
     HasBegun,
     /// Its organizer still puts it together.
     NotAnnounced,
+    /// Everybody sees it: it is no draft any more.
+    IsAnnounced,
     NotBegun,
     Over,
     /// An organizer has closed the sign-up.
@@ -34,6 +36,10 @@ pub enum TournamentError {
     NeedsRole(RoleId),
     /// Who joins a team match names a team.
     WhichTeam,
+    /// Who has signed up has no team yet.
+    TeamsNotChosen,
+    /// The round with this number has begun a moment ago: the decision may be about the one before.
+    RoundJustBegun(u32),
     /// The lower limit of ratings is above the upper one.
     RatingsReversed,
     /// One layout for all boards of a round needs a random layout.

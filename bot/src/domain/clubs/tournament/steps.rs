@@ -110,10 +110,12 @@ impl Tournament {
     pub fn call(&mut self, now: Timestamp, until: Timestamp) -> bool {
         let calls = self.phase == TournamentPhase::SignUp
             && self.is_live()
-            && !self.sign_up.is_called
+            && self.sign_up.called_for != Some(until)
             && until.plus(-COUNTDOWN_MS) <= now;
         if calls {
-            (self.sign_up.is_called, self.sign_up.until) = (true, Some(until));
+            let until = until.max(now.plus(COUNTDOWN_MS));
+            (self.sign_up.called_for, self.sign_up.until) = (Some(until), Some(until));
+            self.sign_up.calls += 1;
         }
         calls
     }
@@ -178,6 +180,17 @@ impl Tournament {
         self.first_moves_first = first_moves_first;
         self.phase = TournamentPhase::Running;
         Ok(())
+    }
+
+    /// Whether as many have a seat, and could play, as it is to begin with.
+    pub fn is_full(&self) -> bool {
+        let seated = &self.entrants[..self.entrants.len().min(self.seats())];
+        let of_team = |team: u8| seated.iter().filter(|entrant| entrant.team == Some(team)).count();
+        let count = match self.format {
+            Format::TeamMatch => 2 * of_team(0).min(of_team(1)),
+            _ => seated.len(),
+        };
+        count >= self.least_entrants() && self.sign_up.begins_with.is_some_and(|wanted| count >= wanted)
     }
 
     /// How many players it needs.
@@ -251,7 +264,7 @@ impl Tournament {
     /// When something is due without anybody doing anything.
     pub fn next_timer_at(&self) -> Option<Timestamp> {
         match self.phase {
-            TournamentPhase::SignUp if self.is_live() && !self.sign_up.is_called => {
+            TournamentPhase::SignUp if self.is_live() && self.sign_up.called_for != self.sign_up.until => {
                 self.sign_up.until.map(|until| until.plus(-COUNTDOWN_MS))
             }
             TournamentPhase::SignUp => self.sign_up.until,

@@ -47,7 +47,7 @@ impl StoredTournament {
             (round > 0).then_some(PostPart::Round(round)),
             is_asked.then_some(PostPart::Undecided(round)),
             (tournament.summaries > 0).then_some(PostPart::Summary(tournament.summaries)),
-            tournament.sign_up.is_called.then_some(PostPart::Call),
+            (tournament.sign_up.calls > 0).then_some(PostPart::Call(tournament.sign_up.calls)),
         ]
         .into_iter()
         .flatten()

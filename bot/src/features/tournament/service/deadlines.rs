@@ -37,6 +37,10 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
     if !is_running || round.check_at.is_none_or(|at| at > now) {
         return Ok(stored);
     }
+    if round.closes_at(&tournament.rules).is_some_and(|at| at <= now) && !round.is_warned {
+        // Its end passed while no process was there, or before it was moved: nobody loses without a warning.
+        return close_after_warning(games, stored).await;
+    }
     let open: Vec<GameId> = round.pairings.iter().filter(|it| !it.is_done()).filter_map(|it| it.game).collect();
     let competition = Competition::Tournament(stored.tournament_id);
     let records = read_games(games, competition, open).await?;
@@ -47,6 +51,7 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
     let warns = !round.is_warned && !is_closed && warns_at.is_some_and(|at| at <= now);
     let mut checks: Vec<Timestamp> = warns_at.into_iter().chain(closes_at).filter(|at| *at > now).collect();
     let mut reminded = Vec::new();
+    let mut has_warned_all = true;
     for pairing in round.pairings.iter().filter(|pairing| !pairing.is_done()) {
         let Some(record) = pairing.game.and_then(|game| records.get(&game)) else {
             checks.push(now.plus(AGAIN_MS));
@@ -70,7 +75,6 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
                 None if first.remind_at <= now => {
                     let at = first.due_at.max(now.plus(first.limit / 4));
                     due.push(Due::Remind { at, ply });
-                    reminded.push((record.game.game_id, ply));
                     checks.push(at);
                 }
                 None => checks.push(first.remind_at),
@@ -94,10 +98,15 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
                 checks.push(now.plus(AGAIN_MS));
             }
             match carry_out(games, number, record, due).await {
-                Ok(_) => {}
+                Ok(_) => {
+                    if let Due::Remind { ply, .. } = due {
+                        reminded.push((record.game.game_id, ply));
+                    }
+                }
                 Err(GameError::Internal(cause)) if cause.is_final() => return Err(cause.into()),
                 Err(GameError::Internal(cause)) => {
                     report(stored.tournament_id, &cause.into());
+                    has_warned_all &= !matches!(due, Due::Warn { .. });
                     checks.push(now.plus(AGAIN_MS));
                 }
                 Err(cause) => report(stored.tournament_id, &cause),
@@ -111,12 +120,28 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
         }
         let Some(round) = stored.tournament.rounds.last_mut() else { return Ok(None) };
         round.check_at = check_at.filter(|_| !round.is_done());
-        round.is_warned |= warns;
+        round.is_warned |= warns && has_warned_all;
         round.is_asked |= is_closed && is_asking;
         for pairing in &mut round.pairings {
             let told = reminded.iter().find(|(game, _)| pairing.game == Some(*game));
             pairing.reminded = told.map(|(_, ply)| (*ply, now)).or(pairing.reminded);
         }
+        Ok(None)
+    })
+    .await
+}
+
+/// Lets a round that is over without a warning close a while later.
+async fn close_after_warning(games: &Games, stored: StoredTournament) -> Result<StoredTournament, GameError> {
+    let (now, number) = (games.clock.now(), stored.tournament.current_round());
+    change_tournament(games, stored.tournament_id, |stored| {
+        let rules = stored.tournament.rules.clone();
+        let is_current = stored.tournament.current_round() == number;
+        let Some(round) = stored.tournament.rounds.last_mut().filter(|_| is_current) else { return Ok(None) };
+        if let Some(closes_at) = round.closes_at(&rules).filter(|at| *at <= now && !round.is_warned) {
+            round.extended_ms += now.since(closes_at) + rules.warning_ms();
+        }
+        round.check_at = Some(now);
         Ok(None)
     })
     .await
@@ -187,11 +212,15 @@ pub async fn move_round_end(
     at: Timestamp,
 ) -> Result<(), GameError> {
     change_tournament(games, tournament, |stored| {
+        let rules = stored.tournament.rules.clone();
         let Some(round) = stored.tournament.rounds.last_mut() else { return Ok(None) };
-        let until = |millis: i64| TimeSpan { from: at, until: at.plus(millis) };
         match decision {
-            DecisionForAll::Pause { days } => round.pause(request, until(i64::from(days) * DAY_MS)),
-            DecisionForAll::Extend { minutes } => round.pause(request, until(i64::from(minutes) * MINUTE_MS)),
+            DecisionForAll::Pause { days } => {
+                round.pause(request, TimeSpan { from: at, until: at.plus(i64::from(days) * DAY_MS) });
+            }
+            DecisionForAll::Extend { minutes } => {
+                round.extend(&rules, request, at, i64::from(minutes) * MINUTE_MS);
+            }
             DecisionForAll::Resume => round.resume(request, at),
         }
         Ok(None)

@@ -9,8 +9,8 @@ use crate::domain::clubs::tournament::{
     Tournament, TournamentPhase, Unfinished,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, Organizer, OrganizerError, Pauses, Person, RequestId, RoleId, Setup, Timestamp,
-    TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, MINUTE_MS, Organizer, OrganizerError, Pauses, Person, RequestId, RoleId, Setup,
+    Timestamp, TournamentId, UserId,
 };
 use crate::features::ladder::service::organizers::{checked_name, checked_pace, checked_setup};
 use crate::features::tournament::service::entrants::{name, rating_of};
@@ -33,6 +33,9 @@ pub struct NewTournament {
     pub rules: RoundRules,
     pub sign_up: SignUp,
 }
+
+/// A round that is younger may not be the one that an organizer has seen.
+const JUST_BEGUN_MS: i64 = MINUTE_MS;
 
 /// Rounds of a Swiss tournament where nobody says how many.
 const USUAL_ROUNDS: u32 = 5;
@@ -166,7 +169,13 @@ pub async fn edit(
         let before = stored.clone();
         stored.name.clone_from(name.as_ref().unwrap_or(&before.name));
         let changed = &mut stored.tournament;
-        changed.format = wanted.format.unwrap_or(changed.format);
+        if let Some(format) = wanted.format.filter(|format| *format != changed.format) {
+            if format == Format::TeamMatch && !changed.entrants.is_empty() {
+                return Err(TournamentError::TeamsNotChosen.into());
+            }
+            changed.format = format;
+            changed.entrants.iter_mut().for_each(|entrant| entrant.team = None);
+        }
         changed.planned_rounds = wanted.rounds.unwrap_or(changed.planned_rounds).clamp(1, MOST_ROUNDS);
         if let Some(pace) = &pace {
             changed.time_control.clone_from(pace);
@@ -205,7 +214,10 @@ pub async fn announce(games: &Games, by: &Organizer, tournament: TournamentId) -
 
 /// Throws a draft away.
 pub async fn discard(games: &Games, tournament: TournamentId) -> Result<(), GameError> {
-    Ok(games.store.delete_tournament_draft(tournament).await?)
+    match load(games, tournament).await?.tournament.phase {
+        TournamentPhase::Draft => Ok(games.store.delete_tournament_draft(tournament).await?),
+        _ => Err(TournamentError::IsAnnounced.into()),
+    }
 }
 
 /// Refuses what has begun or is over.
@@ -297,17 +309,25 @@ pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> 
     .await
 }
 
-/// Takes a player out who cannot go on, banned, say: the game of this round is lost at once.
+/// Takes a player out who cannot go on, banned, say: the game of this round is lost at once. Who has withdrawn loses it, too.
 pub async fn remove_and_forfeit(
     games: &Games,
     by: &Organizer,
     tournament: TournamentId,
     player: UserId,
 ) -> Result<StoredTournament, GameError> {
-    let stored = load(games, tournament).await?;
-    let has_open_game = board_of(&stored, player).is_ok_and(|(_, board, _)| board.result.is_none());
+    by.required_reason()?;
+    let stored = update_tournament(games, tournament).await?;
+    let open = board_of(&stored, player).ok().map(|(_, board, _)| board).filter(|board| board.result.is_none());
+    if open.is_some_and(|board| is_played_by(&stored, board, by.user)) {
+        return Err(OrganizerError::OwnGame.into());
+    }
+    let has_open_game = open.is_some();
     // First out: the next round is not to have them.
-    let removed = remove(games, by, tournament, player).await?;
+    let removed = match remove(games, by, tournament, player).await {
+        Err(GameError::Tournament(TournamentError::NotIn)) if has_open_game => stored,
+        removed => removed?,
+    };
     if !has_open_game {
         return Ok(removed);
     }
@@ -356,8 +376,13 @@ pub async fn decide(
     // What was played on the board counts for tie-breaks.
     let stored = update_tournament(games, tournament).await?;
     let (_, board, number) = board_of(&stored, player)?;
-    if [Some(board.first), board.second].contains(&stored.tournament.number_of(by.user)) {
+    if is_played_by(&stored, board, by.user) {
         return Err(OrganizerError::OwnGame.into());
+    }
+    // Two organizers may decide the last game of a round at once: the second one does not mean the next round.
+    let (round, current) = (stored.tournament.current_round(), stored.tournament.rounds.last());
+    if round > 1 && current.is_some_and(|current| now.since(current.opened_at) < JUST_BEGUN_MS) {
+        return Err(TournamentError::RoundJustBegun(round).into());
     }
     let game = board.game;
     let played = match game {
@@ -368,6 +393,9 @@ pub async fn decide(
         board.decision.is_some() && board.result.is_some_and(|result| result.score == score(board, number, verdict));
     if !is_done {
         change_tournament(games, tournament, |stored| {
+            if stored.tournament.current_round() != round {
+                return Err(TournamentError::RoundJustBegun(stored.tournament.current_round()).into());
+            }
             let (index, board, number) = board_of(stored, player)?;
             let score = score(board, number, verdict);
             let played = played.filter(|_| score != BoardScore::BothLose);
@@ -390,11 +418,25 @@ fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairin
     if stored.tournament.phase != TournamentPhase::Running {
         return Err(TournamentError::NotBegun);
     }
-    let number = stored.tournament.number_of(player).ok_or(TournamentError::NotIn)?;
+    if !stored.tournament.has_seen(player) {
+        return Err(TournamentError::NotIn);
+    }
     let current = stored.tournament.rounds.last().ok_or(TournamentError::NotBegun)?;
-    let mut boards = current.pairings.iter().enumerate();
-    let found = boards.find(|(_, pairing)| pairing.has(number) && pairing.second.is_some());
-    found.map(|(index, pairing)| (index, pairing, number)).ok_or(TournamentError::NoSuchBoard)
+    let round = stored.tournament.current_round();
+    let is_theirs = |number: &u32| stored.tournament.user_in(*number, round) == Some(player);
+    let boards = current.pairings.iter().enumerate().filter(|(_, pairing)| pairing.second.is_some());
+    let mut found = boards.filter_map(|(index, pairing)| {
+        let number = [Some(pairing.first), pairing.second].into_iter().flatten().find(is_theirs)?;
+        Some((index, pairing, number))
+    });
+    found.next().ok_or(TournamentError::NoSuchBoard)
+}
+
+/// Whether this person plays on this board of the current round.
+fn is_played_by(stored: &StoredTournament, board: &Pairing, user: UserId) -> bool {
+    let round = stored.tournament.current_round();
+    let players = [Some(board.first), board.second].into_iter().flatten();
+    players.map(|number| stored.tournament.user_in(number, round)).any(|player| player == Some(user))
 }
 
 fn score(board: &Pairing, number: u32, verdict: Verdict) -> BoardScore {

@@ -230,8 +230,7 @@ fn read_result(record: &GameRecord) -> Option<BoardResult> {
 fn advance(games: &Games, stored: &mut StoredTournament) {
     let now = games.clock.now();
     let tournament = &mut stored.tournament;
-    let is_full = tournament.sign_up.begins_with.is_some_and(|count| tournament.entrants.len() >= count);
-    if tournament.phase == TournamentPhase::SignUp && is_full {
+    if tournament.phase == TournamentPhase::SignUp && tournament.is_full() {
         let begins_at = if tournament.is_live() { now.plus(COUNTDOWN_MS) } else { now };
         tournament.sign_up.until = Some(tournament.sign_up.until.map_or(begins_at, |until| until.min(begins_at)));
     }
