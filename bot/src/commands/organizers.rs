@@ -2,7 +2,7 @@
 
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
+use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::localization::{Language, localize};
 use crate::domain::{
     DAY_MS, GuildId, GuildPreferences, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout, RequestId, UserId,
@@ -40,7 +40,8 @@ pub(crate) async fn organized(app: &App, interaction: &Interaction) -> Result<Gu
         return Err(Problem::Key("error-not-an-organizer"));
     }
     // What is posted about competitions is in the language of their server, which Discord tells with each command.
-    if interaction.guild_locale.is_some() && interaction.guild_locale != server.locale {
+    let is_new = interaction.guild_locale.is_some() && interaction.guild_locale != server.locale;
+    if is_new && interaction.kind != InteractionType::Autocomplete {
         let remember = |chosen: &mut GuildPreferences| {
             chosen.locale.clone_from(&interaction.guild_locale);
             Ok(())

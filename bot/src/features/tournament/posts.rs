@@ -29,6 +29,13 @@ pub fn undecided(
     OutgoingMessage::text(fit_message(language, asks, open.into_iter(), 0)).mention([organizer])
 }
 
+/// The organizer is told that the next round can be paired.
+pub fn round_over(language: Language, stored: &StoredTournament, round: u32) -> OutgoingMessage {
+    let organizer = stored.tournament.organizer;
+    let text = localize!(language, "event-round-over", name = name_of(stored), round = round, organizer = organizer.0);
+    OutgoingMessage::text(text).mention([organizer])
+}
+
 /// The games of a round that are open: who plays, where, and since when the move is due that is waited for.
 fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games: &[(GameId, Game)]) -> Vec<String> {
     let user = |number: u32| stored.tournament.user_in(number, round).map_or_else(String::new, mention);
@@ -40,6 +47,9 @@ fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games
     };
     pairings.iter().filter(|pairing| !pairing.is_done()).map(line).collect()
 }
+
+/// People whom one message can mention, by Discord's limit.
+const MOST_MENTIONS: usize = 100;
 
 /// Leaders that a summary names.
 const LEADERS: usize = 3;
@@ -68,10 +78,10 @@ pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: 
 pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let tournament = &stored.tournament;
     let seated = tournament.entrants.iter().take(tournament.seats()).map(|entrant| entrant.user);
-    let list: Vec<String> = seated.clone().take(80).map(mention).collect();
+    let list: Vec<String> = seated.clone().take(MOST_MENTIONS).map(mention).collect();
     let at = tournament.sign_up.until.map_or(0, |until| until.0 / 1000);
     let text = localize!(language, "event-call", name = name_of(stored), at = at, players = list.join(" "));
-    OutgoingMessage::text(text).mention(seated.take(80))
+    OutgoingMessage::text(text).mention(seated.take(MOST_MENTIONS))
 }
 
 /// The warning before a round closes; `None` once the game is over.

@@ -16,6 +16,9 @@ use crate::games::{Done, GameError, Games, ReplayedGame};
 /// A game that could not be looked at, or has not begun yet, is looked at again after so long.
 const AGAIN_MS: i64 = MINUTE_MS;
 
+/// Within so long the boards of a round are open, usually.
+const OPENING_MS: i64 = 10 * MINUTE_MS;
+
 /// What is due in a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Due {
@@ -33,7 +36,9 @@ enum Due {
 pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Result<StoredTournament, GameError> {
     let (now, tournament, number) = (games.clock.now(), &stored.tournament, stored.tournament.current_round());
     let Some(round) = tournament.rounds.last() else { return Ok(stored) };
-    let is_running = tournament.phase == TournamentPhase::Running && tournament.unopened().next().is_none();
+    // Boards are opened a few at a time. One that cannot be opened does not keep the others from their deadlines.
+    let is_opening = tournament.unopened().next().is_some() && now.since(round.opened_at) < OPENING_MS;
+    let is_running = tournament.phase == TournamentPhase::Running && !is_opening;
     if !is_running || round.check_at.is_none_or(|at| at > now) {
         return Ok(stored);
     }
