@@ -2223,6 +2223,11 @@ event-error-ratings-reversed = Die untere Grenze der Wertungen liegt über der o
 event-error-nothing-drawn = Eine Aufstellung für alle Partien einer Runde muss gezogen werden: wähle zuerst die Aufstellung `random`.
 event-error-still-in = <@{ $player }> spielt noch mit. Nimm diese Person zuerst mit `/turnier entfernen` heraus.
 event-error-no-vacant-place = Kein Platz ist frei. Nenne, wer sich zurückgezogen hat; im K.-o.-System muss das in dieser Runde gewesen sein.
+event-error-games-open = { $open ->
+    [0] Die Runden dieses Turniers paaren sich selbst.
+    [one] Eine Partie der Runde { $round } ist noch offen. Warte auf sie oder entscheide sie mit `/turnier entscheiden`.
+   *[other] { $open } Partien der Runde { $round } sind noch offen. Warte auf sie oder entscheide sie mit `/turnier entscheiden`.
+}
 event-format-swiss = Schweizer System
 event-format-monrad = Schweizer System (Monrad)
 event-format-round-robin = jeder gegen jeden
@@ -2248,6 +2253,7 @@ event-entrants-of = { $count ->
    *[other] { $count } von { $most } Plätzen: { $list }
 }
 event-waiting = Auf der Warteliste: { $list }
+event-waits-for-organizer = Runde **{ $round }** ist vorbei · ein Organisator paart die nächste
 event-running = Runde **{ $round }** · { $open ->
     [0] alle Partien sind vorbei
     [one] eine Partie läuft
@@ -2278,6 +2284,7 @@ event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
 event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Wer dann am Zug ist, verliert durch Zeit.
 event-round-closes-asked = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Was dann nicht fertig ist, entscheidet ein Organisator.
 event-first-move-due = { $player }, deine Partie wartet auf deinen ersten Zug. Ohne ihn verlierst du sie <t:{ $at }:R> kampflos.
+event-round-over = <@{ $organizer }>, alle Partien der Runde { $round } von **{ $name }** sind vorbei. `/turnier paaren` eröffnet die nächste Runde.
 event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, und diese Partien sind es nicht. Die nächste Runde wartet auf sie: entscheide sie mit `/turnier entscheiden` oder lass sie zu Ende spielen.
 event-all-decided = Alle Partien der Runde { $round } von **{ $name }** sind entschieden.
 event-summary = **{ $name }**, Woche { $week } · Runde { $round }
@@ -2299,6 +2306,7 @@ event-rule-days-asked = { $days ->
    *[other] eine Runde endet nach { $days } Tagen; den Rest entscheidet ein Organisator
 }
 event-rule-first-move = erster Zug innerhalb von { $time }
+event-rule-by-hand = ein Organisator paart jede Runde
 event-rule-one-layout = eine gezogene Aufstellung für alle Partien einer Runde
 event-rule-tie-break = bei gleichen Punkten zuerst: { $first }
 event-rule-role = für <@&{ $role }>
@@ -2378,6 +2386,7 @@ event-ask-leave = **{ $name }** verlassen?
 event-ask-withdraw = Dich aus **{ $name }** zurückziehen? Du wirst nicht mehr gepaart und kannst nicht wiederkommen. Deine laufende Partie geht weiter.
 event-you-withdrew = Du hast dich aus **{ $name }** zurückgezogen.
 event-kept = Alles bleibt, wie es war.
+event-you-paired = Runde { $round } von **{ $name }** ist gepaart.
 event-you-began = **{ $name }** hat begonnen: { $games ->
     [one] eine Partie
    *[other] { $games } Partien
@@ -2398,6 +2407,7 @@ event-you-decided = Bei **{ $name }** zählt die Partie von <@{ $player }> als {
 button-event-join = Mitmachen
 button-event-withdraw = Zurückziehen
 button-event-begin = Jetzt beginnen
+button-event-pair = Runde { $round } paaren
 button-event-standings = Tabelle
 button-event-pairings = Partien
 button-event-earlier = ◀ Vorige Runde
@@ -2407,6 +2417,7 @@ challenge-off-event = Zählt nicht für **{ $name }**
 organize-error-event-game = Das ist eine Turnierpartie ihrer zwei Spieler. Beende sie mit `/organisieren entscheiden` oder `/organisieren annullieren`.
 audit-event-created = erstellte ein Turnier
 audit-event-begun = begann ein Turnier
+audit-event-paired = paarte eine Runde eines Turniers
 audit-event-cancelled = sagte ein Turnier ab
 audit-event-decided = entschied eine Turnierpartie
 audit-event-removed = nahm aus einem Turnier

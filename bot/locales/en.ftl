@@ -2170,6 +2170,11 @@ event-error-ratings-reversed = The lower limit of ratings is above the upper one
 event-error-nothing-drawn = One layout for all games of a round has to be drawn: choose the layout `random` first.
 event-error-still-in = <@{ $player }> still takes part. Take them out first with `/event remove`.
 event-error-no-vacant-place = No place is vacant. Name the player who has withdrawn; in a knockout they must have withdrawn in this round.
+event-error-games-open = { $open ->
+    [0] Rounds of this event pair themselves.
+    [one] One game of round { $round } is still open. Wait for it, or decide it with `/event decide`.
+   *[other] { $open } games of round { $round } are still open. Wait for them, or decide them with `/event decide`.
+}
 event-format-swiss = Swiss
 event-format-monrad = Swiss (Monrad)
 event-format-round-robin = round robin
@@ -2195,6 +2200,7 @@ event-entrants-of = { $count ->
    *[other] { $count } of { $most } places: { $list }
 }
 event-waiting = Waiting for a place: { $list }
+event-waits-for-organizer = Round **{ $round }** is over · an organizer pairs the next one
 event-running = Round **{ $round }** · { $open ->
     [0] all games are over
     [one] one game is being played
@@ -2225,6 +2231,7 @@ event-out = Out after two games without a move: { $players }
 event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. Whoever is to move then loses on time.
 event-round-closes-asked = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. An organizer decides what is unfinished then.
 event-first-move-due = { $player }, your game waits for your first move. Without it you forfeit the game <t:{ $at }:R>.
+event-round-over = <@{ $organizer }>, all games of round { $round } of **{ $name }** are over. `/event pair` opens the next round.
 event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, and these games aren't over. The next round waits until they are: decide them with `/event decide`, or let them be played.
 event-all-decided = All games of round { $round } of **{ $name }** are decided.
 event-summary = **{ $name }**, week { $week } · round { $round }
@@ -2246,6 +2253,7 @@ event-rule-days-asked = { $days ->
    *[other] a round closes after { $days } days; an organizer decides the rest
 }
 event-rule-first-move = first move within { $time }
+event-rule-by-hand = an organizer pairs each round
 event-rule-one-layout = one drawn layout for all games of a round
 event-rule-tie-break = level on points: { $first } first
 event-rule-role = for <@&{ $role }>
@@ -2325,6 +2333,7 @@ event-ask-leave = Leave **{ $name }**?
 event-ask-withdraw = Withdraw from **{ $name }**? You won't be paired again and can't come back. A game you're playing goes on.
 event-you-withdrew = You've withdrawn from **{ $name }**.
 event-kept = Nothing has changed.
+event-you-paired = Round { $round } of **{ $name }** is paired.
 event-you-began = **{ $name }** has begun: { $games ->
     [one] one game
    *[other] { $games } games
@@ -2345,6 +2354,7 @@ event-you-decided = In **{ $name }**, the game of <@{ $player }> { $result ->
 button-event-join = Join
 button-event-withdraw = Withdraw
 button-event-begin = Start now
+button-event-pair = Pair round { $round }
 button-event-standings = Standings
 button-event-pairings = Games
 button-event-earlier = ◀ Round before
@@ -2354,6 +2364,7 @@ challenge-off-event = Doesn't count for **{ $name }**
 organize-error-event-game = This game belongs to an event and its two players. End it with `/organize adjudicate` or `/organize annul`.
 audit-event-created = created an event
 audit-event-begun = started an event
+audit-event-paired = paired a round of an event
 audit-event-cancelled = canceled an event
 audit-event-decided = decided a game of an event
 audit-event-removed = took out of an event

@@ -2252,6 +2252,11 @@ event-error-ratings-reversed = La limite inférieure des classements dépasse la
 event-error-nothing-drawn = Une disposition commune à la ronde se tire au sort : choisissez d'abord la disposition `random`.
 event-error-still-in = <@{ $player }> participe encore. Retirez d'abord cette personne avec `/tournoi retirer`.
 event-error-no-vacant-place = Aucune place n'est libre. Nommez qui s'est retiré ; en élimination directe, ce doit être dans cette ronde.
+event-error-games-open = { $open ->
+    [0] Les rondes de ce tournoi s'apparient toutes seules.
+    [one] Une partie de la ronde { $round } est encore en cours. Attendez-la ou tranchez-la avec `/tournoi trancher`.
+   *[other] { $open } parties de la ronde { $round } sont encore en cours. Attendez-les ou tranchez-les avec `/tournoi trancher`.
+}
 event-format-swiss = système suisse
 event-format-monrad = système suisse (Monrad)
 event-format-round-robin = toutes rondes
@@ -2278,6 +2283,7 @@ event-entrants-of = { $count ->
    *[other] { $count } places prises sur { $most } : { $list }
 }
 event-waiting = Sur liste d'attente : { $list }
+event-waits-for-organizer = La ronde **{ $round }** est finie · un organisateur apparie la suivante
 event-running = Ronde **{ $round }** · { $open ->
     [0] toutes les parties sont terminées
     [one] une partie en cours
@@ -2308,6 +2314,7 @@ event-out = Exclus après deux parties sans un coup : { $players }
 event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Qui est alors au trait perd au temps.
 event-round-closes-asked = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Un organisateur tranchera ce qui n'est pas fini.
 event-first-move-due = { $player }, votre partie attend votre premier coup. Sans lui, vous la perdez par forfait <t:{ $at }:R>.
+event-round-over = <@{ $organizer }>, toutes les parties de la ronde { $round } de **{ $name }** sont finies. `/tournoi apparier` ouvre la ronde suivante.
 event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante les attend : tranchez-les avec `/tournoi trancher`, ou laissez-les se jouer.
 event-all-decided = Toutes les parties de la ronde { $round } de **{ $name }** sont tranchées.
 event-summary = **{ $name }**, semaine { $week } · ronde { $round }
@@ -2329,6 +2336,7 @@ event-rule-days-asked = { $days ->
    *[other] une ronde se termine après { $days } jours ; un organisateur tranche le reste
 }
 event-rule-first-move = premier coup en { $time }
+event-rule-by-hand = un organisateur apparie chaque ronde
 event-rule-one-layout = une disposition tirée au sort pour toute la ronde
 event-rule-tie-break = à égalité de points, d'abord : { $first }
 event-rule-role = pour <@&{ $role }>
@@ -2408,6 +2416,7 @@ event-ask-leave = Quitter **{ $name }** ?
 event-ask-withdraw = Vous retirer de **{ $name }** ? Vous ne serez plus apparié et ne pourrez pas revenir. Votre partie en cours continue.
 event-you-withdrew = Vous vous êtes retiré de **{ $name }**.
 event-kept = Rien n'a changé.
+event-you-paired = La ronde { $round } de **{ $name }** est appariée.
 event-you-began = **{ $name }** a commencé : { $games ->
     [one] une partie
    *[other] { $games } parties
@@ -2428,6 +2437,7 @@ event-you-decided = Dans **{ $name }**, la partie de <@{ $player }> compte comme
 button-event-join = Participer
 button-event-withdraw = Me retirer
 button-event-begin = Commencer
+button-event-pair = Apparier la ronde { $round }
 button-event-standings = Classement
 button-event-pairings = Parties
 button-event-earlier = ◀ Ronde précédente
@@ -2437,6 +2447,7 @@ challenge-off-event = Ne compte pas pour **{ $name }**
 organize-error-event-game = Cette partie appartient à un tournoi et à ses deux joueurs. `/organiser trancher` ou `/organiser annuler` la termine.
 audit-event-created = a créé un tournoi
 audit-event-begun = a lancé un tournoi
+audit-event-paired = a apparié une ronde d'un tournoi
 audit-event-cancelled = a annulé un tournoi
 audit-event-decided = a tranché une partie d'un tournoi
 audit-event-removed = a retiré d'un tournoi

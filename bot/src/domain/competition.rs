@@ -109,6 +109,8 @@ pub enum PostPart {
     Round(u32),
     /// The round has closed, and an organizer is asked about its games.
     Undecided(u32),
+    /// The round is over, and an organizer pairs the next one.
+    RoundOver(u32),
     /// How it stands after so many weeks.
     Summary(u32),
     /// It begins in a moment: its players are called.
@@ -124,6 +126,7 @@ impl PostPart {
             "card" => Self::Card,
             "round" => Self::Round(number),
             "undecided" => Self::Undecided(number),
+            "round-over" => Self::RoundOver(number),
             "summary" => Self::Summary(number),
             "call" => Self::Call(number),
             _ => return Err(UnknownName { kind: "message of a competition", name: word.to_owned() }),
@@ -138,6 +141,7 @@ impl PostPart {
             Self::Card => "card",
             Self::Round(_) => "round",
             Self::Undecided(_) => "undecided",
+            Self::RoundOver(_) => "round-over",
             Self::Summary(_) => "summary",
             Self::Call(_) => "call",
         }
@@ -150,6 +154,7 @@ impl PostPart {
             Self::Season(number)
             | Self::Round(number)
             | Self::Undecided(number)
+            | Self::RoundOver(number)
             | Self::Summary(number)
             | Self::Call(number) => number,
         }
@@ -157,7 +162,7 @@ impl PostPart {
 
     /// Whether it says what was true when it was posted, and is not edited.
     pub const fn is_posted_once(self) -> bool {
-        matches!(self, Self::Season(_) | Self::Summary(_) | Self::Call(_))
+        matches!(self, Self::Season(_) | Self::RoundOver(_) | Self::Summary(_) | Self::Call(_))
     }
 }
 

@@ -9,7 +9,8 @@ use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase
 use bot::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Person, TournamentId, UserId};
 use bot::features::challenge;
 use bot::features::ladder::service::{LadderChallenge, organizers as ladders, players, taking_in as ladder_games};
-use bot::features::tournament::service::organizers::{self, NewTournament, Verdict};
+use bot::features::tournament::service::decisions::{self, Verdict};
+use bot::features::tournament::service::organizers::{self, NewTournament};
 use bot::features::tournament::service::{entrants, taking_in};
 
 use super::log::Log;
@@ -44,7 +45,7 @@ async fn begun(fixture: &Fixture) -> TournamentId {
         let person = Person { user, name: format!("person {}", user.0) };
         entrants::enter(&fixture.games, id, &person, &[], None).await.expect("joins");
     }
-    organizers::begin(&fixture.games, &by(fixture), id).await.expect("two have come");
+    organizers::pair(&fixture.games, &by(fixture), id, None).await.expect("two have come");
     id
 }
 
@@ -60,7 +61,7 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     assert_eq!(round(&fixture).await, 2, "the card and the round");
     assert_eq!(fixture.discord.messages(EVENTS).len(), 2);
     fixture.discord.fail("edit", EVENTS, RequestFailure::Refused(404, 10_003), 2);
-    organizers::decide(&fixture.games, &by(&fixture), id, UserId(1), Verdict::Win).await.expect("it is running");
+    decisions::decide(&fixture.games, &by(&fixture), id, UserId(1), Verdict::Win).await.expect("it is running");
     let stored = taking_in::update_tournament(&fixture.games, id).await.expect("readable");
     assert_eq!(stored.tournament.phase, TournamentPhase::Over);
     fixture.clock.advance(MINUTE);

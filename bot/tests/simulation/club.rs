@@ -23,8 +23,9 @@ use bot::features::ladder::service::{
 use bot::features::play;
 use bot::features::play::service::PlayMove;
 use bot::features::resign;
+use bot::features::tournament::service::decisions::{self, Verdict};
 use bot::features::tournament::service::entrants;
-use bot::features::tournament::service::organizers::{self, NewTournament, Verdict};
+use bot::features::tournament::service::organizers::{self, NewTournament};
 use bot::features::vacation::service as vacation;
 use bot::games::GameError;
 
@@ -283,7 +284,7 @@ impl Club {
             let verdicts = [Verdict::Win, Verdict::Loss, Verdict::Draw, Verdict::BothLose];
             let (by, verdict) = (self.by(), *self.rng.choose(&verdicts));
             if let (Some(player), Some((process, games))) = (player, world.any_process()) {
-                world.ask(process, async move { organizers::decide(&games, &by, event, player, verdict).await }).await;
+                world.ask(process, async move { decisions::decide(&games, &by, event, player, verdict).await }).await;
             }
         }
     }

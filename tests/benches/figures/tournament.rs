@@ -129,7 +129,7 @@ fn organizer(number: u64) -> Organizer {
 
 async fn begin(games: &Games, event: TournamentId) -> anyhow::Result<()> {
     let by = Organizer { request: RequestId((1 << 42) + event.0.unsigned_abs()), ..organizer(0) };
-    organizers::begin(games, &by, event).await?;
+    organizers::pair(games, &by, event, None).await?;
     Ok(())
 }
 

@@ -142,6 +142,7 @@ async fn render_tournament(
         PostPart::Card => view::card(language, &stored, None, false),
         PostPart::Round(round) => view::pairings(language, &stored, round, &games_of(round).await?),
         PostPart::Undecided(round) => posts::undecided(language, &stored, round, &games_of(round).await?),
+        PostPart::RoundOver(round) => posts::round_over(language, &stored, round),
         PostPart::Summary(week) => {
             posts::summary(language, &stored, week, &games_of(stored.tournament.current_round()).await?)
         }
@@ -171,6 +172,7 @@ async fn send(
         PostPart::Card => 'e',
         PostPart::Round(_) => 'r',
         PostPart::Undecided(_) => 'u',
+        PostPart::RoundOver(_) => 'o',
         PostPart::Summary(_) => 's',
         PostPart::Call(_) => 'c',
     };

@@ -65,6 +65,7 @@ named! {
         TournamentCreated = "event-created",
         TournamentEdited = "event-edited",
         TournamentBegun = "event-begun",
+        TournamentPaired = "event-paired",
         TournamentCancelled = "event-cancelled",
         TournamentDecided = "event-decided",
         TournamentPlayerRemoved = "event-removed",

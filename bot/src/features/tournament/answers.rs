@@ -7,7 +7,7 @@ use crate::domain::clubs::tournament::rounds::{report, table};
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::{Game, GameId, UserId};
 use crate::features::tournament::pictures::points;
-use crate::features::tournament::service::organizers::Verdict;
+use crate::features::tournament::service::decisions::Verdict;
 use crate::features::tournament::view::{name_of, open_games, player, press};
 use crate::features::tournament::word;
 use crate::views::game_lines::{fit_message, with_thread_link};
@@ -65,7 +65,7 @@ pub(super) fn exported(language: Language, stored: &StoredTournament) -> Outgoin
 }
 
 pub(super) fn created(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let begin = button(&press(stored, word::BEGIN), localize!(language, "button-event-begin"), Style::Secondary);
+    let begin = button(&press(stored, word::PAIR), localize!(language, "button-event-begin"), Style::Secondary);
     let text = localize!(language, "event-created", name = name_of(stored), channel = stored.channel_id.0);
     OutgoingMessage::text(text).rows(vec![row(&[begin])])
 }
@@ -114,10 +114,14 @@ pub(super) fn kept(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "event-kept"))
 }
 
-pub(super) fn begun(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn paired(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     if let (TournamentPhase::SignUp, Some(until)) = (stored.tournament.phase, stored.tournament.sign_up.until) {
         let at = until.0 / 1000;
         return OutgoingMessage::text(localize!(language, "event-you-called", name = name_of(stored), at = at));
+    }
+    if stored.tournament.current_round() > 1 {
+        let (name, round) = (name_of(stored), stored.tournament.current_round());
+        return OutgoingMessage::text(localize!(language, "event-you-paired", name = name, round = round));
     }
     let games = stored.tournament.rounds.last().map_or(0, |round| round.pairings.len());
     OutgoingMessage::text(localize!(language, "event-you-began", name = name_of(stored), games = games))

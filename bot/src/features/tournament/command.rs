@@ -22,7 +22,8 @@ use crate::domain::{Organizer, RoleId, TournamentId, UserId};
 use crate::features::ladder::organize::setup_line;
 use crate::features::tournament::form::EventPreset;
 use crate::features::tournament::pictures::standings_picture;
-use crate::features::tournament::service::organizers::{NewTournament, TournamentEdit, Verdict};
+use crate::features::tournament::service::decisions::{self, Verdict};
+use crate::features::tournament::service::organizers::{NewTournament, TournamentEdit};
 use crate::features::tournament::service::{
     entrants, find_tournament, games_of_round, list_tournaments, load, organizers, taking_in,
 };
@@ -67,16 +68,16 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             let stored = taking_in::update_tournament(&app.games, tournament).await?;
             Ok(Reply::ephemeral(answers::exported(language, &stored)))
         }
-        "event begin" => begin(app, language, interaction, tournament).await,
+        "event pair" => pair(app, language, interaction, &stored, None).await,
         "event decide" => decide(app, language, interaction, tournament).await,
         "event remove" => {
             let by = organizer(app, interaction).await?;
             let player = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
             let stored = if interaction.flag("forfeit") {
                 by.required_reason().map_err(GameError::from)?;
-                organizers::remove_and_forfeit(&app.games, &by, tournament, player).await?
+                decisions::remove_and_forfeit(&app.games, &by, tournament, player).await?
             } else {
-                organizers::remove(&app.games, &by, tournament, player).await?
+                decisions::remove(&app.games, &by, tournament, player).await?
             };
             Ok(Reply::ephemeral(answers::removed(language, &stored, player)))
         }
@@ -133,7 +134,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
             let round = button.number.and_then(|round| u32::try_from(round).ok());
             pairings(app, language, interaction, &stored, round).await
         }
-        word::BEGIN => begin(app, language, interaction, tournament).await,
+        word::PAIR => pair(app, language, interaction, &stored, button.number).await,
         word if word::is_of_form(word) => {
             let by = organizer(app, interaction).await?;
             form::press(app, language, interaction, &by, &button, stored).await
@@ -282,10 +283,18 @@ async fn pairings(
     Ok(interaction.private_reply(view::pairings(language, stored, round, &places)))
 }
 
-async fn begin(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
+/// Pairs the first round, with which an event begins, or the one after the round that a button names.
+async fn pair(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    stored: &StoredTournament,
+    after: Option<i64>,
+) -> Answer {
     let by = organizer(app, interaction).await?;
-    let stored = organizers::begin(&app.games, &by, tournament).await?;
-    Ok(interaction.private_reply(answers::begun(language, &stored)))
+    let after = after.and_then(|round| u32::try_from(round).ok());
+    let stored = organizers::pair(&app.games, &by, stored.tournament_id, after).await?;
+    Ok(interaction.private_reply(answers::paired(language, &stored)))
 }
 
 /// Changes what the form has no field for.
@@ -303,6 +312,7 @@ async fn edit(app: &App, language: Language, interaction: &Interaction, tourname
         unfinished: interaction.text("unfinished").and_then(|word| word.parse().ok()),
         tie_break: interaction.text("tie-break").map(str::to_owned),
         pauses: interaction.text("pauses").and_then(|word| word.parse().ok()),
+        pairs_by_hand: interaction.text("pairing").map(|word| word == "by-hand"),
         draws_by_round: interaction.options.get("one-layout").and_then(serde_json::Value::as_bool),
         role: role.or_else(|| interaction.flag("anyone").then_some(None)),
         teams,
@@ -322,7 +332,7 @@ async fn decide(app: &App, language: Language, interaction: &Interaction, tourna
         Some("both-lose") => Verdict::BothLose,
         _ => return Err(Problem::Key("error-no-such-choice")),
     };
-    let stored = organizers::decide(&app.games, &by, tournament, player, verdict).await?;
+    let stored = decisions::decide(&app.games, &by, tournament, player, verdict).await?;
     Ok(Reply::ephemeral(answers::decided(language, &stored, player, verdict)))
 }
 

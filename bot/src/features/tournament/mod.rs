@@ -37,7 +37,8 @@ pub(crate) mod word {
     pub const STANDINGS: &str = "event-standings";
     /// Show the pairings of this round.
     pub const ROUND: &str = "event-round";
-    pub const BEGIN: &str = "event-begin";
+    /// Pair the first round, or the one after this.
+    pub const PAIR: &str = "event-pair";
     /// Cancel it, after the question.
     pub const CANCEL_YES: &str = "event-cancel!";
     /// Show the form of a tournament that has not begun.
@@ -66,7 +67,7 @@ pub(crate) mod word {
         WITHDRAW_YES,
         STANDINGS,
         ROUND,
-        BEGIN,
+        PAIR,
         CANCEL_YES,
         KEEP,
         FORM,
@@ -119,6 +120,7 @@ fn events() -> CommandDefinition {
     // The form asks for the others.
     let edit = [
         text("unfinished").choices(Unfinished::NAMES.iter().copied()),
+        text("pairing").choices(["automatic", "by-hand"]),
         flag("one-layout"),
         text("tie-break").choices(TIE_BREAKS),
         text("pauses").choices(Pauses::NAMES.iter().copied()),
@@ -140,7 +142,7 @@ fn events() -> CommandDefinition {
             subcommand("edit", edit),
             subcommand("close", [flag("reopen"), event()]),
             subcommand("substitute", [user("with").required(), reason().required(), user("place"), event()]),
-            subcommand("begin", [event()]),
+            subcommand("pair", [event()]),
             subcommand(
                 "decide",
                 [

@@ -76,6 +76,9 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::RatingsReversed => localize!(language, "event-error-ratings-reversed"),
         TournamentError::NothingDrawn => localize!(language, "event-error-nothing-drawn"),
         TournamentError::StillIn(player) => localize!(language, "event-error-still-in", player = player.0),
+        TournamentError::GamesOpen { round, open } => {
+            localize!(language, "event-error-games-open", round = *round, open = *open)
+        }
         TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
     }
 }
@@ -130,6 +133,9 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     if let Some(minutes) = stored.tournament.first_move_minutes() {
         let time = in_words(language, i64::from(minutes) * MINUTE_MS);
         parts.push(localize!(language, "event-rule-first-move", time = time));
+    }
+    if rules.pairs_by_hand {
+        parts.push(localize!(language, "event-rule-by-hand"));
     }
     if rules.draws_by_round {
         parts.push(localize!(language, "event-rule-one-layout"));
@@ -206,13 +212,26 @@ pub fn card(
                 push(&mut buttons, word::WITHDRAW, "button-event-withdraw", Style::Secondary);
             }
             if is_organizer {
-                push(&mut buttons, word::BEGIN, "button-event-begin", Style::Primary);
+                push(&mut buttons, word::PAIR, "button-event-begin", Style::Primary);
                 push(&mut buttons, word::FORM, "button-event-edit", Style::Secondary);
             }
         }
         TournamentPhase::Running => {
             let (round, open) = (tournament.current_round(), open_games(stored));
-            lines.push(localize!(language, "event-running", round = round, open = open));
+            let waits = tournament.waits_for_organizer();
+            lines.push(if waits {
+                localize!(language, "event-waits-for-organizer", round = round)
+            } else {
+                localize!(language, "event-running", round = round, open = open)
+            });
+            if is_organizer && waits {
+                let label = localize!(language, "button-event-pair", round = round + 1);
+                buttons.push(button(
+                    &Button { number: Some(round.into()), ..press(stored, word::PAIR) },
+                    label,
+                    Style::Success,
+                ));
+            }
             push(&mut buttons, word::STANDINGS, "button-event-standings", Style::Primary);
             push(&mut buttons, word::ROUND, "button-event-pairings", Style::Secondary);
             if tournament.takes_late_entries() && reader.is_none_or(|reader| tournament.number_of(reader).is_none()) {

@@ -12,7 +12,8 @@ use bot::domain::clubs::tournament::stored::StoredTournament;
 use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
 use bot::domain::{GameId, GameOutcome, GuildId, Organizer, Phase, TournamentId, UserId};
 use bot::features::proposals::abort;
-use bot::features::tournament::service::organizers::{NewTournament, Verdict, announce, create};
+use bot::features::tournament::service::decisions::{self, Verdict};
+use bot::features::tournament::service::organizers::{NewTournament, announce, create};
 use bot::features::tournament::service::{entrants, organizers, taking_in};
 use bot::features::{competition, resign};
 use bot::games::GameError;
@@ -74,7 +75,7 @@ impl Event {
     }
 
     async fn begin(&self) -> StoredTournament {
-        organizers::begin(&self.harness.games, &self.by("it is time"), self.id).await.expect("enough players")
+        organizers::pair(&self.harness.games, &self.by("it is time"), self.id, None).await.expect("enough players")
     }
 
     /// Takes in what has happened, until nothing more happens.
@@ -196,7 +197,7 @@ async fn a_drawn_game_of_a_knock_out_is_played_again_with_the_other_colors() {
     let event = Event::new(Format::KnockOut, None, 2).await;
     event.begin().await;
     let [(decided, first, second)] = event.open().await[..] else { panic!("one game") };
-    organizers::decide(&event.harness.games, &event.by("agreed by letter"), event.id, first, Verdict::Draw)
+    decisions::decide(&event.harness.games, &event.by("agreed by letter"), event.id, first, Verdict::Draw)
         .await
         .expect("it is running");
     let [(again, now_first, now_second)] = event.open().await[..] else { panic!("one game") };
@@ -322,7 +323,7 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     for player in 1..=2 {
         harness.command(UserId(player), "event join", json!({})).await;
     }
-    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
+    harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
     let late = chosen("event-form-format", "swiss").await;
     assert!(late.text.contains("has begun"), "{late:?}");
     assert_eq!(stored().await.tournament.format, Format::RoundRobin);
@@ -374,7 +375,7 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     create_by_form(&harness, new.clone()).await;
     let twice = create_by_form(&harness, new).await;
     assert!(twice.text.starts_with("⚠️ Another event"), "{twice:?}");
-    let early = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
+    let early = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
     assert!(early.text.contains("nobody has joined"), "{early:?}");
     let card = harness.command(UserId(1), "event show", json!({})).await;
     assert!(
@@ -392,9 +393,9 @@ async fn players_and_organizers_do_it_by_commands_and_buttons() {
     let asked = harness.command(UserId(2), "event withdraw", json!({})).await;
     let left = harness.press_private(UserId(2), asked.control("event-withdraw!")).await;
     assert_eq!(left.text, "You've withdrawn from **Cup**.");
-    let begun = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event begin", json!({})).await;
+    let begun = harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
     assert!(begun.text.starts_with("**Cup** has begun: one game"), "{begun:?}");
-    let forged = harness.press(UserId(1), &card.control("event-join").replace("event-join", "event-begin")).await;
+    let forged = harness.press(UserId(1), &card.control("event-join").replace("event-join", "event-pair")).await;
     assert!(!forged.text.contains("has begun:"), "{forged:?}");
     let games = harness.command(UserId(1), "event pairings", json!({})).await;
     assert!(games.text.contains("Final. <@") && games.text.contains("#1"), "{games:?}");

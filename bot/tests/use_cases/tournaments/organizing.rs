@@ -1,16 +1,17 @@
 //! What organizers decide on boards and places.
 
-use bot::domain::clubs::tournament::Format;
 use bot::domain::clubs::tournament::refusal::TournamentError;
 use bot::domain::clubs::tournament::rounds::tie_breaks;
-use bot::domain::{EndReason, Organizer, OrganizerError, Pauses, Phase, UserId};
+use bot::domain::clubs::tournament::{Format, TournamentPhase};
+use bot::domain::{AuditAction, EndReason, Organizer, OrganizerError, Pauses, Phase, PostPart, UserId};
+use bot::features::tournament::service::decisions::{self, Verdict};
 use bot::features::tournament::service::entrants;
-use bot::features::tournament::service::organizers::{self, Verdict};
+use bot::features::tournament::service::organizers;
 use bot::games::GameError;
 use pairing::standings::TieBreak;
 use serde_json::json;
 
-use super::{Event, MANAGES_EVENTS, ORGANIZER, points};
+use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER, points};
 
 #[tokio::test]
 async fn a_decided_game_ends_on_its_board_once() {
@@ -19,18 +20,18 @@ async fn a_decided_game_ends_on_its_board_once() {
     let open = event.open().await;
     let [(won, winner, _), (lost, loser, _)] = open[..] else { panic!("two games: {open:?}") };
     let (games, by) = (&event.harness.games, event.by("a phone that broke"));
-    organizers::decide(games, &by, event.id, winner, Verdict::Win).await.expect("it is running");
+    decisions::decide(games, &by, event.id, winner, Verdict::Win).await.expect("it is running");
     let record = event.harness.record(won).await.expect("there");
     assert_eq!(record.game.end_reason(), Some(EndReason::Adjudication));
     // Again, as another command.
     let before = event.stored().await.version;
     let by = event.by("a phone that broke");
-    organizers::decide(games, &by, event.id, winner, Verdict::Win).await.expect("it is decided");
+    decisions::decide(games, &by, event.id, winner, Verdict::Win).await.expect("it is decided");
     event.follow().await;
     assert_eq!(event.harness.record(won).await.expect("there").game.version, record.game.version);
     assert_eq!(event.stored().await.version, before);
     let by = event.by("both were away");
-    organizers::decide(games, &by, event.id, loser, Verdict::BothLose).await.expect("it is running");
+    decisions::decide(games, &by, event.id, loser, Verdict::BothLose).await.expect("it is running");
     assert_eq!(event.harness.record(lost).await.expect("there").game.phase, Phase::Void);
     let stored = event.follow().await;
     assert_eq!(stored.tournament.current_round(), 2, "nothing is open in the first round");
@@ -44,7 +45,7 @@ async fn a_board_is_decided_whose_game_is_not_open_yet() {
     let (board, pairing) = begun.tournament.unopened().last().expect("eight are opened at once");
     let player = begun.tournament.entrant(pairing.first).expect("a player").user;
     let (games, by) = (&event.harness.games, event.by("ill"));
-    organizers::decide(games, &by, event.id, player, Verdict::Loss).await.expect("it is running");
+    decisions::decide(games, &by, event.id, player, Verdict::Loss).await.expect("it is running");
     let stored = event.follow().await;
     let decided = &stored.tournament.rounds[0].pairings[board as usize - 1];
     assert_eq!(decided.game, None, "it is not opened any more");
@@ -58,7 +59,7 @@ async fn nobody_decides_a_game_of_their_own() {
     let event = Event::new(Format::RoundRobin, None, 2).await;
     event.begin().await;
     let by = bot::domain::Organizer { user: UserId(1), ..event.by("I feel like it") };
-    let refused = organizers::decide(&event.harness.games, &by, event.id, UserId(1), Verdict::Win).await;
+    let refused = decisions::decide(&event.harness.games, &by, event.id, UserId(1), Verdict::Win).await;
     assert!(refused.is_err());
     assert_eq!(event.open().await.len(), 1);
 }
@@ -85,11 +86,11 @@ async fn who_is_removed_loses_the_open_game_also_after_withdrawing_and_not_by_an
     let [(game, first, second), ..] = event.open().await[..] else { panic!("two games") };
     let games = &event.harness.games;
     let by_opponent = Organizer { user: second, ..event.by("gone") };
-    let refused = organizers::remove_and_forfeit(games, &by_opponent, event.id, first).await;
+    let refused = decisions::remove_and_forfeit(games, &by_opponent, event.id, first).await;
     assert!(matches!(refused, Err(GameError::Organizer(OrganizerError::OwnGame))), "{refused:?}");
     assert!(event.stored().await.tournament.is_in(first), "nothing half done");
     entrants::withdraw(games, event.id, first).await.expect("in it");
-    organizers::remove_and_forfeit(games, &event.by("banned"), event.id, first).await.expect("the game is open");
+    decisions::remove_and_forfeit(games, &event.by("banned"), event.id, first).await.expect("the game is open");
     assert_eq!(event.harness.record(game).await.expect("there").game.end_reason(), Some(EndReason::Adjudication));
 }
 
@@ -99,14 +100,55 @@ async fn a_decision_on_a_round_that_has_just_begun_is_refused_once() {
     event.begin().await;
     let mut last = UserId(0);
     for (_, first, _) in event.open().await {
-        organizers::decide(&event.harness.games, &event.by("tired"), event.id, first, Verdict::Win)
-            .await
-            .expect("open");
+        decisions::decide(&event.harness.games, &event.by("tired"), event.id, first, Verdict::Win).await.expect("open");
         last = first;
     }
     // Another organizer has seen the same board.
-    let again = organizers::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await;
+    let again = decisions::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await;
     assert!(matches!(again, Err(GameError::Tournament(TournamentError::RoundJustBegun(2)))), "{again:?}");
     event.harness.clock.advance(61_000);
-    organizers::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await.expect("open");
+    decisions::decide(&event.harness.games, &event.by("tired"), event.id, last, Verdict::Win).await.expect("open");
+}
+
+#[tokio::test]
+async fn a_round_is_paired_by_hand_once_its_games_are_over() {
+    let event = Event::with(Format::Swiss, Some(2), 4, |new| new.rules.pairs_by_hand = true).await;
+    event.begin().await;
+    let games = &event.harness.games;
+    let early = organizers::pair(games, &event.by("too early"), event.id, None).await;
+    let is_open =
+        |error: &GameError| matches!(error, GameError::Tournament(TournamentError::GamesOpen { round: 1, open: 2 }));
+    assert!(early.as_ref().is_err_and(is_open), "{early:?}");
+    event.play_round().await;
+    let waits = event.follow().await;
+    assert_eq!(waits.tournament.current_round(), 1, "an organizer pairs the next round");
+    assert!(waits.latest_posts().contains(&PostPart::RoundOver(1)), "and is told");
+    let show =
+        async |who: UserId, rights: u64| event.harness.command_as(who, Some(rights), "event show", json!({})).await;
+    let card = show(UserId(1), 0).await;
+    assert!(card.text.contains("Round **1** is over") && !format!("{card:?}").contains("event-pair"), "{card:?}");
+    let button = show(ORGANIZER, MANAGES_EVENTS).await.control("event-pair").to_owned();
+    let forged = event.harness.press_as(UserId(1), 0, &button).await;
+    assert!(forged.text.contains("organizer"), "{forged:?}");
+    for _ in 0..2 {
+        let paired = event.harness.press_as(ORGANIZER, MANAGES_EVENTS, &button).await;
+        assert_eq!(paired.text, "Round 2 of **Spring cup** is paired.", "a second press changes nothing");
+    }
+    assert_eq!(event.stored().await.tournament.current_round(), 2);
+    event.play_round().await;
+    assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Over, "there is no third round to pair");
+    let entries = event.harness.store.audit_log(GUILD, 0, 20).await.expect("readable");
+    assert_eq!(entries.iter().filter(|entry| entry.action == AuditAction::TournamentPaired).count(), 1);
+}
+
+#[tokio::test]
+async fn an_event_whose_rounds_pair_themselves_is_not_paired_by_hand() {
+    let event = Event::new(Format::Swiss, Some(2), 4).await;
+    event.begin().await;
+    event.play_round().await;
+    let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
+    assert!(refused.text.contains("2 games of round 2 are still open"), "{refused:?}");
+    event.play_round().await;
+    let over = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
+    assert!(over.text.contains("over"), "{over:?}");
 }

@@ -2,8 +2,8 @@
 
 use bot::domain::clubs::tournament::Format;
 use bot::domain::{Person, UserId};
+use bot::features::tournament::service::decisions::{Verdict, decide};
 use bot::features::tournament::service::entrants;
-use bot::features::tournament::service::organizers::{Verdict, decide};
 use serde_json::json;
 
 use super::{Event, ORGANIZER};

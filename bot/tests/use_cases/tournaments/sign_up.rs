@@ -99,7 +99,7 @@ async fn organizers_choose_limits_by_a_command_and_the_form() {
 #[tokio::test]
 async fn one_player_is_not_enough_and_a_date_in_the_past_is_refused() {
     let event = Event::new(Format::Swiss, None, 1).await;
-    let refused = organizers::begin(&event.harness.games, &event.by("now"), event.id).await;
+    let refused = organizers::pair(&event.harness.games, &event.by("now"), event.id, None).await;
     assert!(
         matches!(refused, Err(GameError::Tournament(TournamentError::TooFew { least: 2, count: 1 }))),
         "{refused:?}"

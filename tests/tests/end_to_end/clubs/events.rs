@@ -42,7 +42,7 @@ impl Event {
     }
 
     async fn begin(&self) -> TestResult {
-        let begun = self.say(&self.organizer, "event begin", &json!({})).await?;
+        let begun = self.say(&self.organizer, "event pair", &json!({})).await?;
         ensure!(text_of(&begun).contains("has begun"), "{}", text_of(&begun));
         Ok(())
     }
@@ -227,7 +227,7 @@ async fn a_cup_with_groups() -> TestResult {
 async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResult {
     let options = json!({ "name": "Evening", "preset": "sprint-evening", "setup": "abalone sprint=20", "rounds": 2 });
     let event = Event::create("event-sprint", options, 4).await?;
-    let begun = event.say(&event.organizer, "event begin", &json!({})).await?;
+    let begun = event.say(&event.organizer, "event pair", &json!({})).await?;
     ensure!(text_of(&begun).contains("Its players are being called"), "{}", text_of(&begun));
     let called = format!("<@{}>", event.players[0].id);
     event.harness.message_saying(&event.organizer, &event.harness.games, &called).await?;
@@ -254,7 +254,7 @@ async fn a_kill_in_mid_pairing_leaves_a_round_paired_once_and_every_game_with_it
     event.harness.kill_bot().await?;
     // The round is written, and its first game has begun.
     event.harness.start_bot(&[("SUMITO_CRASH_AT", "commit-unacknowledged:3")]).await?;
-    event.harness.send_command(&event.organizer, &event.harness.games, "event begin", &json!({})).await?;
+    event.harness.send_command(&event.organizer, &event.harness.games, "event pair", &json!({})).await?;
     event.harness.wait_for_crash().await?;
     event.harness.start_bot(&[]).await?;
     let open = event

@@ -103,6 +103,8 @@ pub struct RoundRules {
     pub unfinished: Option<Unfinished>,
     /// Who has had so many minutes for a first move, and has been reminded, loses by forfeit.
     pub first_move_minutes: Option<u32>,
+    /// The next round waits for an organizer, who pairs it.
+    pub pairs_by_hand: bool,
     /// A random layout is drawn once for all boards of a round.
     pub draws_by_round: bool,
     /// What decides first between players with as many points, as the pairing library calls it; `None`: what is usual.

@@ -48,6 +48,11 @@ pub enum TournamentError {
     StillIn(UserId),
     /// No place is vacant.
     NoVacantPlace,
+    /// The next round is paired when they are over.
+    GamesOpen {
+        round: u32,
+        open: usize,
+    },
     /// It has so many seats.
     Full(usize),
     TooFew {

@@ -219,9 +219,43 @@ impl Tournament {
 
     /// Opens the next round, or ends the tournament, where all games of the current one are over. `false`: there is something to wait for.
     pub fn advance(&mut self, now: Timestamp) -> bool {
-        if self.phase != TournamentPhase::Running || self.rounds.last().is_some_and(|round| !round.is_done()) {
-            return false;
+        let is_done = self.rounds.last().is_none_or(Round::is_done);
+        let advances = self.phase == TournamentPhase::Running && is_done && !self.waits_for_organizer();
+        if advances {
+            self.open_next_round(now);
         }
+        advances
+    }
+
+    /// Does an organizer pair the next round, all games before it being over?
+    pub fn waits_for_organizer(&self) -> bool {
+        let is_over = self.phase == TournamentPhase::Running && self.rounds.last().is_some_and(Round::is_done);
+        self.rules.pairs_by_hand && is_over && {
+            let mut next = self.clone();
+            next.take_out_absent();
+            rounds::next_round(&next).is_some()
+        }
+    }
+
+    /// Opens the next round for an organizer, once that is waited for.
+    ///
+    /// # Errors
+    /// While games of the round are open, and where rounds pair themselves.
+    pub fn pair_by_hand(&mut self, now: Timestamp) -> Result<(), TournamentError> {
+        match self.phase {
+            TournamentPhase::Running => {}
+            TournamentPhase::Draft | TournamentPhase::SignUp => return Err(TournamentError::NotBegun),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        }
+        if !self.waits_for_organizer() {
+            let open = self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|it| !it.is_done()).count());
+            return Err(TournamentError::GamesOpen { round: self.current_round(), open });
+        }
+        self.open_next_round(now);
+        Ok(())
+    }
+
+    fn open_next_round(&mut self, now: Timestamp) {
         self.take_out_absent();
         match rounds::next_round(self) {
             Some(pairings) => {
@@ -232,7 +266,6 @@ impl Tournament {
             }
             None => self.phase = TournamentPhase::Over,
         }
-        true
     }
 
     /// Notes that it is to be said how it stands, once for each week that has passed.

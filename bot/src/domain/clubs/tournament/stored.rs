@@ -46,6 +46,7 @@ impl StoredTournament {
             is_announced.then_some(PostPart::Card),
             (round > 0).then_some(PostPart::Round(round)),
             is_asked.then_some(PostPart::Undecided(round)),
+            tournament.waits_for_organizer().then_some(PostPart::RoundOver(round)),
             (tournament.summaries > 0).then_some(PostPart::Summary(tournament.summaries)),
             (tournament.sign_up.calls > 0).then_some(PostPart::Call(tournament.sign_up.calls)),
         ]

@@ -1,6 +1,7 @@
 //! Tournaments of a server: signing up, rounds, and what organizers decide.
 
 pub mod deadlines;
+pub mod decisions;
 pub mod entrants;
 pub mod organizers;
 pub mod taking_in;

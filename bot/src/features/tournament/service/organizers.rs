@@ -5,16 +5,14 @@ use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{
-    BoardDecision, BoardResult, BoardScore, Format, MOST_ENTRANTS, MOST_ROUNDS, Pairing, RoundRules, SignUp,
-    Tournament, TournamentPhase, Unfinished,
+    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, Tournament, TournamentPhase, Unfinished,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, MINUTE_MS, Organizer, OrganizerError, Pauses, Person, RequestId, RoleId, Setup,
-    Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
 };
 use crate::features::ladder::service::organizers::{checked_name, checked_pace, checked_setup};
 use crate::features::tournament::service::entrants::{name, rating_of};
-use crate::features::tournament::service::taking_in::{change_tournament, played_marbles, update_tournament};
+use crate::features::tournament::service::taking_in::{change_tournament, draw_layout, update_tournament};
 use crate::features::tournament::service::{MOST_LISTED, MOST_OPEN, entry, load};
 use crate::games::{GameError, Games};
 
@@ -33,9 +31,6 @@ pub struct NewTournament {
     pub rules: RoundRules,
     pub sign_up: SignUp,
 }
-
-/// A round that is younger may not be the one that an organizer has seen.
-const JUST_BEGUN_MS: i64 = MINUTE_MS;
 
 /// Rounds of a Swiss tournament where nobody says how many.
 const USUAL_ROUNDS: u32 = 5;
@@ -105,6 +100,7 @@ pub struct TournamentEdit {
     pub days: Option<Option<u32>>,
     pub unfinished: Option<Unfinished>,
     pub first_move_minutes: Option<Option<u32>>,
+    pub pairs_by_hand: Option<bool>,
     pub draws_by_round: Option<bool>,
     /// What decides first between players with as many points.
     pub tie_break: Option<String>,
@@ -122,6 +118,7 @@ impl TournamentEdit {
         rules.days = self.days.unwrap_or(rules.days);
         rules.unfinished = self.unfinished.or(rules.unfinished);
         rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
+        rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
         rules.tie_break = self.tie_break.clone().or_else(|| rules.tie_break.take());
         if let Some(teams) = &self.teams {
@@ -274,21 +271,41 @@ pub async fn substitute(
     .await
 }
 
-/// Begins a tournament now; one of live games a moment after its players are called.
-pub async fn begin(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, GameError> {
+/// Pairs the next round. The first one begins the tournament: at once, or a moment after the players of live games are called. `after`
+/// is the round that the organizer has seen.
+pub async fn pair(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    after: Option<u32>,
+) -> Result<StoredTournament, GameError> {
+    // A round that pairs itself may have been waiting for this moment.
+    update_tournament(games, tournament).await?;
     let first = games.random.bits() & 1 == 0;
     let now = games.clock.now();
     change_tournament(games, tournament, |stored| {
-        if stored.tournament.is_live() {
-            // It could begin.
-            stored.tournament.clone().begin(first)?;
-            if !stored.tournament.call(now, now.plus(COUNTDOWN_MS)) {
+        let changed = &mut stored.tournament;
+        let action = if changed.phase == TournamentPhase::Running {
+            if after.is_some_and(|after| after != changed.current_round()) {
+                // It was pressed twice.
                 return Ok(None);
             }
+            changed.pair_by_hand(now)?;
+            draw_layout(changed, &*games.random);
+            AuditAction::TournamentPaired
         } else {
-            stored.tournament.begin(first)?;
-        }
-        Ok(Some(entry(by, AuditAction::TournamentBegun, tournament, stored.name.clone(), now)))
+            if changed.is_live() {
+                // It could begin.
+                changed.clone().begin(first)?;
+                if !changed.call(now, now.plus(COUNTDOWN_MS)) {
+                    return Ok(None);
+                }
+            } else {
+                changed.begin(first)?;
+            }
+            AuditAction::TournamentBegun
+        };
+        Ok(Some(entry(by, action, tournament, stored.name.clone(), now)))
     })
     .await?;
     update_tournament(games, tournament).await
@@ -307,144 +324,4 @@ pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> 
         Ok(Some(entry(by, AuditAction::TournamentCancelled, tournament, stored.name.clone(), now)))
     })
     .await
-}
-
-/// Takes a player out who cannot go on, banned, say: the game of this round is lost at once. Who has withdrawn loses it, too.
-pub async fn remove_and_forfeit(
-    games: &Games,
-    by: &Organizer,
-    tournament: TournamentId,
-    player: UserId,
-) -> Result<StoredTournament, GameError> {
-    by.required_reason()?;
-    let stored = update_tournament(games, tournament).await?;
-    let open = board_of(&stored, player).ok().map(|(_, board, _)| board).filter(|board| board.result.is_none());
-    if open.is_some_and(|board| is_played_by(&stored, board, by.user)) {
-        return Err(OrganizerError::OwnGame.into());
-    }
-    let has_open_game = open.is_some();
-    // First out: the next round is not to have them.
-    let removed = match remove(games, by, tournament, player).await {
-        Err(GameError::Tournament(TournamentError::NotIn)) if has_open_game => stored,
-        removed => removed?,
-    };
-    if !has_open_game {
-        return Ok(removed);
-    }
-    // It is an entry of its own in the log.
-    let request = RequestId(by.request.0.rotate_left(1));
-    decide(games, &Organizer { request, ..by.clone() }, tournament, player, Verdict::Loss).await
-}
-
-/// Takes a player out, for the reason that the log keeps.
-pub async fn remove(
-    games: &Games,
-    by: &Organizer,
-    tournament: TournamentId,
-    player: UserId,
-) -> Result<StoredTournament, GameError> {
-    let now = games.clock.now();
-    change_tournament(games, tournament, |stored| {
-        stored.tournament.withdraw(player)?;
-        let entry = entry(by, AuditAction::TournamentPlayerRemoved, tournament, stored.name.clone(), now);
-        Ok(Some(AuditEntry { player: Some(player), ..entry }))
-    })
-    .await
-}
-
-/// How an organizer decides the game of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Win,
-    Draw,
-    Loss,
-    /// The game counts as not played.
-    BothLose,
-}
-
-/// Decides the game of a player in the current round. What is written says so; the game on the board ends with it, once, also if it is being
-/// opened at this moment.
-pub async fn decide(
-    games: &Games,
-    by: &Organizer,
-    tournament: TournamentId,
-    player: UserId,
-    verdict: Verdict,
-) -> Result<StoredTournament, GameError> {
-    let now = games.clock.now();
-    let reason = by.required_reason()?;
-    // What was played on the board counts for tie-breaks.
-    let stored = update_tournament(games, tournament).await?;
-    let (_, board, number) = board_of(&stored, player)?;
-    if is_played_by(&stored, board, by.user) {
-        return Err(OrganizerError::OwnGame.into());
-    }
-    // Two organizers may decide the last game of a round at once: the second one does not mean the next round.
-    let (round, current) = (stored.tournament.current_round(), stored.tournament.rounds.last());
-    if round > 1 && current.is_some_and(|current| now.since(current.opened_at) < JUST_BEGUN_MS) {
-        return Err(TournamentError::RoundJustBegun(round).into());
-    }
-    let game = board.game;
-    let played = match game {
-        Some(game) => games.record(game).await?.and_then(|record| played_marbles(&record)),
-        None => None,
-    };
-    let is_done =
-        board.decision.is_some() && board.result.is_some_and(|result| result.score == score(board, number, verdict));
-    if !is_done {
-        change_tournament(games, tournament, |stored| {
-            if stored.tournament.current_round() != round {
-                return Err(TournamentError::RoundJustBegun(stored.tournament.current_round()).into());
-            }
-            let (index, board, number) = board_of(stored, player)?;
-            let score = score(board, number, verdict);
-            let played = played.filter(|_| score != BoardScore::BothLose);
-            let pairing = stored.tournament.rounds.last_mut().and_then(|round| round.pairings.get_mut(index));
-            let pairing = pairing.ok_or(TournamentError::NoSuchBoard)?;
-            pairing.result =
-                Some(BoardResult { score, is_forfeit: played.is_none(), marbles: played.unwrap_or_default() });
-            pairing.decision =
-                Some(BoardDecision { organizer: by.user, reason: reason.clone(), has_ended_game: false });
-            let entry = entry(by, AuditAction::TournamentDecided, tournament, stored.name.clone(), now);
-            Ok(Some(AuditEntry { game, player: Some(player), reason: Some(reason.clone()), ..entry }))
-        })
-        .await?;
-    }
-    update_tournament(games, tournament).await
-}
-
-/// The board of a player in the current round: its index, and the start number of the player.
-fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairing, u32), TournamentError> {
-    if stored.tournament.phase != TournamentPhase::Running {
-        return Err(TournamentError::NotBegun);
-    }
-    if !stored.tournament.has_seen(player) {
-        return Err(TournamentError::NotIn);
-    }
-    let current = stored.tournament.rounds.last().ok_or(TournamentError::NotBegun)?;
-    let round = stored.tournament.current_round();
-    let is_theirs = |number: &u32| stored.tournament.user_in(*number, round) == Some(player);
-    let boards = current.pairings.iter().enumerate().filter(|(_, pairing)| pairing.second.is_some());
-    let mut found = boards.filter_map(|(index, pairing)| {
-        let number = [Some(pairing.first), pairing.second].into_iter().flatten().find(is_theirs)?;
-        Some((index, pairing, number))
-    });
-    found.next().ok_or(TournamentError::NoSuchBoard)
-}
-
-/// Whether this person plays on this board of the current round.
-fn is_played_by(stored: &StoredTournament, board: &Pairing, user: UserId) -> bool {
-    let round = stored.tournament.current_round();
-    let players = [Some(board.first), board.second].into_iter().flatten();
-    players.map(|number| stored.tournament.user_in(number, round)).any(|player| player == Some(user))
-}
-
-fn score(board: &Pairing, number: u32, verdict: Verdict) -> BoardScore {
-    let is_first = board.first == number;
-    match (verdict, is_first) {
-        (Verdict::Draw, _) => BoardScore::Draw,
-        (Verdict::BothLose, _) => BoardScore::BothLose,
-        (Verdict::Win, true) | (Verdict::Loss, false) => BoardScore::FirstWins,
-        (Verdict::Win, false) | (Verdict::Loss, true) => BoardScore::SecondWins,
-    }
 }

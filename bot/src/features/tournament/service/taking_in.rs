@@ -10,7 +10,7 @@ use crate::counted_warning::CountedWarning;
 use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
 use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
-use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing, TournamentPhase};
+use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing, Tournament, TournamentPhase};
 use crate::domain::{
     Action, Annulled, AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending,
     GameId, GameOutcome, GameRecord, Origin, Person, Phase, RequestId, Timestamp, TournamentId, UserId,
@@ -24,6 +24,7 @@ use crate::games::competition::{CompetitionGame, UpdateRound, open_game, read_ga
 use crate::games::endings::{adjudicate, annul};
 use crate::games::offers::{ColorChoice, close};
 use crate::games::{Done, GameError, Games, ReplayedGame};
+use crate::random::Random;
 use crate::store::clubs::tournament::TournamentWriteOutcome;
 use crate::store::json::is_first_report;
 use crate::store::{CommitError, StoreError};
@@ -245,13 +246,18 @@ fn advance(games: &Games, stored: &mut StoredTournament) {
     }
     // A round may be done at once: of two players who have withdrawn, say.
     while tournament.advance(now) {
-        if let Some(round) = tournament.rounds.last_mut().filter(|round| round.setup.is_none())
-            && tournament.rules.draws_by_round
-        {
-            round.setup = Some(draw(&tournament.setup, &*games.random));
-        }
+        draw_layout(tournament, &*games.random);
     }
     tournament.summarize(now);
+}
+
+/// Draws the layout of the round that has been opened, where all of its boards have one.
+pub(super) fn draw_layout(tournament: &mut Tournament, random: &dyn Random) {
+    if let Some(round) = tournament.rounds.last_mut().filter(|round| round.setup.is_none())
+        && tournament.rules.draws_by_round
+    {
+        round.setup = Some(draw(&tournament.setup, random));
+    }
 }
 
 /// Opens games of the current round that are not open yet, a few at a time.
@@ -263,7 +269,12 @@ async fn open_games(games: &Games, stored: StoredTournament) -> Result<StoredTou
     }
     let mut opened = Vec::new();
     for (board, pairing) in boards.into_iter().take(OPENED_AT_ONCE) {
-        opened.push((board, open_board(games, &stored, round, board, &pairing).await?));
+        match open_board(games, &stored, round, board, &pairing).await {
+            Ok(game) => opened.push((board, game)),
+            Err(GameError::Internal(cause)) if cause.is_final() => return Err(cause.into()),
+            // The other boards do not wait for it.
+            Err(cause) => report(stored.tournament_id, &cause),
+        }
     }
     change_tournament(games, stored.tournament_id, |stored| {
         if let Some(current) = stored.tournament.rounds.get_mut(round as usize - 1) {
