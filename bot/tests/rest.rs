@@ -19,6 +19,7 @@ type Outcome = anyhow::Result<()>;
 
 /// Answers each request with the same head, and notes when it came and for what.
 struct Server {
+    base: String,
     rest: Arc<Rest>,
     asked: Arc<Mutex<Vec<(Instant, String)>>>,
 }
@@ -31,7 +32,8 @@ impl Server {
     /// Answers each body of a request with a body of its own.
     async fn start(head: &'static str, answer: BodyOf) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
-        let rest = Rest::new(&format!("http://{}", listener.local_addr()?), SecretString::from("t"), 50, 10)?;
+        let base = format!("http://{}", listener.local_addr()?);
+        let rest = Rest::new(&base, SecretString::from("t"), 50, 10)?;
         let asked = Arc::<Mutex<Vec<_>>>::default();
         let noted = Arc::clone(&asked);
         let app = Router::new().fallback(async move |method: Method, uri: Uri, sent: String| {
@@ -45,7 +47,7 @@ impl Server {
                 .expect("a response")
         });
         tokio::spawn(async move { axum::serve(listener, app).await });
-        Ok(Self { rest, asked })
+        Ok(Self { base, rest, asked })
     }
 
     fn requests(&self) -> Vec<(Instant, String)> {
@@ -229,5 +231,24 @@ async fn a_page_instead_of_an_answer_is_told_with_its_status() -> Outcome {
         let refused = server.rest.delete(ChannelId(7), 1).await.expect_err("refused");
         assert_eq!(refused.to_string(), sentence);
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_file_is_downloaded_from_discord_alone_and_not_for_ever() -> Outcome {
+    let server = Server::start("200 OK", |_| "user\n1\n").await?;
+    let file = format!("{}/attachments/1/2/players.csv", server.base);
+    assert_eq!(server.rest.download(&file, 7).await?, b"user\n1\n");
+    for (url, most, sentence) in [
+        (file.as_str(), 6, "a file has more than 6 bytes"),
+        ("https://discord.example/players.csv", 7, "a file is kept by somebody else than Discord"),
+        ("https://cdn.discordapp.com.example/players.csv", 7, "a file is kept by somebody else than Discord"),
+    ] {
+        let refused = server.rest.download(url, most).await.expect_err("refused");
+        assert!(refused.to_string().contains(sentence), "{refused}");
+    }
+    let missing = Server::start("404 Not Found", |_| "").await?;
+    let file = format!("{}/attachments/1/2/players.csv", missing.base);
+    assert!(missing.rest.download(&file, 7).await.is_err());
     Ok(())
 }

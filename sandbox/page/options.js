@@ -44,6 +44,14 @@ export class Chip {
       this.#resize();
       onInput(this);
     });
+    if (option.type === KIND.attachment) {
+      this.input.type = "file";
+      this.input.addEventListener("change", async () => {
+        const [file] = this.input.files;
+        this.picked = file ? { value: { filename: file.name, content: await file.text() }, label: file.name } : null;
+        onInput(this);
+      });
+    }
     this.input.addEventListener("keydown", (event) => onKey(this, event));
     this.input.addEventListener("focus", () => onFocus(this));
     this.input.addEventListener("blur", () => onBlur(this));
@@ -131,7 +139,6 @@ export class Chip {
       return exact ? { value: exact.value } : { problem: `“${label}” has no such choice as “${text}”: choose ${WORDS[option.type] === "text" ? "one of the list" : WORDS[option.type]}.` };
     }
     if (option.type === KIND.integer || option.type === KIND.number) return this.#number(text);
-    if (option.type === KIND.attachment) return { problem: `“${label}” wants a file, which this page cannot send.` };
     const length = [...this.text].length;
     if (length < (option.min_length ?? 0)) return { problem: `“${label}” needs at least ${option.min_length} characters; it has ${length}.` };
     if (length > (option.max_length ?? 6000)) return { problem: `“${label}” may have at most ${option.max_length ?? 6000} characters; it has ${length}.` };

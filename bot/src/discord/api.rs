@@ -7,8 +7,8 @@ pub use twilight_model::channel::thread::AutoArchiveDuration;
 
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage};
-use crate::domain::{ChannelId, GuildId, RoleId, UserId};
+use crate::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage, Unanswered};
+use crate::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 
 /// What the bot asks of Discord. Doing it again does no harm.
 #[async_trait]
@@ -30,7 +30,10 @@ pub trait DiscordApi: Send + Sync + 'static {
     ) -> Result<ChannelId, DiscordError>;
     /// Makes a person a member of a thread: only members can press the buttons of an archived one.
     async fn add_thread_member(&self, thread: ChannelId, user: UserId) -> Result<(), DiscordError>;
-    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError>;
+    /// A member of a server, who is a person; `None` for everybody else.
+    async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>, DiscordError>;
+    /// The bytes of a file that a user has attached; an error for one with more than `most`.
+    async fn download(&self, url: &str, most: usize) -> Result<Vec<u8>, DiscordError>;
     /// Gives a thread its last name, and archives it. A message in it opens it again, until nobody has for an hour.
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError>;
     async fn give_role(&self, guild: GuildId, user: UserId, role: RoleId) -> Result<(), DiscordError>;
@@ -74,6 +77,13 @@ fn log_unreachable(error: &DiscordError) -> Delivery {
 fn log_undelivered(error: &DiscordError) -> Delivery {
     warn!(%error, "Could not send a message: {error}");
     if error.is_temporary() { Delivery::Failed } else { Delivery::Refused }
+}
+
+fn answer_of<T>(done: Result<T, DiscordError>) -> Result<T, Unanswered> {
+    done.map_err(|error| {
+        warn!(%error, "Could not ask Discord: {error}");
+        Unanswered
+    })
 }
 
 fn role_change_of(done: Result<(), DiscordError>) -> RoleChange {
@@ -135,5 +145,13 @@ impl<D: DiscordApi> MessageSender for D {
 
     async fn take_role(&self, guild: GuildId, user: UserId, role: RoleId) -> RoleChange {
         role_change_of(DiscordApi::take_role(self, guild, user, role).await)
+    }
+
+    async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>, Unanswered> {
+        answer_of(DiscordApi::member(self, guild, user).await)
+    }
+
+    async fn download(&self, url: &str, most: usize) -> Result<Vec<u8>, Unanswered> {
+        answer_of(DiscordApi::download(self, url, most).await)
     }
 }

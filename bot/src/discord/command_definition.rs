@@ -67,6 +67,10 @@ pub fn role(name: &'static str) -> OptionDefinition {
     option(CommandOptionType::Role, name)
 }
 
+pub fn attachment(name: &'static str) -> OptionDefinition {
+    option(CommandOptionType::Attachment, name)
+}
+
 fn option(kind: CommandOptionType, name: &'static str) -> OptionDefinition {
     OptionDefinition { name, kind, key: None, limits: Map::new(), choices: Vec::new(), options: None }
 }

@@ -10,7 +10,9 @@ use serde_json::{Map, Value};
 use twilight_model::application::command::CommandOptionType;
 use twilight_model::guild::Permissions;
 use twilight_model::id::Id;
-use twilight_model::id::marker::{ChannelMarker, GuildMarker, InteractionMarker, RoleMarker, UserMarker};
+use twilight_model::id::marker::{
+    AttachmentMarker, ChannelMarker, GuildMarker, InteractionMarker, RoleMarker, UserMarker,
+};
 
 use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout, clean};
 use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
@@ -30,6 +32,16 @@ pub enum InteractionType {
     Component,
     Autocomplete,
     Modal,
+}
+
+/// A file that an option names.
+#[derive(Debug, Clone)]
+pub struct Attachment {
+    id: u64,
+    /// Bytes.
+    pub size: u64,
+    /// Where Discord keeps it for a while.
+    pub url: String,
 }
 
 /// A user whom an option names, as Discord resolves the id.
@@ -57,6 +69,7 @@ pub struct Interaction {
     pub focused: Option<String>,
     pub values: Vec<String>,
     pub users: Vec<ResolvedUser>,
+    pub attachments: Vec<Attachment>,
     /// What the roles that the options name allow, as Discord's bits.
     pub role_permissions: Vec<(RoleId, u64)>,
     /// What the person may do there, as Discord's bits; nothing in direct messages.
@@ -180,6 +193,13 @@ struct ReceivedObjects {
     users: Lenient<BTreeMap<Id<UserMarker>, ReceivedUser>>,
     members: Lenient<BTreeMap<Id<UserMarker>, ReceivedMember>>,
     roles: Lenient<BTreeMap<Id<RoleMarker>, ReceivedRole>>,
+    attachments: Lenient<BTreeMap<Id<AttachmentMarker>, ReceivedAttachment>>,
+}
+
+#[derive(Deserialize)]
+struct ReceivedAttachment {
+    size: u64,
+    url: String,
 }
 
 #[derive(Deserialize)]
@@ -245,6 +265,11 @@ impl Interaction {
             })
         });
         let roles = resolved.roles.0.unwrap_or_default().into_iter();
+        let attachments = resolved.attachments.0.unwrap_or_default().into_iter().map(|(id, file)| Attachment {
+            id: id.get(),
+            size: file.size,
+            url: file.url,
+        });
         let flags = received.message.0.and_then(|message| message.flags.0).unwrap_or(0);
         let shorten = |locale: String| locale.chars().take(10).collect::<String>();
         Some(Self {
@@ -262,6 +287,7 @@ impl Interaction {
             focused,
             values: data.values.0.unwrap_or_default(),
             users: users.collect(),
+            attachments: attachments.collect(),
             role_permissions: roles.filter_map(|(id, role)| Some((RoleId(id.get()), role.permissions.0?.0))).collect(),
             permissions: member.and_then(|member| member.permissions.0).map_or(0, |Bits(bits)| bits),
             roles: member
@@ -279,6 +305,12 @@ impl Interaction {
 
     pub fn text(&self, name: &str) -> Option<&str> {
         self.options.get(name)?.as_str()
+    }
+
+    /// The file of an option.
+    pub fn attachment(&self, name: &str) -> Option<&Attachment> {
+        let wanted = self.options.get(name).and_then(id)?;
+        self.attachments.iter().find(|file| file.id == wanted)
     }
 
     pub fn number(&self, name: &str) -> Option<i64> {
@@ -328,6 +360,13 @@ impl Interaction {
 /// A snowflake: digits in a string, or a number.
 pub fn id(value: &Value) -> Option<u64> {
     value.as_str().map_or_else(|| value.as_u64(), |text| text.parse().ok())
+}
+
+/// Who a member of a server is, as Discord describes it; `None` for a bot.
+pub fn person_of_member(json: &Value) -> Option<Person> {
+    let member = ReceivedMember::deserialize(json).ok()?;
+    let user = member.user.0.as_ref().filter(|user| user.bot.0 != Some(true))?;
+    person_of(user, Some(&member))
 }
 
 fn person_of(user: &ReceivedUser, member: Option<&ReceivedMember>) -> Option<Person> {

@@ -1,9 +1,9 @@
-//! Sends a message at once, outside of the outbox.
+//! What commands ask of Discord at once, outside of the outbox.
 
 use async_trait::async_trait;
 
 use crate::discord::message::OutgoingMessage;
-use crate::domain::{ChannelId, GuildId, RoleId, UserId};
+use crate::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Delivery {
@@ -34,7 +34,11 @@ pub enum RoleChange {
     Failed,
 }
 
-/// Sends a message, or changes a role, at once, outside of any game.
+/// Discord has not answered, or has refused; the log says why.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unanswered;
+
+/// Sends a message, changes a role, or looks something up at once, outside of any game.
 #[async_trait]
 pub trait MessageSender: Send + Sync + 'static {
     /// Writes to one person. The same nonce within minutes sends nothing twice.
@@ -47,6 +51,14 @@ pub trait MessageSender: Send + Sync + 'static {
     }
     async fn take_role(&self, _guild: GuildId, _user: UserId, _role: RoleId) -> RoleChange {
         RoleChange::Failed
+    }
+    /// A member of a server, who is a person; `None` for everybody else.
+    async fn member(&self, _guild: GuildId, _user: UserId) -> Result<Option<Person>, Unanswered> {
+        Err(Unanswered)
+    }
+    /// The bytes of a file that a user has attached; an error for one with more than `most`.
+    async fn download(&self, _url: &str, _most: usize) -> Result<Vec<u8>, Unanswered> {
+        Err(Unanswered)
     }
 }
 

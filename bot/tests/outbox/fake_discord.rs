@@ -10,7 +10,7 @@ use async_trait::async_trait;
 use bot::discord::api::{AutoArchiveDuration, DiscordApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{ChannelId, GuildId, RoleId, UserId};
+use bot::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 use serde_json::{Map, Value};
 
 #[derive(Debug, Clone)]
@@ -275,9 +275,14 @@ impl DiscordApi for FakeDiscord {
         respond(lost, ())
     }
 
-    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool, DiscordError> {
+    async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
         self.request("member", ChannelId(guild.0)).await?;
-        Ok(!self.state().departed.contains(&user))
+        let is_here = !self.state().departed.contains(&user);
+        Ok(is_here.then(|| Person { user, name: user.0.to_string() }))
+    }
+
+    async fn download(&self, url: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
+        Err(DiscordError::NoResponse(url.to_owned()))
     }
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<(), DiscordError> {

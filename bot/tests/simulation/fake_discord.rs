@@ -9,7 +9,7 @@ use bot::clock::Clock as _;
 use bot::discord::api::{AutoArchiveDuration, DiscordApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{ChannelId, GuildId, RoleId, Timestamp, UserId};
+use bot::domain::{ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
 use crate::fault_injector::SimulationFaults;
@@ -161,8 +161,12 @@ impl DiscordApi for FakeDiscord {
         Ok(())
     }
 
-    async fn is_member(&self, _: GuildId, _: UserId) -> Result<bool, DiscordError> {
-        Ok(true)
+    async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
+        Ok(Some(Person { user, name: user.0.to_string() }))
+    }
+
+    async fn download(&self, url: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
+        Err(DiscordError::NoResponse(url.to_owned()))
     }
 
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {

@@ -142,7 +142,7 @@ fn resolve(
     value: &Value,
     resolved: &mut Map<String, Value>,
 ) -> Result<(), ClientError> {
-    let Some(wanted) = id(value).filter(|_| (6..=9).contains(&kind)) else { return Ok(()) };
+    let Some(wanted) = id(value).filter(|_| matches!(kind, 6..=9 | 11)) else { return Ok(()) };
     let mut put = |group: &str, object: Value| {
         let group = resolved.entry(group).or_insert_with(|| json!({}));
         group[wanted.to_string()] = object;
@@ -169,7 +169,11 @@ fn resolve(
         put("roles", role.unwrap_or_default());
         return Ok(());
     }
-    Err(bad("there is no user, channel or role with this id"))
+    if let Some(file) = world.file_json(place.id, wanted).filter(|_| kind == 11) {
+        put("attachments", file);
+        return Ok(());
+    }
+    Err(bad("there is no user, channel, role or file with this id"))
 }
 
 /// Checks that the message has this control and that it is enabled.

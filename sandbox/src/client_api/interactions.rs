@@ -15,9 +15,9 @@ use super::{
 };
 use crate::{
     interaction::{Kind, State as Progress},
-    model::Id,
+    model::{Id, StoredFile},
     validate::id,
-    world::Shared,
+    world::{Shared, World},
 };
 
 /// `POST /sandbox/interactions`.
@@ -44,7 +44,9 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Cl
         };
         let (data, source) = match kind {
             Kind::Command | Kind::Autocomplete => {
-                (checks::command(&world, me, &place, &body["data"], kind == Kind::Autocomplete)?, None)
+                let mut data = body["data"].clone();
+                keep_files(&mut world, place.id, &mut data);
+                (checks::command(&world, me, &place, &data, kind == Kind::Autocomplete)?, None)
             }
             Kind::Component => {
                 let wanted = id(&body["message_id"]).ok_or_else(|| missing("message"))?;
@@ -76,6 +78,19 @@ pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> Cl
             if whole["state"] == "autocomplete" { whole["response"]["data"]["choices"].clone() } else { json!([]) };
     }
     Ok(Json(answer))
+}
+
+/// Keeps the files of options, each a `filename` and its `content`, and names them by their ids.
+fn keep_files(world: &mut World, channel: Id, data: &mut Value) {
+    for option in data["options"].as_array_mut().into_iter().flatten() {
+        keep_files(world, channel, option);
+        if let (Some(name), Some(content)) = (option["value"]["filename"].as_str(), option["value"]["content"].as_str())
+        {
+            let bytes = content.to_owned().into_bytes().into();
+            let file = StoredFile { name: name.to_owned(), content_type: "text/plain".to_owned(), bytes };
+            option["value"] = world.store_file(channel, file, &Value::Null)["id"].clone();
+        }
+    }
 }
 
 /// `GET /sandbox/interactions/{id}`.

@@ -123,23 +123,30 @@ impl World {
             .chars()
             .map(|c| if c.is_alphanumeric() || matches!(c, '.' | '-' | '_') { c } else { '_' })
             .collect();
-        let url = format!("{}/attachments/{channel}/{id}/{safe}", self.base_url);
-        let mut attachment = json!({
-            "id": id.to_string(), "filename": safe, "size": file.bytes.len(), "url": url, "proxy_url": url,
-            "content_type": file.content_type,
-        });
+        self.files.insert(id, StoredFile { name: safe, ..file });
+        let mut attachment = self.file_json(channel, id).unwrap_or_default();
         if let Some(description) = description.as_str() {
             attachment["description"] = json!(description);
         }
-        if let Some((width, height)) = png_size(&file.bytes).or_else(|| gif_size(&file.bytes)) {
-            attachment["width"] = json!(width);
-            attachment["height"] = json!(height);
-        }
-        self.files.insert(id, StoredFile { name: safe, ..file });
         if self.options.files_kept.is_some_and(|kept| self.files.len() > kept) {
             self.files.pop_first();
         }
         attachment
+    }
+
+    /// A stored file as Discord describes it.
+    pub fn file_json(&self, channel: Id, id: Id) -> Option<Value> {
+        let file = self.files.get(&id)?;
+        let url = format!("{}/attachments/{channel}/{id}/{}", self.base_url, file.name);
+        let mut attachment = json!({
+            "id": id.to_string(), "filename": file.name, "size": file.bytes.len(), "url": url, "proxy_url": url,
+            "content_type": file.content_type,
+        });
+        if let Some((width, height)) = png_size(&file.bytes).or_else(|| gif_size(&file.bytes)) {
+            attachment["width"] = json!(width);
+            attachment["height"] = json!(height);
+        }
+        Some(attachment)
     }
 
     /// Users mentioned in a text, in order, each once.

@@ -28,9 +28,9 @@ pub(crate) async fn withdraw_seeks(outbox: &Outbox) -> Result<(), StoreError> {
     let last = waiting.last().filter(|_| waiting.len() == LIMIT as usize);
     sweep.after.store(last.map_or(i64::MIN, |(game, ..)| game.0), Ordering::Relaxed);
     for (game, guild, owner) in waiting {
-        match outbox.discord.is_member(guild, owner).await {
-            Ok(true) => {}
-            Ok(false) => match seek::withdraw_departed(&outbox.app.games, game, owner).await {
+        match outbox.discord.member(guild, owner).await {
+            Ok(Some(_)) => {}
+            Ok(None) => match seek::withdraw_departed(&outbox.app.games, game, owner).await {
                 Ok(_) => info!(game.id = %game, "Withdrew open challenge {game}: its owner has left the server"),
                 // Accepted or withdrawn meanwhile.
                 Err(refused) => info!(game.id = %game, %refused, "Left open challenge {game} as it is: {refused}"),

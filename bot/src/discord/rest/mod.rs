@@ -197,6 +197,31 @@ impl Rest {
         serde_json::from_value(answer).map_err(|error| DiscordError::NoResponse(error.to_string()))
     }
 
+    /// A file from where Discord keeps attachments. It gets no token of ours.
+    async fn download_file(&self, url: &str, most: usize) -> Result<Vec<u8>> {
+        let failed = |error: reqwest::Error| DiscordError::NoResponse(http_client::cause(error));
+        let too_large = || DiscordError::NoResponse(format!("a file has more than {most} bytes"));
+        let is_discords = url.starts_with("https://cdn.discordapp.com/") || url.starts_with(&self.origin());
+        if !is_discords {
+            return Err(DiscordError::NoResponse("a file is kept by somebody else than Discord".to_owned()));
+        }
+        let mut answer =
+            self.http.get(url).send().await.and_then(reqwest::Response::error_for_status).map_err(failed)?;
+        let mut bytes = Vec::new();
+        while let Some(chunk) = answer.chunk().await.map_err(failed)? {
+            bytes.extend_from_slice(&chunk);
+            if bytes.len() > most {
+                return Err(too_large());
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// What addresses of this Discord begin with.
+    fn origin(&self) -> String {
+        format!("{}/", self.base.trim_end_matches("/api/v10"))
+    }
+
     /// Asks at Discord's pace.
     async fn ask(&self, method: Method, path: &str, body: Option<Value>) -> Result<Value> {
         self.send(method, path, body, None, true).await

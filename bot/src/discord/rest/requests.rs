@@ -11,7 +11,7 @@ use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::rest::attachments::{attachments, describe_attachments, message};
 use crate::discord::rest::{Rest, Result, id_of};
-use crate::domain::{ChannelId, GuildId, RoleId, UserId};
+use crate::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 
 const MESSAGE: u8 = 4;
 
@@ -98,13 +98,17 @@ impl DiscordApi for Rest {
         self.ask(Method::DELETE, &path, None).await.map(drop)
     }
 
-    async fn is_member(&self, guild: GuildId, user: UserId) -> Result<bool> {
+    async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>> {
         let path = format!("/guilds/{}/members/{}", guild.0, user.0);
         match self.ask(Method::GET, &path, None).await {
-            Ok(_) => Ok(true),
-            Err(error) if error.is_not_a_member() => Ok(false),
+            Ok(member) => Ok(interaction::person_of_member(&member)),
+            Err(error) if error.is_not_a_member() => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    async fn download(&self, url: &str, most: usize) -> Result<Vec<u8>> {
+        self.download_file(url, most).await
     }
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {

@@ -1,7 +1,7 @@
 //! `/ladder`, and the group `ladder` of `/organize`, as Discord registers them.
 
 use crate::discord::command_definition::{
-    CommandDefinition, OptionDefinition, command, flag, group, number, subcommand, text, user,
+    CommandDefinition, OptionDefinition, attachment, command, flag, group, number, subcommand, text, user,
 };
 use crate::discord::localization::Language;
 use crate::domain::LONGEST_REASON;
@@ -74,7 +74,7 @@ pub fn organize() -> OptionDefinition {
             subcommand("channel", [text("where").choices(["here", "off"]).required(), ladder()]),
             subcommand("close", [ladder()]),
             subcommand("season", [reason(), ladder()]),
-            subcommand("add", [player(), place, reason(), ladder()]),
+            subcommand("add", [player(), place, reason(), attachment("file"), ladder()]),
             subcommand("remove", [player().required(), reason().required(), ladder()]),
         ],
     )

@@ -7,6 +7,7 @@ pub mod digest;
 pub(crate) mod draft;
 pub mod organize;
 pub mod pictures;
+pub mod player_file;
 pub mod refusal;
 pub mod service;
 pub mod view;

@@ -2,16 +2,18 @@
 
 use std::str::FromStr as _;
 
+use futures::StreamExt as _;
+
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::feature::Choices;
 use crate::commands::layout_names::layout_named;
 use crate::commands::organizers::{PIN_MESSAGES, check_permissions, confirmed_question, keep_question, organized};
 use crate::commands::shared_options::{member_of, user_of};
-use crate::discord::interaction::{Interaction, ResolvedUser};
+use crate::discord::interaction::{Attachment, Interaction, ResolvedUser};
 use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::SentMessage;
+use crate::discord::messenger::{SentMessage, Unanswered};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::ladder::refusal::LadderError;
 use crate::domain::clubs::ladder::rules::RulePreset;
@@ -20,9 +22,14 @@ use crate::domain::{
     Competition, GuildId, LadderId, Organizer, OrganizerError, Person, QuestionAbout, RequestId, UserId,
 };
 use crate::features::ladder::command::ladder_of;
-use crate::features::ladder::service::{self, LadderEdit, NewLadder, OrganizerAction, organizers, players, taking_in};
-use crate::features::ladder::view;
+use crate::features::ladder::service::{
+    self, LadderEdit, MOST_PLAYERS, NewLadder, OrganizerAction, organizers, players, taking_in,
+};
+use crate::features::ladder::{player_file, view};
 use crate::games::GameError;
+
+/// Members that are looked up at the same time.
+const MEMBERS_AT_ONCE: usize = 4;
 
 pub(super) async fn run(app: &App, language: Language, interaction: &Interaction, what: &str) -> Answer {
     let guild = organized(app, interaction).await?;
@@ -74,6 +81,9 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             view::ask_for_season(language, &stored, &question)
         }
         "add" => {
+            if let Some(file) = interaction.attachment("file") {
+                return add_from_file(app, language, interaction, ladder, &by, file).await;
+            }
             let Some(named) = user_of(interaction, "player")? else {
                 let head = taking_in::ladder_head(&app.games, ladder).await?;
                 return Ok(interaction.private_reply(view::ask_whom_to_add(language, &head)));
@@ -211,6 +221,37 @@ pub(super) async fn add_chosen(app: &App, language: Language, interaction: &Inte
     let others: Vec<UserId> = others.into_iter().map(|user| user.person.user).collect();
     let (head, added) =
         organizers::add_players(&app.games, ladder, &Organizer::of(interaction, guild), &people).await?;
+    Ok(interaction.private_reply(view::added(language, &head, &added, &others)))
+}
+
+/// Puts those on the ladder whose ids stand in a file.
+async fn add_from_file(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    ladder: LadderId,
+    by: &Organizer,
+    file: &Attachment,
+) -> Answer {
+    let unread = |_: Unanswered| GameError::from(LadderError::FileUnread);
+    if file.size > player_file::LARGEST as u64 {
+        return Err(GameError::from(LadderError::FileTooLarge(player_file::LARGEST / 1024)).into());
+    }
+    let bytes = app.sender.download(&file.url, player_file::LARGEST).await.map_err(unread)?;
+    let users = player_file::read_players(&bytes).map_err(GameError::from)?;
+    if users.len() > MOST_PLAYERS {
+        return Err(GameError::from(LadderError::Full(MOST_PLAYERS)).into());
+    }
+    let ask = async |user: UserId| (user, app.sender.member(by.guild, user).await);
+    let asked: Vec<_> = futures::stream::iter(users).map(ask).buffered(MEMBERS_AT_ONCE).collect().await;
+    let (mut people, mut others) = (Vec::new(), Vec::new());
+    for (user, member) in asked {
+        match member.map_err(unread)? {
+            Some(person) => people.push(person),
+            None => others.push(user),
+        }
+    }
+    let (head, added) = organizers::add_players(&app.games, ladder, by, &people).await?;
     Ok(interaction.private_reply(view::added(language, &head, &added, &others)))
 }
 

@@ -616,6 +616,49 @@ async fn a_choice_of_a_role_leaves_none_behind() {
 }
 
 #[tokio::test]
+async fn players_are_added_from_a_file() {
+    let club = Club::new("swap", "", 2).await;
+    let [zoe, hugo, gone] = [80_351_110_224_678_912, 80_351_110_224_678_913, 80_351_110_224_678_914].map(UserId);
+    club.sender.members.lock().expect("whole").extend([person(zoe), person(hugo)]);
+    let send = async |by: UserId, size: usize, text: &str| {
+        *club.sender.file.lock().expect("whole") = Some(text.as_bytes().to_vec());
+        let attached = |json: &mut Value| {
+            let file =
+                json!({ "id": "77", "filename": "players.csv", "size": size, "url": "https://cdn.discordapp.com/77" });
+            json["data"]["resolved"]["attachments"] = json!({ "77": file });
+            json["member"]["permissions"] = if by == ADA { MANAGER.to_string() } else { "0".to_owned() }.into();
+        };
+        club.command_changed(by, "organize ladder add", json!({ "file": "77" }), attached).await.text
+    };
+    let places = async || {
+        let stored = club.store.ladder(club.ladder).await.expect("readable").expect("there");
+        stored.ladder.table().map(|place| place.player).collect::<Vec<_>>()
+    };
+    let text = format!("user,name\n{},Zoe\n{},\n{},gone\n", zoe.0, hugo.0, gone.0);
+    let refused = send(BRUNO, 99, &text).await;
+    assert!(refused.contains("organizer"), "{refused}");
+    for (size, wrong, says) in [
+        (99, "user\nZoe\n", "Line 2 of the file has no Discord id: `Zoe`."),
+        (99, "user\n", "The file names nobody."),
+        (70_000, "", "A file of players may have 64 KiB."),
+    ] {
+        let refused = send(ADA, size, wrong).await;
+        assert!(refused.contains(says), "{refused}");
+    }
+    assert_eq!(places().await.len(), 2, "nobody was added");
+    let added = send(ADA, 99, &text).await;
+    assert!(added.starts_with("2 players are new on **Club ladder**:"), "{added}");
+    assert!(added.contains(&format!("<@{}> is no longer in this server", gone.0)), "{added}");
+    assert_eq!(places().await[2..], [zoe, hugo], "in the order of the file");
+    let again = send(ADA, 99, &text).await;
+    assert!(again.starts_with("Nobody is new on **Club ladder**."), "{again}");
+    club.sender.members.lock().expect("whole").clear();
+    *club.sender.is_silent.lock().expect("whole") = true;
+    let unread = send(ADA, 99, &text).await;
+    assert!(unread.contains("nobody was added"), "{unread}");
+}
+
+#[tokio::test]
 async fn players_are_added_many_at_a_time_by_organizers() {
     let club = Club::new("swap", "", 0).await;
     players::join(&club.games, club.ladder, &person(BRUNO)).await.expect("joins");

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::in_memory_store::InMemoryStore;
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
 use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage};
+use bot::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage, Unanswered};
 use bot::domain::{
     ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
     Timestamp, UserId, VacationAllowance,
@@ -62,6 +62,12 @@ pub struct RecordingSender {
     pub withdrawn: Mutex<Vec<u64>>,
     /// Channel and text.
     pub posts: Mutex<Vec<(ChannelId, String)>>,
+    /// Who is in the server, of those who are looked up.
+    pub members: Mutex<Vec<Person>>,
+    /// What is downloaded.
+    pub file: Mutex<Option<Vec<u8>>>,
+    /// Discord does not answer what is looked up.
+    pub is_silent: Mutex<bool>,
     /// How often anything was asked of Discord.
     pub requests: AtomicU64,
     /// Roles that were given (`true`) and taken.
@@ -105,6 +111,17 @@ impl MessageSender for RecordingSender {
 
     async fn take_role(&self, _: GuildId, user: UserId, role: RoleId) -> RoleChange {
         self.change_role(false, user, role)
+    }
+
+    async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, Unanswered> {
+        if *self.is_silent.lock().expect("whole") {
+            return Err(Unanswered);
+        }
+        Ok(self.members.lock().expect("whole").iter().find(|member| member.user == user).cloned())
+    }
+
+    async fn download(&self, _: &str, _: usize) -> Result<Vec<u8>, Unanswered> {
+        self.file.lock().expect("whole").clone().ok_or(Unanswered)
     }
 }
 

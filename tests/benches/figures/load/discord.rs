@@ -12,7 +12,7 @@ use tokio::time::{Interval, MissedTickBehavior};
 use bot::discord::api::{AutoArchiveDuration, DiscordApi, InteractionApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
-use bot::domain::{Action, ChannelId, GuildId, RequestId, RoleId, UserId};
+use bot::domain::{Action, ChannelId, GuildId, Person, RequestId, RoleId, UserId};
 use bot::store::Store;
 
 /// Messages a second of all processes, as Discord allows and the bot keeps.
@@ -118,8 +118,12 @@ impl DiscordApi for CountingDiscord {
         Ok(())
     }
 
-    async fn is_member(&self, _: GuildId, _: UserId) -> Result<bool, DiscordError> {
-        Ok(true)
+    async fn member(&self, _: GuildId, user: UserId) -> Result<Option<Person>, DiscordError> {
+        Ok(Some(Person { user, name: user.0.to_string() }))
+    }
+
+    async fn download(&self, url: &str, _: usize) -> Result<Vec<u8>, DiscordError> {
+        Err(DiscordError::NoResponse(url.to_owned()))
     }
 
     async fn archive_thread(&self, _: ChannelId, _: &str) -> Result<(), DiscordError> {

@@ -116,3 +116,23 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
     assert!(shown.alt().contains("2. Dmitri"), "{}", shown.alt());
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_club_is_put_on_a_ladder_from_a_file() -> TestResult {
+    let harness = Harness::start("ladder-file").await?;
+    let [ada, bruno, chloe] = &harness.people(["Ada", "Bruno", "Chloé"]).await?;
+    harness.start_ladder(&[ada], "").await?;
+    let add = async |content: &str| {
+        let file = json!({ "file": { "filename": "players.csv", "content": content } });
+        harness.command(ada, &harness.games, "organize ladder add", &file).await
+    };
+    let refused = add("user,name\nChloé,\n").await?;
+    assert!(refused.text().contains("Line 2 of the file has no Discord id"), "{}", refused.text());
+    let stranger = "80351110224678912";
+    let added = add(&format!("user,name\n{},Chloé\n{},Bruno\n{stranger},\n", chloe.id, bruno.id)).await?;
+    assert!(added.text().contains("2 players are new on **Club**"), "{}", added.text());
+    assert!(added.text().contains(&format!("<@{stranger}> is no longer in this server")), "{}", added.text());
+    let shown = harness.command(bruno, &harness.games, "ladder show", &json!({})).await?;
+    assert!(shown.alt().contains("2. Chloé") && shown.alt().contains("3. Bruno"), "{}", shown.alt());
+    Ok(())
+}

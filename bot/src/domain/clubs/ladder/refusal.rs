@@ -109,4 +109,17 @@ pub enum LadderError {
     /// Games of a ladder are played by two.
     NotForTwo,
     NothingToChange,
+    /// A file of players has a line without an id.
+    FileLine {
+        number: usize,
+        /// A stranger's text.
+        line: String,
+    },
+    FileEmpty,
+    /// It is a picture, say, or in no UTF-8.
+    FileNoText,
+    /// It has more than so many KiB.
+    FileTooLarge(usize),
+    /// It, or its players, could not be asked for.
+    FileUnread,
 }

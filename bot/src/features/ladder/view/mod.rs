@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::commands::button::Button;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{
-    OutgoingMessage, Style, button, code, escape_markdown, row, select, sentence, users_select,
+    OutgoingMessage, Style, button, clean, code, escape_markdown, row, select, sentence, users_select,
 };
 use crate::domain::clubs::ladder::LadderPlace;
 use crate::domain::clubs::ladder::event::LadderChange;
@@ -35,6 +35,7 @@ pub(super) use crate::features::ladder::view::rules::rules;
 pub(crate) use crate::features::ladder::view::seasons::season;
 pub(super) use crate::features::ladder::view::seasons::{ask_for_season, season_begun};
 pub(super) use crate::features::ladder::view::table::{as_text, public_title, table, table_buttons, title};
+use crate::views::game_lines::fit_message;
 
 /// Players that are offered as buttons; more come as a select.
 const MAX_BUTTONS: usize = 5;
@@ -84,6 +85,14 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         LadderError::CannotDecline => localize!(language, "ladder-error-cannot-decline"),
         LadderError::Setting(error) => explain_setting(language, error),
         LadderError::NotForTwo => localize!(language, "ladder-error-not-for-two"),
+        LadderError::FileLine { number, line } => {
+            let line = code(&clean(line, 60));
+            localize!(language, "ladder-error-file-line", number = *number, line = line)
+        }
+        LadderError::FileEmpty => localize!(language, "ladder-error-file-empty"),
+        LadderError::FileNoText => localize!(language, "ladder-error-file-no-text"),
+        LadderError::FileTooLarge(most) => localize!(language, "ladder-error-file-too-large", most = *most),
+        LadderError::FileUnread => localize!(language, "ladder-error-file-unread"),
         LadderError::NothingToChange => localize!(language, "ladder-error-nothing"),
     }
 }
@@ -298,5 +307,5 @@ pub(crate) fn added(
     let mut lines = vec![localize!(language, "ladder-added", name = name, count = added.len())];
     lines.extend(added.iter().map(|place| format!("{}. {}", place.place, mention(place.player))));
     lines.extend(others.iter().map(|user| localize!(language, "ladder-error-not-here", player = user.0)));
-    OutgoingMessage::text(lines.join("\n"))
+    OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))
 }
