@@ -112,7 +112,11 @@ impl Page {
             colors = histogram.colors(&[self.background], COLORS);
         }
         let mut finder = Finder::new(&colors);
-        let pixels = runs().flat_map(|run| std::iter::repeat_n(finder.find(run[0]), run.len())).collect();
-        Indexed { width: self.width(), pixels, colors }
+        let mut indexes = Vec::with_capacity(pixels.len());
+        for run in runs() {
+            // One fill for each run: an iterator over all pixels takes a quarter of the whole picture's time.
+            indexes.resize(indexes.len() + run.len(), finder.find(run[0]));
+        }
+        Indexed { width: self.width(), pixels: indexes, colors }
     }
 }
