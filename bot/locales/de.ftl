@@ -1524,7 +1524,7 @@ ladder-error-no-such-season = { $last ->
    *[other] Diese Saison hat die Rangliste nicht. Zu Ende sind die Saisons 1 bis { $last }.
 }
 ladder-error-name-taken = Eine andere Rangliste dieses Servers heißt schon so. Wähle einen anderen Namen.
-ladder-error-no-name = Gib der Rangliste einen Namen mit einem Buchstaben oder einer Ziffer.
+ladder-error-no-name = Gib einen Namen mit einem Buchstaben oder einer Ziffer an.
 ladder-error-too-many = Ein Server kann { $most } offene Ranglisten haben. Schließe zuerst eine.
 ladder-error-full = Eine Rangliste hat Platz für { $most } Spieler, und diese ist voll.
 ladder-error-file-line = In Zeile { $number } der Datei steht keine Discord-ID: `{ $line }`. Schreib einen Spieler pro Zeile; eine ID hat 17 bis 20 Ziffern (Entwicklermodus, *ID kopieren*). Niemand wurde aufgenommen.
@@ -1532,6 +1532,11 @@ ladder-error-file-empty = Die Datei nennt niemanden. Schreib einen Spieler pro Z
 ladder-error-file-no-text = Die Datei ist kein Text. Speichere die Tabelle als CSV in UTF-8.
 ladder-error-file-too-large = Eine Datei mit Spielern darf { $most } KiB haben.
 ladder-error-file-unread = Discord gab die Datei oder ihre Spieler gerade nicht heraus, und niemand wurde aufgenommen. Versuch es noch einmal.
+ladder-added-others = { $count ->
+    [one] Nicht aufgenommen, weil es auf diesem Server niemanden mit dieser ID gibt: { $list }
+   *[other] Nicht aufgenommen, weil es auf diesem Server niemanden mit diesen { $count } IDs gibt: { $list }
+}
+ladder-error-file-alone = Benutze `datei` allein oder `spieler` mit `platz`.
 ladder-error-not-empty = Diese Rangliste hat schon Spieler. Importiere in eine leere: `/organisieren rangliste erstellen` erstellt sie.
 ladder-error-already-on = { $player } ist schon auf dieser Rangliste.
 ladder-error-you-are-on = Du bist schon auf dieser Rangliste. `/rangliste zeigen` zeigt deinen Platz.

@@ -1591,7 +1591,7 @@ ladder-error-no-such-season = { $last ->
    *[other] This ladder has no such season. Seasons 1 to { $last } are over.
 }
 ladder-error-name-taken = Another ladder of this server has that name. Choose another one.
-ladder-error-no-name = Give the ladder a name with a letter or a digit.
+ladder-error-no-name = Give it a name with a letter or a digit.
 ladder-error-too-many = A server can have { $most } open ladders. Close one first.
 ladder-error-full = A ladder has room for { $most } players, and this one is full.
 ladder-error-file-line = Line { $number } of the file has no Discord id: `{ $line }`. Write one player a line; an id has 17 to 20 digits (developer mode, *Copy User ID*). Nobody was added.
@@ -1599,6 +1599,11 @@ ladder-error-file-empty = The file names nobody. Write one player a line with th
 ladder-error-file-no-text = The file is no text. Save the table as CSV in UTF-8.
 ladder-error-file-too-large = A file of players may have { $most } KiB.
 ladder-error-file-unread = Discord did not give out the file or its players just now, and nobody was added. Try again.
+ladder-added-others = { $count ->
+    [one] Not added, for want of a person in this server with this id: { $list }
+   *[other] Not added, for want of people in this server with these { $count } ids: { $list }
+}
+ladder-error-file-alone = Use `file` alone, or `player` with `place`.
 ladder-error-not-empty = This ladder already has players. Import into an empty one: `/organize ladder create` makes it.
 ladder-error-already-on = { $player } is already on this ladder.
 ladder-error-you-are-on = You're already on this ladder. `/ladder show` shows your place.

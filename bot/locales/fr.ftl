@@ -1676,7 +1676,7 @@ ladder-error-no-such-season = { $last ->
    *[other] Cette échelle n'a pas cette saison. Les saisons 1 à { $last } sont terminées.
 }
 ladder-error-name-taken = Une autre échelle de ce serveur porte ce nom. Choisissez-en un autre.
-ladder-error-no-name = Donnez à l'échelle un nom avec une lettre ou un chiffre.
+ladder-error-no-name = Donnez un nom avec une lettre ou un chiffre.
 ladder-error-too-many = Un serveur peut avoir { $most } échelles ouvertes. Fermez-en une d'abord.
 ladder-error-full = Une échelle peut accueillir { $most } joueurs, et celle-ci est pleine.
 ladder-error-file-line = La ligne { $number } du fichier ne contient pas d'identifiant Discord : `{ $line }`. Écrivez un joueur par ligne ; un identifiant a 17 à 20 chiffres (mode développeur, *Copier l'identifiant*). Personne n'a été ajouté.
@@ -1684,6 +1684,11 @@ ladder-error-file-empty = Le fichier ne nomme personne. Écrivez un joueur par l
 ladder-error-file-no-text = Le fichier n'est pas du texte. Enregistrez le tableau en CSV, en UTF-8.
 ladder-error-file-too-large = Un fichier de joueurs peut avoir { $most } Kio.
 ladder-error-file-unread = Discord n'a pas donné le fichier ou ses joueurs à l'instant, et personne n'a été ajouté. Réessayez.
+ladder-added-others = { $count ->
+    [one] Non ajouté, car personne sur ce serveur n'a cet identifiant : { $list }
+   *[other] Non ajoutés, car personne sur ce serveur n'a ces { $count } identifiants : { $list }
+}
+ladder-error-file-alone = Utilisez `fichier` seul, ou `joueur` avec `place`.
 ladder-error-not-empty = Cette échelle a déjà des joueurs. Importez dans une échelle vide : `/organiser échelle créer` en crée une.
 ladder-error-already-on = { $player } figure déjà sur cette échelle.
 ladder-error-you-are-on = Vous figurez déjà sur cette échelle. `/échelle voir` montre votre place.

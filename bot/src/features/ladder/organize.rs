@@ -233,6 +233,9 @@ async fn add_from_file(
     by: &Organizer,
     file: &Attachment,
 ) -> Answer {
+    if interaction.options.contains_key("player") || interaction.options.contains_key("place") {
+        return Err(Problem::Key("ladder-error-file-alone"));
+    }
     let unread = |_: Unanswered| GameError::from(LadderError::FileUnread);
     if file.size > player_file::LARGEST as u64 {
         return Err(GameError::from(LadderError::FileTooLarge(player_file::LARGEST / 1024)).into());

@@ -9,23 +9,32 @@ pub const LARGEST: usize = 64 * 1024;
 /// Digits of an id of Discord.
 const ID_DIGITS: std::ops::RangeInclusive<usize> = 17..=20;
 
+/// What the column of the ids is called.
+const COLUMNS: [&str; 7] = ["user", "id", "player", "member", "spieler", "joueur", "discord"];
+
 /// The players of a file in its order, each once: on each line the first id of Discord counts, however it is written. The first line may
 /// name columns.
 ///
 /// # Errors
 /// A line without an id, a file without one, and what is no text.
 pub fn read_players(bytes: &[u8]) -> Result<Vec<UserId>, LadderError> {
-    let text = std::str::from_utf8(bytes).map_err(|_| LadderError::FileNoText)?;
+    let text = std::str::from_utf8(bytes).ok().filter(|text| !text.contains('\0')).ok_or(LadderError::FileNoText)?;
     let mut players = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         match first_id(line) {
             Some(player) if players.contains(&player) => {}
             Some(player) => players.push(player),
-            None if number == 1 || line.trim().is_empty() => {}
+            None if number == 1 && names_columns(line) || line.trim().is_empty() => {}
             None => return Err(LadderError::FileLine { number, line: line.trim().to_owned() }),
         }
     }
     if players.is_empty() { Err(LadderError::FileEmpty) } else { Ok(players) }
+}
+
+/// A line with names of columns has one that says what an id is.
+fn names_columns(line: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_alphanumeric()).map(str::to_lowercase);
+    words.any(|word| COLUMNS.contains(&word.as_str()))
 }
 
 fn first_id(line: &str) -> Option<UserId> {
@@ -56,10 +65,14 @@ mod tests {
     fn what_is_wrong_is_named_with_its_line() {
         let wrong = read_players(b"user\n80351110224678912\nBruno\n");
         assert_eq!(wrong, Err(LadderError::FileLine { number: 3, line: "Bruno".to_owned() }));
+        let header = read_players(b"Ada\n80351110224678912\n");
+        assert_eq!(header, Err(LadderError::FileLine { number: 1, line: "Ada".to_owned() }));
         assert_eq!(read_players(b"user,name\n"), Err(LadderError::FileEmpty));
         assert_eq!(read_players(b""), Err(LadderError::FileEmpty));
         assert_eq!(read_players(b"\x89PNG\xff"), Err(LadderError::FileNoText));
+        assert_eq!(read_players(b"\0\0\0"), Err(LadderError::FileNoText));
         // One that is larger than any id.
-        assert_eq!(read_players(b"99999999999999999999"), Err(LadderError::FileEmpty));
+        let large = "99999999999999999999".to_owned();
+        assert_eq!(read_players(large.as_bytes()), Err(LadderError::FileLine { number: 1, line: large }));
     }
 }

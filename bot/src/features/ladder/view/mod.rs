@@ -296,6 +296,9 @@ pub(crate) fn ask_whom_to_add(language: Language, head: &LadderHead) -> Outgoing
     OutgoingMessage::text(text).rows(vec![row(&[menu])])
 }
 
+/// Ids that are named of those that are no members.
+const MOST_OTHERS: usize = 40;
+
 /// Who was put on the ladder, where, and who is no member.
 pub(crate) fn added(
     language: Language,
@@ -306,6 +309,11 @@ pub(crate) fn added(
     let name = name_of(head);
     let mut lines = vec![localize!(language, "ladder-added", name = name, count = added.len())];
     lines.extend(added.iter().map(|place| format!("{}. {}", place.place, mention(place.player))));
-    lines.extend(others.iter().map(|user| localize!(language, "ladder-error-not-here", player = user.0)));
+    if !others.is_empty() {
+        let shown: Vec<String> = others.iter().take(MOST_OTHERS).map(|user| format!("`{}`", user.0)).collect();
+        let more = if others.len() > MOST_OTHERS { " …" } else { "" };
+        let list = format!("{}{more}", shown.join(" "));
+        lines.push(localize!(language, "ladder-added-others", count = others.len(), list = list));
+    }
     OutgoingMessage::text(fit_message(language, lines.remove(0), lines.into_iter(), 0))
 }
