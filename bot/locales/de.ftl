@@ -2201,14 +2201,19 @@ error-no-number = `{ $typed }` ist keine ganze Zahl.
 
 event-error-no-server = Ein Turnier gehört zu einem Server.
 event-error-none = Dieser Server hat noch kein Turnier. Ein Organisator erstellt eins mit `/turnier erstellen`.
-event-error-which = Welches Turnier? Dieser Server hat { $names }.
+event-error-which = Welches Turnier? Dieser Server hat { $names }: nenne es mit der Option `turnier`.
 event-error-no-such = Auf diesem Server gibt es kein Turnier { $name }.
 event-error-name-taken = Ein anderes laufendes Turnier heißt schon so.
 event-error-too-many = Dieser Server hat { $most } laufende Turniere. Beende zuerst eins.
 event-error-already-in = Du bist schon dabei.
 event-error-not-in = Diese Person spielt in diesem Turnier nicht mit oder hat sich zurückgezogen.
 event-error-withdrawn = Wer sich zurückgezogen hat, kann nicht wiederkommen.
-event-error-has-begun = Das Turnier hat begonnen und nimmt niemanden mehr auf.
+event-error-has-begun = Das Turnier hat begonnen. Das lässt sich nur vorher wählen.
+event-error-no-late-entries = Das Turnier hat begonnen und nimmt niemanden mehr auf.
+event-error-plays-already = <@{ $player }> ist schon in diesem Turnier.
+event-error-empty-team = Jedes Team braucht jemanden, und eins hat noch niemanden.
+event-error-you-are-not-in = Du bist nicht in diesem Turnier oder hast dich schon zurückgezogen.
+event-is-over = **{ $name }** ist vorbei.
 event-error-announced = Dieses Turnier ist schon angekündigt. `/turnier absagen` beendet es.
 event-error-teams-not-chosen = Es haben sich schon Spieler angemeldet, und keiner hat ein Team. Sag dieses Turnier ab und erstelle einen Mannschaftskampf.
 event-error-round-just-begun = Runde { $round } hat gerade erst begonnen. Sieh in `/turnier partien` nach: wenn du eine Partie dieser Runde meinst, benutze den Befehl in einer Minute noch einmal.
@@ -2281,7 +2286,10 @@ event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direkt
 event-column-wins = Siege
 event-column-marbles = Kugeln
-event-points = **{ $points }** Punkte
+event-points = { $count ->
+    [one] **{ $points }** Punkt
+   *[other] **{ $points }** Punkte
+}
 event-round-title = **{ $name }**, Runde { $round }
 event-final = Finale
 event-semifinals = Halbfinale
@@ -2315,7 +2323,7 @@ event-rule-days-asked = { $days ->
     [one] eine Runde endet nach einem Tag; den Rest entscheidet ein Organisator
    *[other] eine Runde endet nach { $days } Tagen; den Rest entscheidet ein Organisator
 }
-event-rule-first-move = erster Zug innerhalb von { $time }
+event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator paart jede Runde
 event-rule-one-layout = eine gezogene Aufstellung für alle Partien einer Runde
 event-rule-tie-break = bei gleichen Punkten zuerst: { $first }
@@ -2340,7 +2348,7 @@ event-mine-none = Du bist in keinem Turnier dieses Servers. Mit `/turnier mitmac
 event-mine-waiting = du stehst auf der Warteliste
 event-mine-starts = beginnt <t:{ $at }:R>
 event-mine-signed-up = du bist dabei; ein Organisator startet es
-event-mine-place = Runde { $round } · Platz { $place } mit { $points } Punkten
+event-mine-place = Runde { $round } · Platz { $place }, Punkte: { $points }
 event-mine-rests = kein Gegner in dieser Runde
 event-mine-plays = gegen { $opponent }: { $game }
 event-mine-played = gegen { $opponent }: { $game }, zu Ende; die Runde läuft weiter
@@ -2370,7 +2378,7 @@ event-form-first-move = Stunden für den ersten Zug (leer: offen)
 event-form-rating-from = Kleinste Wertung (leer: jede)
 event-form-rating-to = Größte Wertung (leer: jede)
 event-form-begins-with = Beginnt mit so vielen Spielern (leer: nein)
-event-form-number = Das muss eine Zahl von { $least } bis { $most } sein.
+event-form-number = { $field }: schreib eine Zahl von { $least } bis { $most }.
 event-form-places = Plätze: { $most }
 event-form-draft = Sonst sieht das noch niemand. *Ankündigen* stellt es in <#{ $channel }>, wo auch seine Partien beginnen.
 event-form-discarded = Verworfen.

@@ -2148,14 +2148,19 @@ typed-minutes = m, min, mins, minute, minutes
 
 event-error-no-server = Events belong to a server.
 event-error-none = This server has no event yet. An organizer creates one with `/event create`.
-event-error-which = Which event? This server has { $names }.
+event-error-which = Which event? This server has { $names }: name it with the option `event`.
 event-error-no-such = There's no event { $name } on this server.
 event-error-name-taken = Another event that isn't over has this name.
 event-error-too-many = This server has { $most } events that aren't over. End one first.
 event-error-already-in = You're already in.
 event-error-not-in = They aren't in this event, or have withdrawn.
 event-error-withdrawn = Whoever has withdrawn can't come back.
-event-error-has-begun = The event has begun, and takes no more players.
+event-error-has-begun = The event has begun. This can only be chosen before.
+event-error-no-late-entries = The event has begun, and takes no more players.
+event-error-plays-already = <@{ $player }> is already in this event.
+event-error-empty-team = Each team needs a player, and one of them has nobody yet.
+event-error-you-are-not-in = You aren't in this event, or have withdrawn already.
+event-is-over = **{ $name }** is over.
 event-error-announced = This event is announced already. `/event cancel` ends it.
 event-error-teams-not-chosen = Players have signed up already, and none has a team. Cancel this event and create a team match.
 event-error-round-just-begun = Round { $round } began a moment ago. Look at `/event pairings`: if you mean a game of this round, use the command again in a minute.
@@ -2228,7 +2233,10 @@ event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direct
 event-column-wins = Wins
 event-column-marbles = Marbles
-event-points = **{ $points }** points
+event-points = { $count ->
+    [one] **{ $points }** point
+   *[other] **{ $points }** points
+}
 event-round-title = **{ $name }**, round { $round }
 event-final = Final
 event-semifinals = Semifinals
@@ -2262,7 +2270,7 @@ event-rule-days-asked = { $days ->
     [one] a round closes after one day; an organizer decides the rest
    *[other] a round closes after { $days } days; an organizer decides the rest
 }
-event-rule-first-move = first move within { $time }
+event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
 event-rule-one-layout = one drawn layout for all games of a round
 event-rule-tie-break = level on points: { $first } first
@@ -2287,7 +2295,7 @@ event-mine-none = You're in no event of this server. `/event join` takes you int
 event-mine-waiting = you're on the waiting list
 event-mine-starts = starts <t:{ $at }:R>
 event-mine-signed-up = you're in; an organizer starts it
-event-mine-place = round { $round } · place { $place } with { $points } points
+event-mine-place = round { $round } · place { $place }, points: { $points }
 event-mine-rests = no opponent in this round
 event-mine-plays = against { $opponent }: { $game }
 event-mine-played = against { $opponent }: { $game }, over; the round goes on
@@ -2317,7 +2325,7 @@ event-form-first-move = Hours for a first move (empty: no limit)
 event-form-rating-from = Least rating (empty: any)
 event-form-rating-to = Highest rating (empty: any)
 event-form-begins-with = Starts with so many players (empty: no)
-event-form-number = That has to be a number from { $least } to { $most }.
+event-form-number = { $field }: write a number from { $least } to { $most }.
 event-form-places = Places: { $most }
 event-form-draft = Nobody else sees this yet. *Announce* posts it in <#{ $channel }>, where its games will start too.
 event-form-discarded = Thrown away.

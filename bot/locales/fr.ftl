@@ -2230,14 +2230,19 @@ typed-minutes = min, minute, minutes
 
 event-error-no-server = Un tournoi appartient à un serveur.
 event-error-none = Ce serveur n'a pas encore de tournoi. Un organisateur en crée un avec `/tournoi créer`.
-event-error-which = Quel tournoi ? Ce serveur a { $names }.
+event-error-which = Quel tournoi ? Ce serveur a { $names } : nommez-le avec l'option `tournoi`.
 event-error-no-such = Ce serveur n'a pas de tournoi { $name }.
 event-error-name-taken = Un autre tournoi en cours porte déjà ce nom.
 event-error-too-many = Ce serveur a { $most } tournois en cours. Terminez-en un d'abord.
 event-error-already-in = Vous êtes déjà inscrit.
 event-error-not-in = Cette personne ne participe pas à ce tournoi, ou s'est retirée.
 event-error-withdrawn = Qui s'est retiré ne peut pas revenir.
-event-error-has-begun = Le tournoi a commencé et n'accepte plus de joueurs.
+event-error-has-begun = Le tournoi a commencé. Cela ne se choisit qu'avant.
+event-error-no-late-entries = Le tournoi a commencé et n'accepte plus de joueurs.
+event-error-plays-already = <@{ $player }> est déjà dans ce tournoi.
+event-error-empty-team = Chaque équipe a besoin d'un joueur, et l'une d'elles est encore vide.
+event-error-you-are-not-in = Vous n'êtes pas dans ce tournoi, ou vous vous êtes déjà retiré.
+event-is-over = **{ $name }** est terminé.
 event-error-announced = Ce tournoi est déjà annoncé. `/tournoi annuler` y met fin.
 event-error-teams-not-chosen = Des joueurs se sont déjà inscrits, et aucun n'a d'équipe. Annulez ce tournoi et créez une rencontre par équipes.
 event-error-round-just-begun = La ronde { $round } vient de commencer. Regardez `/tournoi parties` : s'il s'agit d'une partie de cette ronde, utilisez la commande à nouveau dans une minute.
@@ -2311,7 +2316,10 @@ event-column-sonneborn-berger = Sonneborn–B.
 event-column-direct-encounter = Direct
 event-column-wins = Gains
 event-column-marbles = Billes
-event-points = **{ $points }** points
+event-points = { $count ->
+    [one] **{ $points }** point
+   *[other] **{ $points }** points
+}
 event-round-title = **{ $name }**, ronde { $round }
 event-final = Finale
 event-semifinals = Demi-finales
@@ -2345,7 +2353,7 @@ event-rule-days-asked = { $days ->
     [one] une ronde se termine après un jour ; un organisateur tranche le reste
    *[other] une ronde se termine après { $days } jours ; un organisateur tranche le reste
 }
-event-rule-first-move = premier coup en { $time }
+event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
 event-rule-one-layout = une disposition tirée au sort pour toute la ronde
 event-rule-tie-break = à égalité de points, d'abord : { $first }
@@ -2370,7 +2378,7 @@ event-mine-none = Vous n'êtes dans aucun tournoi de ce serveur. `/tournoi parti
 event-mine-waiting = vous êtes sur la liste d'attente
 event-mine-starts = commence <t:{ $at }:R>
 event-mine-signed-up = vous êtes inscrit ; un organisateur le lance
-event-mine-place = ronde { $round } · place { $place } avec { $points } points
+event-mine-place = ronde { $round } · place { $place }, points : { $points }
 event-mine-rests = pas d'adversaire à cette ronde
 event-mine-plays = contre { $opponent } : { $game }
 event-mine-played = contre { $opponent } : { $game }, terminée ; la ronde continue
@@ -2400,7 +2408,7 @@ event-form-first-move = Heures pour un 1er coup (vide : sans)
 event-form-rating-from = Classement minimal (vide : tous)
 event-form-rating-to = Classement maximal (vide : tous)
 event-form-begins-with = Commence avec tant de joueurs (vide : non)
-event-form-number = Il faut un nombre de { $least } à { $most }.
+event-form-number = { $field } : écrivez un nombre de { $least } à { $most }.
 event-form-places = Places : { $most }
 event-form-draft = Personne d'autre ne voit encore cela. *Annoncer* le publie dans <#{ $channel }>, où ses parties commenceront aussi.
 event-form-discarded = C'est jeté.

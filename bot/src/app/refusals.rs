@@ -134,7 +134,7 @@ pub(crate) async fn explain(
         GameError::Ladder(refused) => {
             crate::features::ladder::view::explain(language, &refused, interaction.person.user)
         }
-        GameError::Tournament(refused) => crate::features::tournament::view::explain(language, &refused),
+        GameError::Tournament(refused) => crate::features::tournament::refusal::explain(language, &refused),
         GameError::Organizer(refused) => crate::features::organize::view::explain(language, &refused),
         GameError::OwedMove(_) => localize!(language, "error-internal"),
         GameError::Internal(cause) => {

@@ -246,7 +246,7 @@ pub async fn begun_seek(app: &App, record: &GameRecord) -> Option<OutgoingMessag
 }
 
 pub async fn thread_starter(app: &App, record: &GameRecord) -> OutgoingMessage {
-    let language = language_of(app, record).await;
+    let language = language_of_card(app, record).await;
     let text = localize!(language, "thread-starter", players = message::mentions(record.seats.iter()));
     OutgoingMessage::text(match &record.game.competition {
         Some(tag) => format!("{} · {text}", name_competition(language, tag)),

@@ -113,6 +113,8 @@ pub enum PostPart {
     RoundOver(u32),
     /// How it stands after so many weeks.
     Summary(u32),
+    /// It is over: who has won.
+    Over,
     /// It begins in a moment: its players are called.
     Call(u32),
 }
@@ -128,6 +130,7 @@ impl PostPart {
             "undecided" => Self::Undecided(number),
             "round-over" => Self::RoundOver(number),
             "summary" => Self::Summary(number),
+            "over" => Self::Over,
             "call" => Self::Call(number),
             _ => return Err(UnknownName { kind: "message of a competition", name: word.to_owned() }),
         })
@@ -143,6 +146,7 @@ impl PostPart {
             Self::Undecided(_) => "undecided",
             Self::RoundOver(_) => "round-over",
             Self::Summary(_) => "summary",
+            Self::Over => "over",
             Self::Call(_) => "call",
         }
     }
@@ -150,7 +154,7 @@ impl PostPart {
     /// Which of its sort; 0 where there is one.
     pub const fn number(self) -> u32 {
         match self {
-            Self::Table | Self::Card => 0,
+            Self::Table | Self::Card | Self::Over => 0,
             Self::Season(number)
             | Self::Round(number)
             | Self::Undecided(number)
@@ -162,7 +166,7 @@ impl PostPart {
 
     /// Whether it says what was true when it was posted, and is not edited.
     pub const fn is_posted_once(self) -> bool {
-        matches!(self, Self::Season(_) | Self::RoundOver(_) | Self::Summary(_) | Self::Call(_))
+        matches!(self, Self::Season(_) | Self::RoundOver(_) | Self::Summary(_) | Self::Over | Self::Call(_))
     }
 }
 

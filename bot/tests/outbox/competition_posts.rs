@@ -65,13 +65,14 @@ async fn a_channel_that_is_deleted_in_mid_round_stops_no_event() {
     let stored = taking_in::update_tournament(&fixture.games, id).await.expect("readable");
     assert_eq!(stored.tournament.phase, TournamentPhase::Over);
     fixture.clock.advance(MINUTE);
-    assert_eq!(round(&fixture).await, 2);
+    assert_eq!(round(&fixture).await, 3, "also the end");
     fixture.clock.advance(MINUTE);
     assert_eq!(round(&fixture).await, 0, "Discord is left alone for an hour");
     fixture.clock.advance(HOUR);
     assert_eq!(round(&fixture).await, 2, "somebody may have let the bot in again");
     let texts: Vec<String> = fixture.discord.messages(EVENTS).into_iter().map(|message| message.text).collect();
     assert!(texts.iter().any(|text| text.contains("🏆 **<@1>** wins.")), "{texts:?}");
+    assert_eq!(texts.iter().filter(|text| text.contains("is over.")).count(), 1, "{texts:?}");
     assert_eq!(round(&fixture).await, 0);
     let now = fixture.clock.now();
     assert_eq!(fixture.store.claim_competition_posts(now, now, 9).await.expect("readable"), []);

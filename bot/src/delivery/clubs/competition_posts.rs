@@ -16,6 +16,7 @@ use crate::domain::{Competition, GuildId, HOUR_MS, LadderId, MINUTE_MS, PostPart
 use crate::features::ladder::command::standing_table;
 use crate::features::ladder::service::tables;
 use crate::features::ladder::{pictures, view as ladder_view};
+use crate::features::tournament::command::draw_standings;
 use crate::features::tournament::{posts, service, view};
 use crate::games::GameError;
 use crate::store::clubs::competition::CompetitionPost;
@@ -146,6 +147,10 @@ async fn render_tournament(
         PostPart::Summary(week) => {
             posts::summary(language, &stored, week, &games_of(stored.tournament.current_round()).await?)
         }
+        PostPart::Over => {
+            let reader = Viewer::everybody(app, Some(stored.guild_id)).await;
+            posts::over(language, &stored, draw_standings(app, language, &stored, &reader).await)
+        }
         PostPart::Call(_) => posts::call(language, &stored),
     };
     Ok(Some(Rendered { post, version: stored.version }))
@@ -174,6 +179,7 @@ async fn send(
         PostPart::Undecided(_) => 'u',
         PostPart::RoundOver(_) => 'o',
         PostPart::Summary(_) => 's',
+        PostPart::Over => 'w',
         PostPart::Call(_) => 'c',
     };
     discord.post(post.channel, message, &format!("e{part}{id:012x}{number:04x}{tries:04x}")).await

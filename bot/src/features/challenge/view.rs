@@ -194,7 +194,9 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
 /// The notice of a challenge. `None` once it is closed.
 pub async fn render_challenge(context: &NoticeContext<'_>) -> anyhow::Result<Option<OutgoingMessage>> {
     let NoticeContext { app, language, record, viewer, reader, .. } = *context;
-    if record.game.phase != Phase::Offered {
+    // Nobody has asked for a game of a tournament, and nobody answers.
+    let is_of_tournament = record.game.competition.as_ref().is_some_and(|tag| tag.board.is_some());
+    if record.game.phase != Phase::Offered || is_of_tournament {
         return Ok(None);
     }
     challenge(app, language, record, viewer, reader).await.map(Some)

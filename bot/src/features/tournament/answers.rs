@@ -8,7 +8,7 @@ use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::{Game, GameId, UserId};
 use crate::features::tournament::pictures::points;
 use crate::features::tournament::service::decisions::Verdict;
-use crate::features::tournament::view::{name_of, open_games, player, press};
+use crate::features::tournament::view::{name_of, open_games, pair_button, player, press};
 use crate::features::tournament::word;
 use crate::views::game_lines::{fit_message, with_thread_link};
 
@@ -35,7 +35,9 @@ pub(super) fn own_line(
         localize!(language, "event-mine-place", round = tournament.current_round(), place = row.place, points = points)
     });
     let current = tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
-    let pairing = current.iter().find(|pairing| pairing.has(number));
+    // Who has just taken over a place plays from the next round on.
+    let is_theirs = tournament.user_in(number, tournament.current_round()) == Some(reader);
+    let pairing = current.iter().find(|pairing| is_theirs && pairing.has(number));
     let game = pairing.map(|pairing| match pairing.second {
         None => localize!(language, "event-mine-rests"),
         Some(second) => {
@@ -65,7 +67,7 @@ pub(super) fn exported(language: Language, stored: &StoredTournament) -> Outgoin
 }
 
 pub(super) fn created(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let begin = button(&press(stored, word::PAIR), localize!(language, "button-event-begin"), Style::Secondary);
+    let begin = pair_button(language, stored);
     let text = localize!(language, "event-created", name = name_of(stored), channel = stored.channel_id.0);
     OutgoingMessage::text(text).rows(vec![row(&[begin])])
 }

@@ -98,6 +98,9 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         }
         "event cancel" => {
             organizer(app, interaction).await?;
+            if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+                return Err(GameError::from(TournamentError::Over).into());
+            }
             Ok(Reply::ephemeral(answers::ask_to_cancel(language, &stored)))
         }
         _ => Err(Problem::UNKNOWN_COMMAND),
@@ -225,7 +228,7 @@ async fn join(
 
 fn ask_to_withdraw(language: Language, interaction: &Interaction, stored: &StoredTournament, user: UserId) -> Answer {
     if !stored.tournament.is_in(user) {
-        return Err(GameError::from(TournamentError::NotIn).into());
+        return Err(Problem::Key("event-error-you-are-not-in"));
     }
     Ok(interaction.private_reply(answers::ask_to_withdraw(language, stored)))
 }

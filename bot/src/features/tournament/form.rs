@@ -355,21 +355,24 @@ fn typed_number(
     language: Language,
     interaction: &Interaction,
     name: &str,
+    label: &str,
     within: RangeInclusive<u32>,
 ) -> Result<Option<u32>, Problem> {
     let Some(typed) = typed(interaction, name) else { return Ok(None) };
     let number = typed.parse().ok().filter(|number| within.contains(number));
-    let refusal = || localize!(language, "event-form-number", least = *within.start(), most = *within.end());
+    let field = language.localize(label, &[]);
+    let refusal =
+        || localize!(language, "event-form-number", field = field, least = *within.start(), most = *within.end());
     number.map(Some).ok_or_else(|| Problem::Text(refusal()))
 }
 
 /// What was typed.
 fn read_details(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
-    let number = |name, within| typed_number(language, interaction, name, within);
+    let number = |name, label, within| typed_number(language, interaction, name, label, within);
     Ok(TournamentEdit {
         name: typed(interaction, "name").map(str::to_owned),
-        rounds: number("rounds", 1..=MOST_ROUNDS)?,
-        most: Some(number("players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
+        rounds: number("rounds", "event-form-rounds", 1..=MOST_ROUNDS)?,
+        most: Some(number("players", "event-form-players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
         setup: typed(interaction, "setup").map(str::to_owned),
         ..TournamentEdit::default()
     })
@@ -391,14 +394,18 @@ fn limits(language: Language, stored: &StoredTournament) -> Modal {
 }
 
 fn read_limits(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
-    let number = |name, within| typed_number(language, interaction, name, within);
-    let rating = |name| number(name, 1..=MOST_RATING).map(|rating| rating.map(u32::cast_signed));
+    let number = |name, label, within| typed_number(language, interaction, name, label, within);
+    let rating = |name, label| number(name, label, 1..=MOST_RATING).map(|rating| rating.map(u32::cast_signed));
     Ok(TournamentEdit {
-        days: Some(number("days", 1..=MOST_ROUND_DAYS)?),
-        first_move_minutes: Some(number("first-move", 1..=MOST_FIRST_MOVE_HOURS)?.map(|hours| hours * 60)),
-        rating_from: Some(rating("rating-from")?),
-        rating_to: Some(rating("rating-to")?),
-        begins_with: Some(number("begins-with", 2..=MOST_ENTRANTS as u32)?.map(|count| count as usize)),
+        days: Some(number("days", "event-form-days-of-round", 1..=MOST_ROUND_DAYS)?),
+        first_move_minutes: Some(
+            number("first-move", "event-form-first-move", 1..=MOST_FIRST_MOVE_HOURS)?.map(|hours| hours * 60),
+        ),
+        rating_from: Some(rating("rating-from", "event-form-rating-from")?),
+        rating_to: Some(rating("rating-to", "event-form-rating-to")?),
+        begins_with: Some(
+            number("begins-with", "event-form-begins-with", 2..=MOST_ENTRANTS as u32)?.map(|count| count as usize),
+        ),
         ..TournamentEdit::default()
     })
 }

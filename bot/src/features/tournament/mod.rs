@@ -5,6 +5,7 @@ pub mod command;
 pub mod form;
 pub mod pictures;
 pub mod posts;
+pub mod refusal;
 pub mod service;
 pub mod view;
 

@@ -1,13 +1,14 @@
 //! What the channel and the players of an event are told: questions, summaries, calls and warnings.
 
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::message::{OutgoingMessage, row};
 use crate::domain::clubs::tournament::Pairing;
 use crate::domain::clubs::tournament::rounds::table;
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::{Game, GameId, Phase, Timestamp};
-use crate::features::tournament::pictures::points;
-use crate::features::tournament::view::{link, mention, name_of, player, standings_buttons};
+use crate::features::tournament::view::{
+    link, mention, name_of, pair_button, player, player_points, standings_buttons,
+};
 use crate::views::competition::name_competition;
 use crate::views::game_lines::fit_message;
 use crate::views::notice_context::NoticeContext;
@@ -33,7 +34,12 @@ pub fn undecided(
 pub fn round_over(language: Language, stored: &StoredTournament, round: u32) -> OutgoingMessage {
     let organizer = stored.tournament.organizer;
     let text = localize!(language, "event-round-over", name = name_of(stored), round = round, organizer = organizer.0);
-    OutgoingMessage::text(text).mention([organizer])
+    OutgoingMessage::text(text).mention([organizer]).rows(vec![row(&[pair_button(language, stored)])])
+}
+
+/// The end of an event: who has won, and the last standings below it.
+pub fn over(language: Language, stored: &StoredTournament, standings: OutgoingMessage) -> OutgoingMessage {
+    standings.prepend(&localize!(language, "event-is-over", name = name_of(stored)))
 }
 
 /// The games of a round that are open: who plays, where, and since when the move is due that is waited for.
@@ -62,7 +68,7 @@ pub fn summary(language: Language, stored: &StoredTournament, week: u32, games: 
         .iter()
         .take(LEADERS)
         .map(|row| {
-            let points = localize!(language, "event-points", points = points(row.score.0));
+            let points = player_points(language, row.score.0);
             format!("{}. {} · {points}", row.place, player(stored, row.number.0.into()))
         })
         .collect();
@@ -100,6 +106,11 @@ pub fn round_closes(context: &NoticeContext<'_>, at: Timestamp, loses: bool) -> 
 /// The reminder of a first move; `None` once it is made.
 pub fn first_move_due(context: &NoticeContext<'_>, at: Timestamp, ply: u32) -> Option<OutgoingMessage> {
     let player = context.record.on_turn().filter(|_| context.mentions_now(ply))?.player;
-    let text = localize!(context.language, "event-first-move-due", player = player, at = at.0 / 1000);
+    let text = localize!(
+        context.language,
+        "event-first-move-due",
+        player = context.language.mention(player),
+        at = at.0 / 1000
+    );
     Some(OutgoingMessage::text(text).mention([player]))
 }

@@ -7,8 +7,7 @@ use crate::commands::button::Button;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::commands::time_in_words::in_words;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, code, escape_markdown, row};
-use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
 use crate::domain::clubs::tournament::rounds::{TeamScore, groups, table, team_scores};
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament, TournamentPhase, Unfinished};
@@ -28,59 +27,6 @@ pub(super) fn name_of(stored: &StoredTournament) -> String {
 
 pub(super) fn mention(user: UserId) -> String {
     format!("<@{}>", user.0)
-}
-
-/// Why something is refused.
-pub fn explain(language: Language, error: &TournamentError) -> String {
-    match error {
-        TournamentError::NoServer => localize!(language, "event-error-no-server"),
-        TournamentError::NoTournament => localize!(language, "event-error-none"),
-        TournamentError::WhichTournament(names) => {
-            let names = names.iter().map(|name| escape_markdown(name)).collect::<Vec<_>>().join(", ");
-            localize!(language, "event-error-which", names = names)
-        }
-        TournamentError::NoSuchTournament(typed) => {
-            localize!(language, "event-error-no-such", name = format!("`{}`", code(typed)))
-        }
-        TournamentError::NameTaken => localize!(language, "event-error-name-taken"),
-        TournamentError::TooMany(most) => localize!(language, "event-error-too-many", most = *most),
-        TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
-        TournamentError::NotIn => localize!(language, "event-error-not-in"),
-        TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
-        TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
-        TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
-        TournamentError::TeamsNotChosen => localize!(language, "event-error-teams-not-chosen"),
-        TournamentError::RoundJustBegun(round) => localize!(language, "event-error-round-just-begun", round = *round),
-        TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
-        TournamentError::NotBegun => localize!(language, "event-error-not-begun"),
-        TournamentError::Over => localize!(language, "event-error-over"),
-        TournamentError::Full(seats) => localize!(language, "event-error-full", seats = *seats),
-        TournamentError::TooFew { least, count } => {
-            localize!(language, "event-error-too-few", least = *least, count = *count)
-        }
-        TournamentError::DateInPast => localize!(language, "event-error-date-in-past"),
-        TournamentError::NoDate(typed) => {
-            localize!(language, "event-error-no-date", typed = format!("`{}`", code(typed)))
-        }
-        TournamentError::NoSuchBoard => localize!(language, "event-error-no-board"),
-        TournamentError::SignUpClosed => localize!(language, "event-error-closed"),
-        TournamentError::RatingOutside { from, to, rating } => {
-            let limits = ratings(language, *from, *to);
-            match rating {
-                Some(rating) => localize!(language, "event-error-rating", limits = limits, rating = rating.to_string()),
-                None => localize!(language, "event-error-no-rating", limits = limits),
-            }
-        }
-        TournamentError::NeedsRole(role) => localize!(language, "event-error-role", role = role.0),
-        TournamentError::WhichTeam => localize!(language, "event-error-which-team"),
-        TournamentError::RatingsReversed => localize!(language, "event-error-ratings-reversed"),
-        TournamentError::NothingDrawn => localize!(language, "event-error-nothing-drawn"),
-        TournamentError::StillIn(player) => localize!(language, "event-error-still-in", player = player.0),
-        TournamentError::GamesOpen { round, open } => {
-            localize!(language, "event-error-games-open", round = *round, open = *open)
-        }
-        TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
-    }
 }
 
 fn format_name(language: Language, format: Format) -> String {
@@ -110,7 +56,7 @@ fn terms(language: Language, stored: &StoredTournament) -> String {
 }
 
 /// Ratings that may take part.
-fn ratings(language: Language, from: Option<i32>, to: Option<i32>) -> String {
+pub(super) fn ratings(language: Language, from: Option<i32>, to: Option<i32>) -> String {
     let text = |rating: Option<i32>| rating.map(|rating| rating.to_string()).unwrap_or_default();
     match (from, to) {
         (Some(_), Some(_)) => localize!(language, "event-ratings", from = text(from), to = text(to)),
@@ -212,7 +158,7 @@ pub fn card(
                 push(&mut buttons, word::WITHDRAW, "button-event-withdraw", Style::Secondary);
             }
             if is_organizer {
-                push(&mut buttons, word::PAIR, "button-event-begin", Style::Primary);
+                buttons.push(pair_button(language, stored));
                 push(&mut buttons, word::FORM, "button-event-edit", Style::Secondary);
             }
         }
@@ -225,12 +171,7 @@ pub fn card(
                 localize!(language, "event-running", round = round, open = open)
             });
             if is_organizer && waits {
-                let label = localize!(language, "button-event-pair", round = round + 1);
-                buttons.push(button(
-                    &Button { number: Some(round.into()), ..press(stored, word::PAIR) },
-                    label,
-                    Style::Success,
-                ));
+                buttons.push(pair_button(language, stored));
             }
             push(&mut buttons, word::STANDINGS, "button-event-standings", Style::Primary);
             push(&mut buttons, word::ROUND, "button-event-pairings", Style::Secondary);
@@ -324,6 +265,22 @@ pub(super) fn player(stored: &StoredTournament, number: u32) -> String {
     stored.tournament.entrant(number).map_or_else(String::new, |entrant| mention(entrant.user))
 }
 
+pub(super) fn player_points(language: Language, half_points: u32) -> String {
+    let count = if half_points == 2 { 1_usize } else { 2 };
+    localize!(language, "event-points", points = points(half_points), count = count)
+}
+
+/// The button that pairs the round after the current one.
+pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> Value {
+    let round = stored.tournament.current_round();
+    let label = match round {
+        0 => localize!(language, "button-event-begin"),
+        _ => localize!(language, "button-event-pair", round = round + 1),
+    };
+    let style = if round == 0 { Style::Primary } else { Style::Success };
+    button(&Button { number: Some(round.into()), ..press(stored, word::PAIR) }, label, style)
+}
+
 /// What stands above the standings.
 pub fn title(language: Language, stored: &StoredTournament) -> String {
     let state = if stored.tournament.phase == TournamentPhase::Over {
@@ -348,7 +305,7 @@ pub fn standings_text(language: Language, stored: &StoredTournament) -> String {
                 format!("{name} {}", tie_break_value(value))
             })
             .collect();
-        let points = localize!(language, "event-points", points = points(standing.score.0));
+        let points = player_points(language, standing.score.0);
         format!("{}. {} · {points} · {}", standing.place, player(stored, standing.number.0.into()), values.join(" · "))
     };
     let lines: Vec<String> = rows.iter().map(line).collect();

@@ -4,6 +4,7 @@ use bot::clock::Clock as _;
 use bot::discord::localization::Language;
 use bot::domain::clubs::tournament::{Format, Round, RoundRules, Unfinished};
 use bot::domain::{EndReason, GameId, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId};
+use bot::features::resign;
 use bot::features::tournament::service::games_of_round;
 use bot::features::tournament::{posts, view};
 use serde_json::json;
@@ -167,6 +168,27 @@ async fn who_forfeits_twice_running_is_out_of_a_swiss() {
 }
 
 #[tokio::test]
+async fn who_resigns_twice_before_moving_stays_in() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    event.begin().await;
+    for _ in 1..=2 {
+        for (game, first, second) in event.open().await {
+            let loser = UserId(first.0.max(second.0));
+            if loser == UserId(4) {
+                let (games, request) = (&event.harness.games, event.harness.request());
+                resign::resign(games, request, game, loser, None).await.expect("they play");
+            } else {
+                event.lose(game, loser).await;
+            }
+        }
+        event.follow().await;
+    }
+    let stored = event.stored().await;
+    assert_eq!(stored.tournament.current_round(), 3);
+    assert!(stored.tournament.is_in(UserId(4)), "they have come, and resigned");
+}
+
+#[tokio::test]
 async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
     let event = Event::with(Format::RoundRobin, None, 4, |new| new.pace = Some("days:14".to_owned())).await;
     event.begin().await;
@@ -182,7 +204,7 @@ async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
     assert!(due.contains(&bot::domain::PostPart::Summary(1)), "{due:?}");
     let open = games_of_round(&event.harness.games, &stored, 1).await.expect("readable");
     let text = posts::summary(Language::of("en-US"), &stored, 1, &open).body["content"].to_string();
-    assert!(text.contains(&format!("1. <@{}> · **1** points", first.0)), "{text}");
+    assert!(text.contains(&format!("1. <@{}> · **1** point\\n", first.0)), "{text}");
     assert!(text.contains("One game is open") && text.contains("#2"), "{text}");
     let playing = event.harness.games.list(first, &[Phase::Playing], 9).await.expect("readable");
     assert!(playing.is_empty());

@@ -309,7 +309,7 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     assert!(refused.text.starts_with("⚠️"), "{refused:?}");
     let limited = modal(&[("days", "9"), ("first-move", "48"), ("rating-to", "1800"), ("begins-with", "")]);
     let limited = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, limited).await;
-    let expected = ["9 days", "first move within 2 days", "1800"];
+    let expected = ["9 days", "time for the first move: 2 days", "1800"];
     assert!(expected.iter().all(|part| limited.text.contains(part)), "{limited:?}");
     let none = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, modal(&[("days", "")])).await;
     assert!(expected.iter().all(|part| !none.text.contains(part)), "{none:?}");

@@ -11,6 +11,8 @@ use bot::games::GameError;
 use pairing::standings::TieBreak;
 use serde_json::json;
 
+use crate::support::fixture::person;
+
 use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER, points};
 
 #[tokio::test]
@@ -151,4 +153,69 @@ async fn an_event_whose_rounds_pair_themselves_is_not_paired_by_hand() {
     event.play_round().await;
     let over = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
     assert!(over.text.contains("over"), "{over:?}");
+}
+
+#[tokio::test]
+async fn who_is_removed_right_after_a_round_began_forfeits_its_game() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    event.begin().await;
+    event.play_round().await;
+    let (_, player, _) = event.open().await[0];
+    let games = &event.harness.games;
+    let decided = decisions::decide(games, &event.by("slow"), event.id, player, Verdict::Loss).await;
+    let has_just_begun = |error: &GameError| matches!(error, GameError::Tournament(TournamentError::RoundJustBegun(2)));
+    assert!(decided.as_ref().is_err_and(has_just_begun), "{decided:?}");
+    let stored = decisions::remove_and_forfeit(games, &event.by("banned"), event.id, player).await.expect("in");
+    assert!(!stored.tournament.is_in(player));
+    let number = stored.tournament.number_of(player).expect("known");
+    let board = stored.tournament.rounds[1].pairings.iter().find(|board| board.has(number)).expect("paired");
+    assert!(board.result.is_some() && board.winner() != Some(number), "{board:?}");
+}
+
+#[tokio::test]
+async fn a_late_press_on_start_pairs_no_later_round() {
+    let event = Event::with(Format::Swiss, Some(3), 4, |new| new.rules.pairs_by_hand = true).await;
+    let card = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event show", json!({})).await;
+    let start = card.control("event-pair").to_owned();
+    event.harness.press_as(ORGANIZER, MANAGES_EVENTS, &start).await;
+    event.play_round().await;
+    event.follow().await;
+    let late = event.harness.press_as(ORGANIZER, MANAGES_EVENTS, &start).await;
+    assert!(late.text.contains("The event has begun."), "{late:?}");
+    assert_eq!(event.stored().await.tournament.current_round(), 1);
+}
+
+#[tokio::test]
+async fn an_event_that_is_over_says_so_to_whoever_comes_late() {
+    let event = Event::new(Format::RoundRobin, None, 2).await;
+    event.begin().await;
+    event.play_round().await;
+    event.follow().await;
+    let decide = json!({ "player": "1", "result": "draw", "reason": "late" });
+    for (who, command, options) in [
+        (UserId(1), "event join", json!({})),
+        (ORGANIZER, "event decide", decide),
+        (ORGANIZER, "event cancel", json!({})),
+        (ORGANIZER, "event pair", json!({})),
+    ] {
+        let refused = event.harness.command_as(who, Some(MANAGES_EVENTS), command, options).await;
+        assert_eq!(refused.text, "⚠️ The event is over.".trim_start_matches("⚠️ "), "{command}");
+    }
+}
+
+#[tokio::test]
+async fn who_takes_over_a_place_is_not_sent_to_the_game_of_the_one_before() {
+    let event = Event::new(Format::KnockOut, None, 4).await;
+    event.begin().await;
+    entrants::withdraw(&event.harness.games, event.id, UserId(2)).await.expect("in");
+    let substitute = async |user: u64| {
+        let (games, by) = (&event.harness.games, event.by("ill"));
+        organizers::substitute(games, &by, event.id, Some(UserId(2)), &person(UserId(user))).await
+    };
+    let refused = substitute(1).await;
+    let plays = |error: &GameError| matches!(error, GameError::Tournament(TournamentError::PlaysAlready(UserId(1))));
+    assert!(refused.as_ref().is_err_and(plays), "{refused:?}");
+    substitute(7).await.expect("a vacant place");
+    let own = event.harness.command(UserId(7), "event mine", json!({})).await;
+    assert!(own.text.contains("Spring cup") && !own.text.contains('#'), "{own:?}");
 }

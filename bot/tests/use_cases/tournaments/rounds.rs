@@ -29,7 +29,7 @@ async fn somebody_takes_over_a_vacant_place_from_the_next_round_on() {
     entrants::withdraw(games, event.id, gone).await.expect("in");
     substitute(games, &event.by("work"), event.id, Some(gone), &new).await.expect("vacant");
     let twice = substitute(games, &event.by("work"), event.id, None, &new).await;
-    assert!(matches!(twice, Err(GameError::Tournament(TournamentError::AlreadyIn))), "{twice:?}");
+    assert!(matches!(twice, Err(GameError::Tournament(TournamentError::PlaysAlready(_)))), "{twice:?}");
     assert!(event.open().await.iter().all(|(_, first, second)| *first != new.user && *second != new.user));
     let first_round = view::pairings(Language::of("en-US"), &event.stored().await, 1, &[]);
     let round_of_gone: Vec<UserId> = playing(&event).await;

@@ -48,7 +48,7 @@ async fn nobody_joins_what_is_closed_until_it_is_open_again() {
     close(games, &by, event.id, false).await.expect("open");
     assert_eq!(join(&event, 3, &[]).await, Err(TournamentError::SignUpClosed));
     event.begin().await;
-    assert_eq!(join(&event, 3, &[]).await, Err(TournamentError::HasBegun), "nor late");
+    assert_eq!(join(&event, 3, &[]).await, Err(TournamentError::NoLateEntries), "nor late");
     close(games, &event.by("one more"), event.id, true).await.expect("closed");
     assert_eq!(join(&event, 3, &[]).await, Ok(()));
 }
@@ -79,7 +79,7 @@ async fn organizers_choose_limits_by_a_command_and_the_form() {
     let shown = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
     for said in [
         "a round closes after 7 days; an organizer decides the rest",
-        "first move within 2 days",
+        "time for the first move: 2 days",
         "ratings from 1200 to 1800",
         "for <@&7>",
         "starts with 8 players",
@@ -143,4 +143,14 @@ async fn a_live_event_that_is_put_off_calls_its_players_again() {
     assert_eq!(calls().await, 2);
     event.harness.clock.advance(121_000);
     assert_eq!(event.follow().await.tournament.phase, TournamentPhase::Running);
+}
+
+#[tokio::test]
+async fn a_team_match_does_not_begin_with_an_empty_team() {
+    let event = Event::new(Format::TeamMatch, None, 0).await;
+    for player in 1..=2 {
+        entrants::enter(&event.harness.games, event.id, &person(UserId(player)), &[], Some(0)).await.expect("joins");
+    }
+    let refused = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event pair", json!({})).await;
+    assert!(refused.text.contains("Each team needs a player"), "{refused:?}");
 }

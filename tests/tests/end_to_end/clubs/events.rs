@@ -237,12 +237,17 @@ async fn a_sprint_evening_runs_round_after_round_with_live_clocks() -> TestResul
         .until("two games", async || Ok(Some(event.open_games().await?).filter(|it| it.len() == 2)))
         .await?;
     let (_, thread, players) = &open[0];
+    event.harness.advance(100_000).await?;
+    let reminder = event.harness.message_saying(&event.organizer, thread, "waits for your first move").await?;
+    assert!(text_of(&reminder).starts_with("<@"), "{reminder:#}");
     event.finish(thread, players).await?;
     // The others let their clocks run out: the next round begins all the same.
     event.harness.advance(11 * MINUTE).await?;
     event.harness.until("the second round", async || Ok((event.state().await?.1 == 2).then_some(()))).await?;
     event.play_to_the_end().await?;
     assert_eq!(event.state().await?, ("over".to_owned(), 2));
+    let end = event.harness.message_saying(&event.organizer, &event.harness.games, "**Evening** is over.").await?;
+    assert!(text_of(&end).contains("🏆") && end["attachments"][0]["url"].is_string(), "{end:#}");
     Ok(())
 }
 

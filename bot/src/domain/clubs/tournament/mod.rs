@@ -222,6 +222,8 @@ pub struct BoardResult {
     pub score: BoardScore,
     /// It was not played, or not begun: it counts, and is no game for tie-breaks.
     pub is_forfeit: bool,
+    /// It was lost on time before both had moved.
+    pub is_silent: bool,
     /// Marbles that the first player has pushed off, less those lost.
     pub marbles: i32,
 }
@@ -295,15 +297,10 @@ impl Pairing {
         self.game.is_some() && self.decision.as_ref().is_some_and(|decision| !decision.has_ended_game)
     }
 
-    /// Has this player not come to the game? An annulled game is nobody's forfeit.
-    pub fn is_forfeited_by(&self, number: u32) -> bool {
-        let is_forfeit = self.has(number) && self.result.is_some_and(|result| result.is_forfeit);
-        is_forfeit
-            && match self.result.map(|result| result.score) {
-                Some(BoardScore::FirstWins | BoardScore::SecondWins) => self.winner() != Some(number),
-                Some(BoardScore::BothLose) => self.decision.is_some(),
-                Some(BoardScore::Draw) | None => false,
-            }
+    /// Has this player not come to the game? Who resigns has, and what an organizer decides is nobody's silence.
+    pub fn is_missed_by(&self, number: u32) -> bool {
+        let is_silent = self.has(number) && self.result.is_some_and(|result| result.is_silent);
+        is_silent && self.winner().is_some_and(|winner| winner != number)
     }
 
     pub fn has(&self, number: u32) -> bool {

@@ -18,6 +18,12 @@ pub enum TournamentError {
     /// Who has withdrawn does not come back.
     Withdrawn,
     HasBegun,
+    /// It has begun, and takes nobody any more.
+    NoLateEntries,
+    /// This player is in it already.
+    PlaysAlready(UserId),
+    /// A team of a team match has nobody.
+    EmptyTeam,
     /// Its organizer still puts it together.
     NotAnnounced,
     /// Everybody sees it: it is no draft any more.

@@ -27,6 +27,9 @@ impl Tournament {
     /// # Errors
     /// Who is on it, and where nobody can come any more.
     pub fn enter(&mut self, user: UserId, admission: &Admission) -> Result<(), TournamentError> {
+        if matches!(self.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+            return Err(TournamentError::Over);
+        }
         if let Some(number) = self.number_of(user) {
             // Who has withdrawn before the beginning is no longer on the list.
             let has_left = self.entrant(number).is_some_and(|entrant| entrant.left_after.is_some());
@@ -39,7 +42,7 @@ impl Tournament {
             TournamentPhase::SignUp => false,
             TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
             TournamentPhase::Running if self.takes_late_entries() => true,
-            TournamentPhase::Running => return Err(TournamentError::HasBegun),
+            TournamentPhase::Running => return Err(TournamentError::NoLateEntries),
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         };
         self.sign_up.check(admission)?;
@@ -72,7 +75,11 @@ impl Tournament {
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
         }
         if self.has_seen(user) {
-            return Err(if self.is_in(user) { TournamentError::AlreadyIn } else { TournamentError::Withdrawn });
+            return Err(if self.is_in(user) {
+                TournamentError::PlaysAlready(user)
+            } else {
+                TournamentError::Withdrawn
+            });
         }
         let round = self.current_round();
         let Some(gone) = gone else {
@@ -167,6 +174,9 @@ impl Tournament {
             let (home, away): (Vec<Entrant>, Vec<Entrant>) =
                 seated.into_iter().partition(|entrant| entrant.team == Some(0));
             let boards = home.len().min(away.len());
+            if boards == 0 && !(home.is_empty() && away.is_empty()) {
+                return Err(TournamentError::EmptyTeam);
+            }
             seated = home.into_iter().take(boards).chain(away.into_iter().take(boards)).collect();
         }
         let least = self.least_entrants();
@@ -276,15 +286,15 @@ impl Tournament {
         }
     }
 
-    /// Takes players out of a Swiss tournament who have forfeited both of their last games.
+    /// Takes players out of a Swiss tournament who have come to neither of their last two games.
     fn take_out_absent(&mut self) {
         let (Format::Swiss | Format::Monrad, [.., before, last]) = (self.format, &self.rounds[..]) else { return };
         let round = self.current_round();
-        let has_forfeited = |number: u32| {
-            [before, last].iter().all(|round| round.pairings.iter().any(|pairing| pairing.is_forfeited_by(number)))
+        let has_missed = |number: u32| {
+            [before, last].iter().all(|round| round.pairings.iter().any(|pairing| pairing.is_missed_by(number)))
         };
         let absent: Vec<u32> = (1..=self.entrants.len() as u32)
-            .filter(|number| has_forfeited(*number) && self.user_in(*number, round - 1) == self.user_in(*number, round))
+            .filter(|number| has_missed(*number) && self.user_in(*number, round - 1) == self.user_in(*number, round))
             .collect();
         for number in absent {
             let entrant = &mut self.entrants[number as usize - 1];

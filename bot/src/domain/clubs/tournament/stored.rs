@@ -48,6 +48,7 @@ impl StoredTournament {
             is_asked.then_some(PostPart::Undecided(round)),
             tournament.waits_for_organizer().then_some(PostPart::RoundOver(round)),
             (tournament.summaries > 0).then_some(PostPart::Summary(tournament.summaries)),
+            (tournament.phase == TournamentPhase::Over).then_some(PostPart::Over),
             (tournament.sign_up.calls > 0).then_some(PostPart::Call(tournament.sign_up.calls)),
         ]
         .into_iter()

@@ -35,7 +35,7 @@ pub async fn remove_and_forfeit(
     }
     // It is an entry of its own in the log.
     let request = RequestId(by.request.0.rotate_left(1));
-    decide(games, &Organizer { request, ..by.clone() }, tournament, player, Verdict::Loss).await
+    decide_board(games, &Organizer { request, ..by.clone() }, tournament, player, Verdict::Loss, true).await
 }
 
 /// Takes a player out, for the reason that the log keeps.
@@ -73,6 +73,18 @@ pub async fn decide(
     player: UserId,
     verdict: Verdict,
 ) -> Result<StoredTournament, GameError> {
+    decide_board(games, by, tournament, player, verdict, false).await
+}
+
+/// `also_new`: also where the round has just begun.
+async fn decide_board(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    player: UserId,
+    verdict: Verdict,
+    also_new: bool,
+) -> Result<StoredTournament, GameError> {
     let now = games.clock.now();
     let reason = by.required_reason()?;
     // What was played on the board counts for tie-breaks.
@@ -83,7 +95,8 @@ pub async fn decide(
     }
     // Two organizers may decide the last game of a round at once: the second one does not mean the next round.
     let (round, current) = (stored.tournament.current_round(), stored.tournament.rounds.last());
-    if round > 1 && current.is_some_and(|current| now.since(current.opened_at) < JUST_BEGUN_MS) {
+    let is_new = round > 1 && current.is_some_and(|current| now.since(current.opened_at) < JUST_BEGUN_MS);
+    if is_new && !also_new {
         return Err(TournamentError::RoundJustBegun(round).into());
     }
     let game = board.game;
@@ -103,8 +116,8 @@ pub async fn decide(
             let played = played.filter(|_| score != BoardScore::BothLose);
             let pairing = stored.tournament.rounds.last_mut().and_then(|round| round.pairings.get_mut(index));
             let pairing = pairing.ok_or(TournamentError::NoSuchBoard)?;
-            pairing.result =
-                Some(BoardResult { score, is_forfeit: played.is_none(), marbles: played.unwrap_or_default() });
+            let (is_forfeit, marbles) = (played.is_none(), played.unwrap_or_default());
+            pairing.result = Some(BoardResult { score, is_forfeit, is_silent: false, marbles });
             pairing.decision =
                 Some(BoardDecision { organizer: by.user, reason: reason.clone(), has_ended_game: false });
             let entry = entry(by, AuditAction::TournamentDecided, tournament, stored.name.clone(), now);
@@ -117,8 +130,10 @@ pub async fn decide(
 
 /// The board of a player in the current round: its index, and the start number of the player.
 fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairing, u32), TournamentError> {
-    if stored.tournament.phase != TournamentPhase::Running {
-        return Err(TournamentError::NotBegun);
+    match stored.tournament.phase {
+        TournamentPhase::Running => {}
+        TournamentPhase::Draft | TournamentPhase::SignUp => return Err(TournamentError::NotBegun),
+        TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
     }
     if !stored.tournament.has_seen(player) {
         return Err(TournamentError::NotIn);

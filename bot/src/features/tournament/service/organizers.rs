@@ -286,6 +286,9 @@ pub async fn pair(
     change_tournament(games, tournament, |stored| {
         let changed = &mut stored.tournament;
         let action = if changed.phase == TournamentPhase::Running {
+            if after == Some(0) {
+                return Err(TournamentError::HasBegun.into());
+            }
             if after.is_some_and(|after| after != changed.current_round()) {
                 // It was pressed twice.
                 return Ok(None);

@@ -207,7 +207,7 @@ pub(super) fn played_marbles(record: &GameRecord) -> Option<i32> {
 
 /// How a game counts. Who moves first sits at the first seat.
 fn read_result(record: &GameRecord) -> Option<BoardResult> {
-    let forfeit = |score| Some(BoardResult { score, is_forfeit: true, marbles: 0 });
+    let forfeit = |score| Some(BoardResult { score, is_forfeit: true, is_silent: false, marbles: 0 });
     let other = |loser: Seat| if loser == Seat(0) { BoardScore::SecondWins } else { BoardScore::FirstWins };
     let Some(outcome) = record.game.result() else {
         return forfeit(match (record.game.end_reason(), record.game.loser()) {
@@ -224,7 +224,8 @@ fn read_result(record: &GameRecord) -> Option<BoardResult> {
     };
     // Who has not moved has not played.
     let marbles = played_marbles(record);
-    Some(BoardResult { score, is_forfeit: marbles.is_none(), marbles: marbles.unwrap_or_default() })
+    let is_silent = marbles.is_none() && record.game.end_reason() == Some(EndReason::Time);
+    Some(BoardResult { score, is_forfeit: marbles.is_none(), is_silent, marbles: marbles.unwrap_or_default() })
 }
 
 /// Does what is due: begins a tournament whose time to sign up is over, and opens the next round when the last one is done.
@@ -240,7 +241,7 @@ fn advance(games: &Games, stored: &mut StoredTournament) {
     }
     if tournament.phase == TournamentPhase::SignUp && tournament.sign_up.until.is_some_and(|until| until <= now) {
         let first = games.random.bits() & 1 == 0;
-        if let Err(TournamentError::TooFew { .. }) = tournament.begin(first) {
+        if let Err(TournamentError::TooFew { .. } | TournamentError::EmptyTeam) = tournament.begin(first) {
             tournament.phase = TournamentPhase::Cancelled;
         }
     }

@@ -1,0 +1,62 @@
+//! Why something about a tournament is refused, in words.
+
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{code, escape_markdown};
+use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::features::tournament::view::ratings;
+
+/// Why something is refused.
+pub fn explain(language: Language, error: &TournamentError) -> String {
+    match error {
+        TournamentError::NoServer => localize!(language, "event-error-no-server"),
+        TournamentError::NoTournament => localize!(language, "event-error-none"),
+        TournamentError::WhichTournament(names) => {
+            let names = names.iter().map(|name| escape_markdown(name)).collect::<Vec<_>>().join(", ");
+            localize!(language, "event-error-which", names = names)
+        }
+        TournamentError::NoSuchTournament(typed) => {
+            localize!(language, "event-error-no-such", name = format!("`{}`", code(typed)))
+        }
+        TournamentError::NameTaken => localize!(language, "event-error-name-taken"),
+        TournamentError::TooMany(most) => localize!(language, "event-error-too-many", most = *most),
+        TournamentError::AlreadyIn => localize!(language, "event-error-already-in"),
+        TournamentError::NotIn => localize!(language, "event-error-not-in"),
+        TournamentError::Withdrawn => localize!(language, "event-error-withdrawn"),
+        TournamentError::NotAnnounced => localize!(language, "event-error-not-announced"),
+        TournamentError::IsAnnounced => localize!(language, "event-error-announced"),
+        TournamentError::TeamsNotChosen => localize!(language, "event-error-teams-not-chosen"),
+        TournamentError::RoundJustBegun(round) => localize!(language, "event-error-round-just-begun", round = *round),
+        TournamentError::NoLateEntries => localize!(language, "event-error-no-late-entries"),
+        TournamentError::PlaysAlready(player) => localize!(language, "event-error-plays-already", player = player.0),
+        TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),
+        TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
+        TournamentError::NotBegun => localize!(language, "event-error-not-begun"),
+        TournamentError::Over => localize!(language, "event-error-over"),
+        TournamentError::Full(seats) => localize!(language, "event-error-full", seats = *seats),
+        TournamentError::TooFew { least, count } => {
+            localize!(language, "event-error-too-few", least = *least, count = *count)
+        }
+        TournamentError::DateInPast => localize!(language, "event-error-date-in-past"),
+        TournamentError::NoDate(typed) => {
+            localize!(language, "event-error-no-date", typed = format!("`{}`", code(typed)))
+        }
+        TournamentError::NoSuchBoard => localize!(language, "event-error-no-board"),
+        TournamentError::SignUpClosed => localize!(language, "event-error-closed"),
+        TournamentError::RatingOutside { from, to, rating } => {
+            let limits = ratings(language, *from, *to);
+            match rating {
+                Some(rating) => localize!(language, "event-error-rating", limits = limits, rating = rating.to_string()),
+                None => localize!(language, "event-error-no-rating", limits = limits),
+            }
+        }
+        TournamentError::NeedsRole(role) => localize!(language, "event-error-role", role = role.0),
+        TournamentError::WhichTeam => localize!(language, "event-error-which-team"),
+        TournamentError::RatingsReversed => localize!(language, "event-error-ratings-reversed"),
+        TournamentError::NothingDrawn => localize!(language, "event-error-nothing-drawn"),
+        TournamentError::StillIn(player) => localize!(language, "event-error-still-in", player = player.0),
+        TournamentError::GamesOpen { round, open } => {
+            localize!(language, "event-error-games-open", round = *round, open = *open)
+        }
+        TournamentError::NoVacantPlace => localize!(language, "event-error-no-vacant-place"),
+    }
+}
