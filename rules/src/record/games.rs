@@ -228,7 +228,7 @@ impl<I: Iterator<Item = Result<String, E>>, E> LineTexts<I, E> {
         }
         #[cfg(not(feature = "json"))]
         {
-            let _ = line;
+            let _ = (&self.ahead, line);
             false
         }
     }
