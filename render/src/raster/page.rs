@@ -11,7 +11,7 @@ use imageproc::rect::Rect;
 use super::canvas::Sprite;
 use super::color::{Rgb, blend};
 use super::coverage::{Coverage, Outlined};
-use super::palette::{COLORS, Finder};
+use super::palette::{COLORS, Nearest};
 use super::quantize::Histogram;
 use super::text::Line;
 
@@ -94,29 +94,62 @@ impl Page {
 
     /// The page with a palette: exact where its colors fit into one, otherwise with the nearest ones.
     pub fn to_indexed(&self) -> Indexed {
-        // Most of a page is flat: a look for each run of equal pixels is ten times faster than one for each pixel.
         let (pixels, _) = self.pixels.as_chunks();
-        let runs = || pixels.chunk_by(|a: &Rgb, b| a == b);
-        let mut counts: HashMap<Rgb, u32> = HashMap::new();
-        for run in runs() {
-            *counts.entry(run[0]).or_default() += run.len() as u32;
-        }
+        // Most of a page is flat: a look for each run of equal pixels is ten times faster than one for each pixel.
+        let mut counted = Counted::default();
+        let runs: Vec<(usize, usize)> =
+            pixels.chunk_by(|a: &Rgb, b| a == b).map(|run| (counted.count(run[0], run.len()), run.len())).collect();
         // In order, so that equal pages are equal files.
-        let mut colors: Vec<Rgb> = counts.keys().copied().collect();
+        let mut colors = counted.colors.clone();
         colors.sort_unstable();
         if colors.len() > COLORS {
             let mut histogram = Histogram::new();
             for color in &colors {
-                histogram.count(*color, counts[color]);
+                histogram.count(*color, counted.counts[counted.known[color]]);
             }
             colors = histogram.colors(&[self.background], COLORS);
         }
-        let mut finder = Finder::new(&colors);
-        let mut indexes = Vec::with_capacity(pixels.len());
-        for run in runs() {
+        let nearest = Nearest::new(&colors);
+        let indexes: Vec<u8> = counted.colors.iter().map(|color| nearest.find(*color)).collect();
+        let mut indexed = Vec::with_capacity(pixels.len());
+        for (color, length) in runs {
             // One fill for each run: an iterator over all pixels takes a quarter of the whole picture's time.
-            indexes.resize(indexes.len() + run.len(), finder.find(run[0]));
+            indexed.resize(indexed.len() + length, indexes[color]);
         }
-        Indexed { width: self.width(), pixels: indexes, colors }
+        Indexed { width: self.width(), pixels: indexed, colors }
+    }
+}
+
+/// Colors with the number of their pixels, in the order in which they were found.
+struct Counted {
+    colors: Vec<Rgb>,
+    counts: Vec<u32>,
+    known: HashMap<Rgb, usize>,
+    /// The color that was looked for last, of those with the same sum: a look into the map takes longer.
+    recent: [usize; RECENT],
+}
+
+/// Sums of the parts of a color.
+const RECENT: usize = 3 * 255 + 1;
+
+impl Default for Counted {
+    fn default() -> Self {
+        Self { colors: Vec::new(), counts: Vec::new(), known: HashMap::new(), recent: [usize::MAX; RECENT] }
+    }
+}
+
+impl Counted {
+    /// Counts pixels of a color; gives its place among the colors.
+    fn count(&mut self, color: Rgb, pixels: usize) -> usize {
+        let recent = &mut self.recent[color.iter().map(|part| usize::from(*part)).sum::<usize>()];
+        if self.colors.get(*recent) != Some(&color) {
+            *recent = *self.known.entry(color).or_insert_with(|| {
+                self.colors.push(color);
+                self.counts.push(0);
+                self.colors.len() - 1
+            });
+        }
+        self.counts[*recent] += pixels as u32;
+        *recent
     }
 }
