@@ -1,7 +1,7 @@
 //! What a round of a tournament costs: opening its games, what that does to moves in other games, and the pictures of who stands where.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use anyhow::ensure;
@@ -60,13 +60,12 @@ fn person(number: u64) -> Person {
 
 async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
     let event = create(games, Format::Swiss, PLAYERS).await?;
-    let game = begin_other_game(games, 0).await?;
-    let mut alone = play_while(games, game, None).await?;
+    let mut alone = play_while(games, None).await?;
     let begun = Instant::now();
     let is_opening = Arc::new(AtomicBool::new(true));
     let moves = tokio::spawn({
         let (games, is_opening) = (games.clone(), Arc::clone(&is_opening));
-        async move { play_while(&games, game, Some(is_opening)).await }
+        async move { play_while(&games, Some(is_opening)).await }
     });
     begin(games, event).await?;
     let mut rounds = Vec::new();
@@ -85,6 +84,7 @@ async fn measure(games: &Games, clock: &ManualClock) -> anyhow::Result<()> {
     ensure!(open.count() as u64 == PLAYERS / 2, "not every game is open");
     println!("a round of {} games: {opening:.1?} in {} steps", PLAYERS / 2, rounds.len());
     println!("{:<40}{:>10}{:>10}", "", "median", "p99");
+    ensure!(!meanwhile.is_empty(), "nobody moved while the round was opened");
     for (what, times) in
         [("a move while nothing happens", &mut alone), ("a move while the round opens", &mut meanwhile)]
     {
@@ -134,7 +134,9 @@ async fn begin(games: &Games, event: TournamentId) -> anyhow::Result<()> {
 }
 
 /// A game of two others, in which both move to and fro.
-async fn begin_other_game(games: &Games, number: u64) -> anyhow::Result<GameId> {
+async fn begin_other_game(games: &Games) -> anyhow::Result<GameId> {
+    static BEGUN: AtomicU64 = AtomicU64::new(0);
+    let number = BEGUN.fetch_add(1, Ordering::Relaxed);
     let new = NewChallenge {
         request: RequestId((1 << 40) + 2 * number),
         challenger: person(1_001),
@@ -151,16 +153,13 @@ async fn begin_other_game(games: &Games, number: u64) -> anyhow::Result<GameId> 
 }
 
 /// Moves one after the other, so many of them, or as long as something goes on; how long each took.
-async fn play_while(
-    games: &Games,
-    mut game: GameId,
-    goes_on: Option<Arc<AtomicBool>>,
-) -> anyhow::Result<Vec<Duration>> {
+async fn play_while(games: &Games, goes_on: Option<Arc<AtomicBool>>) -> anyhow::Result<Vec<Duration>> {
+    let mut game = begin_other_game(games).await?;
     let mut times = Vec::new();
     while goes_on.as_ref().map_or(times.len() < MOVES, |goes_on| goes_on.load(Ordering::Relaxed)) {
         let replayed = games.load(game, None).await?;
         let (Some(seat), [text, ..]) = (replayed.record.game.turn.to_move, &replayed.any_game.legal_moves()[..]) else {
-            game = begin_other_game(games, 1 + game.0.unsigned_abs() % (1 << 30)).await?;
+            game = begin_other_game(games).await?;
             continue;
         };
         let user = replayed.record.at(seat).and_then(|seat| seat.player.user()).unwrap_or(UserId(0));
