@@ -149,7 +149,7 @@ async fn render_tournament(
         }
         PostPart::Over => {
             let reader = Viewer::everybody(app, Some(stored.guild_id)).await;
-            posts::over(language, &stored, draw_standings(app, language, &stored, &reader).await)
+            draw_standings(app, language, &stored, &reader).await
         }
         PostPart::Call(_) => posts::call(language, &stored),
     };

@@ -37,11 +37,6 @@ pub fn round_over(language: Language, stored: &StoredTournament, round: u32) -> 
     OutgoingMessage::text(text).mention([organizer]).rows(vec![row(&[pair_button(language, stored)])])
 }
 
-/// The end of an event: who has won, and the last standings below it.
-pub fn over(language: Language, stored: &StoredTournament, standings: OutgoingMessage) -> OutgoingMessage {
-    standings.prepend(&localize!(language, "event-is-over", name = name_of(stored)))
-}
-
 /// The games of a round that are open: who plays, where, and since when the move is due that is waited for.
 fn open_lines(stored: &StoredTournament, round: u32, pairings: &[Pairing], games: &[(GameId, Game)]) -> Vec<String> {
     let user = |number: u32| stored.tournament.user_in(number, round).map_or_else(String::new, mention);

@@ -283,14 +283,20 @@ pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> Valu
 
 /// What stands above the standings.
 pub fn title(language: Language, stored: &StoredTournament) -> String {
-    let state = if stored.tournament.phase == TournamentPhase::Over {
-        winners_line(language, stored)
-    } else {
-        let (round, open) = (stored.tournament.current_round(), open_games(stored));
-        let running = localize!(language, "event-running", round = round, open = open);
-        team_line(language, stored).map_or(running.clone(), |line| format!("{running}\n{line}"))
-    };
-    format!("**{}**\n{state}", name_of(stored))
+    let name = name_of(stored);
+    let (round, open) = (stored.tournament.current_round(), open_games(stored));
+    match stored.tournament.phase {
+        TournamentPhase::Over => {
+            let over = localize!(language, "event-is-over", name = name);
+            format!("{over}\n{}", winners_line(language, stored))
+        }
+        TournamentPhase::Cancelled => format!("**{name}**\n{}", localize!(language, "event-is-cancelled")),
+        TournamentPhase::Draft | TournamentPhase::SignUp | TournamentPhase::Running => {
+            let running = localize!(language, "event-running", round = round, open = open);
+            let line = team_line(language, stored).map(|line| format!("\n{line}")).unwrap_or_default();
+            format!("**{name}**\n{running}{line}")
+        }
+    }
 }
 
 pub fn standings_text(language: Language, stored: &StoredTournament) -> String {
