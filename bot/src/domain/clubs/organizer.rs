@@ -66,6 +66,8 @@ named! {
         TournamentEdited = "event-edited",
         TournamentBegun = "event-begun",
         TournamentPaired = "event-paired",
+        TournamentPairForbidden = "event-pair-forbidden",
+        TournamentPairAllowed = "event-pair-allowed",
         TournamentCancelled = "event-cancelled",
         TournamentDecided = "event-decided",
         TournamentPlayerRemoved = "event-removed",

@@ -138,6 +138,20 @@ pub(super) fn closed(language: Language, stored: &StoredTournament, reopens: boo
     })
 }
 
+pub(super) fn forbidden(
+    language: Language,
+    stored: &StoredTournament,
+    [one, other]: [UserId; 2],
+    allows: bool,
+) -> OutgoingMessage {
+    let name = name_of(stored);
+    OutgoingMessage::text(if allows {
+        localize!(language, "event-you-allowed", name = name, one = one.0, other = other.0)
+    } else {
+        localize!(language, "event-you-forbade", name = name, one = one.0, other = other.0)
+    })
+}
+
 pub(super) fn substituted(
     language: Language,
     stored: &StoredTournament,

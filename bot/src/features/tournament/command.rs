@@ -81,6 +81,14 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             };
             Ok(Reply::ephemeral(answers::removed(language, &stored, player)))
         }
+        "event forbid" => {
+            let by = organizer(app, interaction).await?;
+            let named = |option| user_of(interaction, option)?.ok_or(Problem::Key("error-no-such-person"));
+            let pair = [named("player")?.person.user, named("other")?.person.user];
+            let allows = interaction.flag("allow");
+            let stored = organizers::forbid(&app.games, &by, tournament, pair, allows).await?;
+            Ok(Reply::ephemeral(answers::forbidden(language, &stored, pair, allows)))
+        }
         "event edit" => edit(app, language, interaction, tournament).await,
         "event close" => {
             let by = organizer(app, interaction).await?;

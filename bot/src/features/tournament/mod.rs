@@ -144,6 +144,7 @@ fn events() -> CommandDefinition {
             subcommand("close", [flag("reopen"), event()]),
             subcommand("substitute", [user("with").required(), reason().required(), user("place"), event()]),
             subcommand("pair", [event()]),
+            subcommand("forbid", [user("player").required(), user("other").required(), flag("allow"), event()]),
             subcommand(
                 "decide",
                 [

@@ -28,6 +28,7 @@ pub fn explain(language: Language, error: &TournamentError) -> String {
         TournamentError::RoundJustBegun(round) => localize!(language, "event-error-round-just-begun", round = *round),
         TournamentError::NoLateEntries => localize!(language, "event-error-no-late-entries"),
         TournamentError::PlaysAlready(player) => localize!(language, "event-error-plays-already", player = player.0),
+        TournamentError::NotSwiss => localize!(language, "event-error-not-swiss"),
         TournamentError::EmptyTeam => localize!(language, "event-error-empty-team"),
         TournamentError::HasBegun => localize!(language, "event-error-has-begun"),
         TournamentError::NotBegun => localize!(language, "event-error-not-begun"),

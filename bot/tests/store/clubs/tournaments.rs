@@ -46,6 +46,7 @@ fn draft(id: i64, name: &str) -> StoredTournament {
             rounds: Vec::new(),
             summary_at: None,
             summaries: 0,
+            forbidden: Vec::new(),
             first_moves_first: true,
         },
         names: Vec::new(),

@@ -9,7 +9,7 @@ use bot::features::tournament::service::entrants;
 use bot::features::tournament::service::organizers;
 use bot::games::GameError;
 use pairing::standings::TieBreak;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::support::fixture::person;
 
@@ -218,4 +218,41 @@ async fn who_takes_over_a_place_is_not_sent_to_the_game_of_the_one_before() {
     substitute(7).await.expect("a vacant place");
     let own = event.harness.command(UserId(7), "event mine", json!({})).await;
     assert!(own.text.contains("Spring cup") && !own.text.contains('#'), "{own:?}");
+}
+
+#[tokio::test]
+async fn two_players_who_are_kept_apart_never_meet() {
+    let event = Event::new(Format::Swiss, Some(3), 4).await;
+    let forbid = async |who: UserId, options: Value| {
+        event
+            .harness
+            .command_as(who, Some(if who == ORGANIZER { MANAGES_EVENTS } else { 0 }), "event forbid", options)
+            .await
+    };
+    let by_player = forbid(UserId(1), json!({ "player": "1", "other": "2" })).await;
+    assert!(by_player.text.contains("organizer"), "{by_player:?}");
+    let oneself = forbid(ORGANIZER, json!({ "player": "1", "other": "1" })).await;
+    assert!(oneself.text.contains("aren't in this event"), "{oneself:?}");
+    for _ in 0..2 {
+        let kept = forbid(ORGANIZER, json!({ "player": "2", "other": "1" })).await;
+        assert_eq!(kept.text, "<@2> and <@1> are not paired in **Spring cup** from the next round on.");
+    }
+    assert_eq!(event.stored().await.tournament.forbidden, [[UserId(1), UserId(2)]]);
+    event.begin().await;
+    for _ in 1..=2 {
+        let met =
+            |open: &[(bot::domain::GameId, UserId, UserId)]| open.iter().any(|(_, one, other)| one.0 + other.0 == 3);
+        assert!(!met(&event.open().await));
+        event.play_round().await;
+        event.follow().await;
+    }
+    let stored = event.stored().await;
+    let has_met = stored.tournament.rounds.iter().flat_map(|round| &round.pairings).any(|board| {
+        let [one, other] = [1, 2].map(|user| stored.tournament.number_of(UserId(user)).expect("in"));
+        board.has(one) && board.has(other)
+    });
+    assert!(!has_met, "{stored:?}");
+    let cup = Event::new(Format::KnockOut, None, 4).await;
+    let refused = organizers::forbid(&cup.harness.games, &cup.by("no"), cup.id, [1, 2].map(UserId), false).await;
+    assert!(matches!(refused, Err(GameError::Tournament(TournamentError::NotSwiss))), "{refused:?}");
 }

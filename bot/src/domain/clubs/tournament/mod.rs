@@ -90,6 +90,8 @@ pub struct Tournament {
     /// When it is said next how it stands, and how often it was.
     pub summary_at: Option<Timestamp>,
     pub summaries: u32,
+    /// Two players who are never paired in a Swiss round, each pair once.
+    pub forbidden: Vec<[UserId; 2]>,
     /// Drawn before the first round: whether its first player moves first.
     pub first_moves_first: bool,
 }

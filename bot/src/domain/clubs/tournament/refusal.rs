@@ -22,6 +22,8 @@ pub enum TournamentError {
     NoLateEntries,
     /// This player is in it already.
     PlaysAlready(UserId),
+    /// Who meets whom is fixed in this format.
+    NotSwiss,
     /// A team of a team match has nobody.
     EmptyTeam,
     /// Its organizer still puts it together.

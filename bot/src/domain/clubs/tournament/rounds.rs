@@ -350,6 +350,11 @@ fn history_with_names(tournament: &Tournament, name: impl Fn(UserId) -> String) 
             break;
         }
     }
+    for pair in &tournament.forbidden {
+        if let [Some(one), Some(other)] = pair.map(|user| tournament.number_of(user)) {
+            let _ = history.forbid(number(one), number(other));
+        }
+    }
     let next = history.next_round();
     for (player, entrant) in (1..).zip(&tournament.entrants) {
         if entrant.left_after.is_some() {

@@ -247,6 +247,28 @@ impl Tournament {
         }
     }
 
+    /// Lets two players never be paired in the rounds that follow; or again, with `allows`.
+    ///
+    /// # Errors
+    /// Where not the points decide who meets whom, for one player, and for somebody who is not in it.
+    pub fn forbid(&mut self, one: UserId, other: UserId, allows: bool) -> Result<(), TournamentError> {
+        if matches!(self.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+            return Err(TournamentError::Over);
+        }
+        if !matches!(self.format, Format::Swiss | Format::Monrad) {
+            return Err(TournamentError::NotSwiss);
+        }
+        if one == other || !self.is_in(one) || !self.is_in(other) {
+            return Err(TournamentError::NotIn);
+        }
+        let pair = [one.min(other), one.max(other)];
+        self.forbidden.retain(|forbidden| *forbidden != pair);
+        if !allows {
+            self.forbidden.push(pair);
+        }
+        Ok(())
+    }
+
     /// Opens the next round for an organizer, once that is waited for.
     ///
     /// # Errors

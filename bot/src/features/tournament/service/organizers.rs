@@ -75,6 +75,7 @@ pub async fn create(games: &Games, new: NewTournament) -> Result<StoredTournamen
             rounds: Vec::new(),
             summary_at: None,
             summaries: 0,
+            forbidden: Vec::new(),
             first_moves_first: true,
         },
         names: Vec::new(),
@@ -267,6 +268,24 @@ pub async fn substitute(
         name(stored, person);
         let entry = entry(by, AuditAction::TournamentSubstituted, tournament, stored.name.clone(), now);
         Ok(Some(AuditEntry { player: Some(person.user), reason: Some(reason.clone()), ..entry }))
+    })
+    .await
+}
+
+/// Lets two players never be paired, or again with `allows`.
+pub async fn forbid(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    [one, other]: [UserId; 2],
+    allows: bool,
+) -> Result<StoredTournament, GameError> {
+    let now = games.clock.now();
+    change_tournament(games, tournament, |stored| {
+        stored.tournament.forbid(one, other, allows)?;
+        let action = if allows { AuditAction::TournamentPairAllowed } else { AuditAction::TournamentPairForbidden };
+        let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0, other.0);
+        Ok(Some(entry(by, action, tournament, detail, now)))
     })
     .await
 }
