@@ -8,7 +8,7 @@ use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::{Game, GameId, UserId};
 use crate::features::tournament::pictures::points;
 use crate::features::tournament::service::decisions::Verdict;
-use crate::features::tournament::view::{name_of, open_games, pair_button, player, press};
+use crate::features::tournament::view::{name_of, pair_button, player, press};
 use crate::features::tournament::word;
 use crate::views::game_lines::{fit_message, with_thread_link};
 
@@ -172,7 +172,7 @@ pub(super) fn removed(language: Language, stored: &StoredTournament, player: Use
 }
 
 pub(super) fn ask_to_cancel(language: Language, stored: &StoredTournament) -> OutgoingMessage {
-    let text = localize!(language, "event-ask-cancel", name = name_of(stored), open = open_games(stored));
+    let text = localize!(language, "event-ask-cancel", name = name_of(stored), open = stored.tournament.open_games());
     question(language, stored, text, word::CANCEL_YES, "button-event-cancel")
 }
 

@@ -163,7 +163,7 @@ pub fn card(
             }
         }
         TournamentPhase::Running => {
-            let (round, open) = (tournament.current_round(), open_games(stored));
+            let (round, open) = (tournament.current_round(), stored.tournament.open_games());
             let waits = tournament.waits_for_organizer();
             lines.push(if waits {
                 localize!(language, "event-waits-for-organizer", round = round)
@@ -209,11 +209,6 @@ pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
         lines.push(localize!(language, "event-form-draft", channel = stored.channel_id.0));
     }
     lines.join("\n")
-}
-
-pub(super) fn open_games(stored: &StoredTournament) -> usize {
-    let current = stored.tournament.rounds.last().map_or(&[][..], |round| &round.pairings);
-    current.iter().filter(|pairing| !pairing.is_done()).count()
 }
 
 fn entrants_line(language: Language, stored: &StoredTournament) -> String {
@@ -284,7 +279,7 @@ pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> Valu
 /// What stands above the standings.
 pub fn title(language: Language, stored: &StoredTournament) -> String {
     let name = name_of(stored);
-    let (round, open) = (stored.tournament.current_round(), open_games(stored));
+    let (round, open) = (stored.tournament.current_round(), stored.tournament.open_games());
     match stored.tournament.phase {
         TournamentPhase::Over => {
             let over = localize!(language, "event-is-over", name = name);

@@ -69,11 +69,7 @@ impl Tournament {
         user: UserId,
         rating: Option<i32>,
     ) -> Result<(), TournamentError> {
-        match self.phase {
-            TournamentPhase::Running => {}
-            TournamentPhase::Draft | TournamentPhase::SignUp => return Err(TournamentError::NotBegun),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        }
+        self.check_running()?;
         if self.has_seen(user) {
             return Err(if self.is_in(user) {
                 TournamentError::PlaysAlready(user)
@@ -101,6 +97,21 @@ impl Tournament {
         entrant.predecessors.push(Predecessor { user: gone, until_round: round });
         (entrant.user, entrant.rating, entrant.left_after, entrant.is_out) = (user, rating, None, false);
         Ok(())
+    }
+
+    /// # Errors
+    /// Before the beginning, and after the end.
+    pub const fn check_running(&self) -> Result<(), TournamentError> {
+        match self.phase {
+            TournamentPhase::Running => Ok(()),
+            TournamentPhase::Draft | TournamentPhase::SignUp => Err(TournamentError::NotBegun),
+            TournamentPhase::Over | TournamentPhase::Cancelled => Err(TournamentError::Over),
+        }
+    }
+
+    /// Games of the current round that are not over.
+    pub fn open_games(&self) -> usize {
+        self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|pairing| !pairing.is_done()).count())
     }
 
     /// Is it played in one sitting?
@@ -274,14 +285,9 @@ impl Tournament {
     /// # Errors
     /// While games of the round are open, and where rounds pair themselves.
     pub fn pair_by_hand(&mut self, now: Timestamp) -> Result<(), TournamentError> {
-        match self.phase {
-            TournamentPhase::Running => {}
-            TournamentPhase::Draft | TournamentPhase::SignUp => return Err(TournamentError::NotBegun),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        }
+        self.check_running()?;
         if !self.waits_for_organizer() {
-            let open = self.rounds.last().map_or(0, |round| round.pairings.iter().filter(|it| !it.is_done()).count());
-            return Err(TournamentError::GamesOpen { round: self.current_round(), open });
+            return Err(TournamentError::GamesOpen { round: self.current_round(), open: self.open_games() });
         }
         self.open_next_round(now);
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing, TournamentPhase};
+use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing};
 use crate::domain::{AuditAction, AuditEntry, MINUTE_MS, Organizer, OrganizerError, RequestId, TournamentId, UserId};
 use crate::features::tournament::service::entry;
 use crate::features::tournament::service::taking_in::{change_tournament, played_marbles, update_tournament};
@@ -130,11 +130,7 @@ async fn decide_board(
 
 /// The board of a player in the current round: its index, and the start number of the player.
 fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairing, u32), TournamentError> {
-    match stored.tournament.phase {
-        TournamentPhase::Running => {}
-        TournamentPhase::Draft | TournamentPhase::SignUp => return Err(TournamentError::NotBegun),
-        TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-    }
+    stored.tournament.check_running()?;
     if !stored.tournament.has_seen(player) {
         return Err(TournamentError::NotIn);
     }
