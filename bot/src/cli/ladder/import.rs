@@ -15,6 +15,7 @@ use crate::cli::{CommandResult, ConfigFile, Failure, files};
 use crate::clock::{Clock as _, SystemClock};
 use crate::discord::localization::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
+use crate::features::ladder::player_file::ID_DIGITS;
 use crate::features::ladder::service;
 use crate::features::ladder::service::organizers;
 use crate::features::ladder::service::{ImportedPlayer, MOST_PLAYERS};
@@ -133,7 +134,7 @@ fn players_of(source: Box<dyn BufRead>, now: Timestamp) -> Result<Vec<ImportedPl
 fn user_of(typed: &str) -> Result<UserId, String> {
     // As it is copied from a message.
     let digits = typed.trim_start_matches("<@").trim_start_matches('!').trim_end_matches('>');
-    let is_id = (17..=20).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let is_id = ID_DIGITS.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let id = digits.parse().ok().filter(|_| is_id);
     id.map(UserId).ok_or_else(|| {
         format!(

@@ -7,7 +7,7 @@ use crate::domain::clubs::ladder::refusal::LadderError;
 pub const LARGEST: usize = 64 * 1024;
 
 /// Digits of an id of Discord.
-const ID_DIGITS: std::ops::RangeInclusive<usize> = 17..=20;
+pub const ID_DIGITS: std::ops::RangeInclusive<usize> = 17..=20;
 
 /// What the column of the ids is called.
 const COLUMNS: [&str; 7] = ["user", "id", "player", "member", "spieler", "joueur", "discord"];

@@ -27,9 +27,13 @@ impl Tournament {
     /// # Errors
     /// Who is on it, and where nobody can come any more.
     pub fn enter(&mut self, user: UserId, admission: &Admission) -> Result<(), TournamentError> {
-        if matches!(self.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
-            return Err(TournamentError::Over);
-        }
+        let is_late = match self.phase {
+            TournamentPhase::SignUp => Ok(false),
+            TournamentPhase::Draft => Err(TournamentError::NotAnnounced),
+            TournamentPhase::Running if self.takes_late_entries() => Ok(true),
+            TournamentPhase::Running => Err(TournamentError::NoLateEntries),
+            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
+        };
         if let Some(number) = self.number_of(user) {
             // Who has withdrawn before the beginning is no longer on the list.
             let has_left = self.entrant(number).is_some_and(|entrant| entrant.left_after.is_some());
@@ -38,13 +42,7 @@ impl Tournament {
         if self.has_seen(user) {
             return Err(TournamentError::Withdrawn);
         }
-        let is_late = match self.phase {
-            TournamentPhase::SignUp => false,
-            TournamentPhase::Draft => return Err(TournamentError::NotAnnounced),
-            TournamentPhase::Running if self.takes_late_entries() => true,
-            TournamentPhase::Running => return Err(TournamentError::NoLateEntries),
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over),
-        };
+        let is_late = is_late?;
         self.sign_up.check(admission)?;
         let is_team = self.format == Format::TeamMatch;
         let team = admission.team.filter(|team| is_team && *team < 2);
