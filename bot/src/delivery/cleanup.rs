@@ -8,7 +8,7 @@ use crate::crash_point::Point;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{challenge_message, posting, reminder_list, render_edit, render_notice, standing_board};
-use crate::discord::error::DiscordError;
+use crate::discord::error::{DiscordError, THREAD_ARCHIVED};
 use crate::domain::notice::{Description, Obsolete};
 use crate::domain::{EndReason, GameId, GameRecord, NoticeKind, Phase, PostedKind, Replaces, UserId};
 use crate::features::board::view::deletes_past_boards;
@@ -304,6 +304,13 @@ impl Outbox {
                 }
                 CleanupAction::Forget | CleanupAction::Keep => Ok(()),
             };
+            // The next message opens the thread, and the clean-up after it tries again.
+            if let Err(error) = &result
+                && error.code() == THREAD_ARCHIVED
+            {
+                info!(game.id = %game, %error, "An earlier message of game {game} has to wait for its thread: {error}");
+                continue;
+            }
             if action == CleanupAction::KeepAsPastBoard && result.is_ok() {
                 let past = PostedMessage { kind: PostedKind::PastBoard, ..posted.clone() };
                 if let Err(error) = self.store.record_posted(&past).await {

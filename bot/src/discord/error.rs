@@ -112,6 +112,8 @@ pub const CODES: [(u64, Remedy, &str); 45] = [
     (240_000, Remedy::Reroute, "Blocked by the harmful links filter"),
 ];
 
+pub(crate) const THREAD_ARCHIVED: u64 = 50_083;
+
 impl DiscordError {
     pub const fn rate_limited(pause: Duration) -> Self {
         Self::RateLimited { pause, code: 0, was_asked: false }

@@ -250,3 +250,18 @@ async fn a_thread_that_cannot_be_opened_again_names_the_limit_on_the_board() {
     fixture.play(game, opponent(CHANNEL), "i9h8").await;
     fixture.until("the board in the thread", || fixture.boards(thread) == 2).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_in_an_archived_thread_loses_its_buttons_after_the_next_one() {
+    let fixture = Fixture::new();
+    let (game, thread) = fixture.begin_in_thread().await;
+    fixture.discord.fail("edit", thread, RequestFailure::Refused(400, 50_083), 1);
+    fixture.play(game, ADA, "a1b2").await;
+    fixture.until("the second board", || fixture.boards(thread) == 2).await;
+    fixture.until("the refused edit", || fixture.discord.request_count("edit", thread) == 1).await;
+    assert_eq!(fixture.armed(thread), 2, "the thread was archived meanwhile");
+    fixture.play(game, opponent(CHANNEL), "i9h8").await;
+    fixture
+        .until("only the third board has buttons", || fixture.boards(thread) == 3 && fixture.armed(thread) == 1)
+        .await;
+}

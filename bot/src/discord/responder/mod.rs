@@ -19,7 +19,7 @@ use crate::catch_panic::catch_panic;
 use crate::counted_warning::CountedWarning;
 use crate::crash_point::Point;
 use crate::discord::api::InteractionApi;
-use crate::discord::error::DiscordError;
+use crate::discord::error::{DiscordError, THREAD_ARCHIVED};
 use crate::discord::interaction::{Interaction, InteractionType};
 use crate::discord::message::{EPHEMERAL, Layout, OutgoingMessage};
 use crate::discord::reply::{Deferral, ModalField, Reply};
@@ -61,7 +61,6 @@ const MAX_SEEN: u64 = 4096;
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
 /// The channel is an archived thread, and locked.
-const THREAD_ARCHIVED: u64 = 50_083;
 
 /// What answers interactions: the port between Discord and the program.
 #[async_trait]

@@ -193,7 +193,9 @@ async fn an_adjourned_game_resumes_with_the_time_it_had() -> TestResult {
     let refused = harness.play(&game, &ada, "a1b2").await?;
     assert!(refused.text().starts_with("The game is adjourned"), "{}", refused.text());
 
-    // Eight days pass: longer than the day for a move, but no one is reminded.
+    // Eight days pass: longer than the day for a move, but no one is reminded. They archive the thread, in which nothing can be
+    // edited until somebody writes.
+    harness.without_buttons(&ada, &game.thread, &posted).await?;
     harness.wait_until_idle().await?;
     let posts = harness.messages(&ada, &game.thread).await?.len();
     harness.advance(8 * tests::DAY).await?;
