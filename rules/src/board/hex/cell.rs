@@ -62,6 +62,22 @@ impl Cell {
         (distance > 0).then_some((direction, distance))
     }
 
+    /// Steps between two cells.
+    ///
+    /// # Examples
+    /// ```
+    /// use rules::board::hex::Cell;
+    /// let center: Cell = "e5".parse()?;
+    /// assert_eq!((center.distance_to("a1".parse()?), center.distance_to("d6".parse()?)), (4, 2));
+    /// # Ok::<(), rules::board::hex::ParseCellError>(())
+    /// ```
+    pub const fn distance_to(self, other: Self) -> u8 {
+        let (rows, columns) = self.delta_to(other);
+        let (rows, columns, across) = (rows.unsigned_abs(), columns.unsigned_abs(), rows.abs_diff(columns));
+        let longer = if rows > columns { rows } else { columns };
+        if across > longer { across } else { longer }
+    }
+
     pub(crate) const fn delta_to(self, other: Self) -> (i8, i8) {
         (other.row as i8 - self.row as i8, other.col as i8 - self.col as i8)
     }

@@ -6,6 +6,7 @@ mod moves;
 mod position;
 mod position_builder;
 mod rules;
+mod search;
 mod setup;
 mod text;
 mod threats;

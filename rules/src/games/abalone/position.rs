@@ -141,6 +141,11 @@ impl<V: Variant> Position<V> {
     pub const fn turn(&self) -> Color {
         self.to_move
     }
+    /// The cells of one color, as a set.
+    #[inline]
+    pub const fn marbles(&self, color: Color) -> V::Bits {
+        self.marbles[color as usize]
+    }
     /// Marbles of a color on the board.
     pub fn on_board(&self, color: Color) -> u8 {
         self.marbles[color as usize].count() as u8

@@ -98,7 +98,8 @@ impl<V: Variant> Abalone<V> {
             && (self.crown.is_some() || position.crowns == [V::Bits::EMPTY; 2])
     }
 
-    pub(super) const fn team(&self, color: Color) -> Team {
+    /// For whom the marbles of a color play.
+    pub const fn team(&self, color: Color) -> Team {
         self.seating.team(color)
     }
 
@@ -118,7 +119,8 @@ impl<V: Variant> Abalone<V> {
         if turns < ago { 0 } else { (turns - ago) / colors + 1 }
     }
 
-    pub(super) fn moves_left(&self, position: &Position<V>, color: Color) -> Option<u32> {
+    /// Turns that a color still has in a sprint; `None` in another game.
+    pub fn moves_left(&self, position: &Position<V>, color: Color) -> Option<u32> {
         Some(self.turns?.saturating_sub(self.turns_of(position, color)))
     }
 

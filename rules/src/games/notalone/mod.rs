@@ -16,7 +16,7 @@ use crate::color::Color;
 use crate::diagram::{Board, Diagram, HexBoard, LastMove, Side, Stone};
 use crate::games::abalone::{Abalone, AbaloneError, Move, MoveError, Standard};
 use crate::notation::setup_line::{Options, SetupError};
-use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
+use crate::ruleset::{EndReason, FromSetup, MoveList, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::{Place, Threat};
 
@@ -32,6 +32,13 @@ impl Notalone {
     /// The standard layout.
     pub fn standard() -> Self {
         Self::from_options(Options::default()).expect("the standard game can be played")
+    }
+
+    /// Puts the legal moves that push a marble over the rim into a list; what it held is gone. Whether the game is over is not asked.
+    pub fn generate_ejections(&self, position: &Position, moves: &mut MoveList<Move>) {
+        moves.clear();
+        let ejects = |mv: &Move| judge(position, *mv).is_ok_and(|effect| effect.ejected.is_some());
+        moves.extend(moves::generate(position).into_iter().filter(ejects));
     }
 }
 

@@ -100,6 +100,10 @@ impl Position {
             }
         }
     }
+    /// The cells of one color, as a set.
+    pub const fn marbles(&self, color: Color) -> Bits61 {
+        self.marbles[color as usize]
+    }
     /// Marbles of a color on the board.
     pub fn on_board(&self, color: Color) -> u8 {
         self.marbles[color as usize].count() as u8

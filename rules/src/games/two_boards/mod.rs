@@ -8,7 +8,7 @@ use crate::games::abalone::{self, Abalone, AbaloneError, TWO_BOARDS};
 use crate::notation::position_line::{BETWEEN_BOARDS, PositionError};
 use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::refusals;
-use crate::ruleset::{EndReason, FromSetup, Outcome, PositionKey, Ruleset};
+use crate::ruleset::{EndReason, FromSetup, MoveList, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::Threat;
 
@@ -30,7 +30,7 @@ pub struct TwoBoards {
     phase: Phase,
 }
 
-/// Both boards.
+/// What stands on both boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     boards: [abalone::Position; 2],
@@ -83,7 +83,36 @@ impl From<PositionError> for TwoBoardsError {
     }
 }
 
+impl Position {
+    /// Both boards.
+    pub const fn boards(&self) -> &[abalone::Position; 2] {
+        &self.boards
+    }
+}
+
+impl Move {
+    /// The board, 0 or 1, and the move on it.
+    pub const fn parts(self) -> (usize, abalone::Move) {
+        (self.board, self.mv)
+    }
+}
+
 impl TwoBoards {
+    /// The rules of each board.
+    pub const fn board(&self) -> &Abalone {
+        &self.board
+    }
+
+    /// Puts the legal moves that push something over the rim or into a hole into a list; what it held is gone.
+    pub fn generate_ejections(&self, position: &Position, moves: &mut MoveList<Move>) {
+        moves.clear();
+        if let Some((board, _)) = self.next(position) {
+            let mut on_board = MoveList::new();
+            self.board.generate_ejections(&position.boards[board], &mut on_board);
+            moves.extend(on_board.into_iter().map(|mv| Move { board, mv }));
+        }
+    }
+
     /// How often a color has changed boards before this round, counted from 0.
     const fn changes(&self, color: Color, round: u32) -> u32 {
         match (self.phase, color) {

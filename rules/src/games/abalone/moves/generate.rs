@@ -41,27 +41,46 @@ impl<V: Variant> MoverView<V> {
     fn tails(&self, direction: usize) -> V::Bits {
         let inner = V::Bits::INNER[direction];
         let mine = self.own & inner;
-        let group = (self.own | self.ally) & inner;
-        // What one push would move: a marble alone, or the nearest of several. It may land in a hole or fall over the rim.
-        let falls = self.foe & !self.fixed & (!inner | self.holes.behind(direction));
-        let push1 = (self.foe & inner & self.empty.behind(direction)) | falls;
-        let push2 = self.foe & inner & push1.behind(direction);
-        // Without a push only own marbles move; in a push partners may stand anywhere but at the rear.
         let slide1 = mine & self.empty.behind(direction);
         let slide2 = mine & slide1.behind(direction);
-        let slide3 = mine & slide2.behind(direction);
-        let touch1 = group & push1.behind(direction);
-        let second = touch1.behind(direction);
-        let touch2 = group & push2.behind(direction);
-        let third = (group & (second | touch2.behind(direction))).behind(direction);
-        let tails = slide1 | slide2 | slide3 | (mine & (second | third));
-        if V::MAX_MARBLES < 4 {
-            return tails;
+        let mut slides = slide1 | slide2 | (mine & slide2.behind(direction));
+        if V::MAX_MARBLES >= 4 {
+            slides |= mine & (mine & slide2.behind(direction)).behind(direction);
         }
-        let push3 = self.foe & inner & push2.behind(direction);
-        let touch3 = group & push3.behind(direction);
+        let pushed = (self.foe & inner & self.empty.behind(direction)) | self.falling(direction);
+        slides | self.pushing(direction, pushed)
+    }
+
+    /// Tails of the legal inline moves in a direction that push something over the rim or into a hole.
+    #[inline]
+    fn ejecting(&self, direction: usize) -> V::Bits {
+        self.pushing(direction, self.falling(direction))
+    }
+
+    /// What a push in a direction would make fall.
+    #[inline]
+    fn falling(&self, direction: usize) -> V::Bits {
+        self.foe & !self.fixed & (!V::Bits::INNER[direction] | self.holes.behind(direction))
+    }
+
+    /// Tails of the pushes of rows whose last marble belongs to `last`. Partners may stand anywhere but at the rear.
+    #[inline]
+    fn pushing(&self, direction: usize, last: V::Bits) -> V::Bits {
+        let inner = V::Bits::INNER[direction];
+        let mine = self.own & inner;
+        let group = (self.own | self.ally) & inner;
+        let last2 = self.foe & inner & last.behind(direction);
+        let touch1 = group & last.behind(direction);
+        let second = touch1.behind(direction);
+        let touch2 = group & last2.behind(direction);
+        let third = (group & (second | touch2.behind(direction))).behind(direction);
+        if V::MAX_MARBLES < 4 {
+            return mine & (second | third);
+        }
+        let last3 = self.foe & inner & last2.behind(direction);
+        let touch3 = group & last3.behind(direction);
         let fourth = (group & (third | (group & touch3.behind(direction)).behind(direction))).behind(direction);
-        tails | (mine & (slide3.behind(direction) | fourth))
+        mine & (second | third | fourth)
     }
 
     #[inline]
@@ -127,6 +146,22 @@ impl<V: Variant> MoverView<V> {
                 }
             }
         }
+    }
+
+    /// Calls `visit` for every legal move that pushes something over the rim or into a hole.
+    #[inline]
+    pub fn each_ejection(&self, mut visit: impl FnMut(Move)) {
+        for direction in Direction::ALL {
+            for tail in self.ejecting(direction as usize).cells() {
+                visit(Move::Inline { tail, direction });
+            }
+        }
+    }
+
+    /// How many moves [`Self::each_ejection`] visits.
+    #[inline]
+    pub fn count_ejections(&self) -> u32 {
+        (0..6).map(|direction| self.ejecting(direction).count()).sum()
     }
 
     /// Is there a legal move? Of a broadside or a triangle at least one marble could go alone, so inline moves answer it.
