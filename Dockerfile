@@ -5,6 +5,7 @@ FROM rust:1.95-slim-trixie@sha256:ee4fa026a11f9e8b1b00568364a880dc720409bb94b0e6
 WORKDIR /src
 COPY Cargo.toml Cargo.lock rust-toolchain.toml ./
 COPY rules/Cargo.toml rules/
+COPY engine/Cargo.toml engine/
 COPY render/Cargo.toml render/
 COPY pairing/Cargo.toml pairing/
 COPY bot/Cargo.toml bot/
@@ -16,13 +17,13 @@ COPY rules/benches rules/benches
 COPY render/benches render/benches
 COPY pairing/benches pairing/benches
 COPY tests/benches tests/benches
-RUN for crate in rules render pairing bot sandbox tests; do mkdir -p $crate/src; : > $crate/src/lib.rs; done \
+RUN for crate in rules engine render pairing bot sandbox tests; do mkdir -p $crate/src; : > $crate/src/lib.rs; done \
  && echo 'fn main() {}' > bot/src/main.rs \
  && cargo build --release --locked --package bot --lib --bin sumito
 COPY . .
 # Git's own folder stays outside: the version names the commit that it is told.
 ARG SUMITO_COMMIT= SUMITO_COMMIT_DATE=
-RUN find rules render pairing bot sandbox -name '*.rs' -exec touch {} + \
+RUN find rules engine render pairing bot sandbox -name '*.rs' -exec touch {} + \
  && cargo build --release --locked --package bot --bin sumito
 # Most licenses of crates ask to go wherever the program goes.
 RUN apt-get update && apt-get install -y --no-install-recommends python3 && mkdir /licenses && cp LICENSE* /licenses \

@@ -40,7 +40,7 @@ fn the_dependency_layer_is_a_workspace_that_cargo_accepts() -> TestResult {
     }
     let metadata: Value = serde_json::from_str(&std::fs::read_to_string(folder.path().join("metadata.json"))?)?;
     let packages = metadata["packages"].as_array().context("no packages")?;
-    assert_eq!(packages.len(), 6, "rules, render, pairing, bot, sandbox, tests");
+    assert_eq!(packages.len(), 7, "rules, engine, render, pairing, bot, sandbox, tests");
     for package in packages {
         // `cargo metadata` leaves out a named target without a file; a build refuses it.
         let manifest = std::fs::read_to_string(package["manifest_path"].as_str().context("no manifest")?)?;

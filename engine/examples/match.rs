@@ -1,0 +1,288 @@
+//! Plays matches between two engines, in pairs of games from the same opening with colors swapped, and says which is stronger.
+//!
+//! ```text
+//! cargo run --release -p engine --example match -- --a "nodes=5000" --b "level=6" --pairs 200
+//! cargo run --release -p engine --example match -- --a "nodes=5000" --b "run=./older nodes=5000" --sprt 0,10
+//! ```
+//!
+//! A player is `level=L`, `nodes=N`, or `run=PROGRAM` with the words behind it: a program that answers each position line with a
+//! move. Openings are balanced positions after some random turns. A game that nobody wins is worth half a point; with `--marbles` the
+//! one with more ejections takes it.
+
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Context as _, bail};
+use clap::Parser;
+use engine::{Engine, Level, Limits, Question};
+use rules::rng::SeededRng;
+use rules::{AnyGame, EndReason, Team, team_of};
+
+#[derive(Debug, Parser)]
+struct Args {
+    /// The setup line; several are played in turn
+    #[arg(long, default_value = "abalone")]
+    setup: Vec<String>,
+    /// The first player
+    #[arg(long)]
+    a: String,
+    /// The second player
+    #[arg(long)]
+    b: String,
+    /// Pairs of games, at most
+    #[arg(long, default_value_t = 100)]
+    pairs: u64,
+    /// Random turns at the beginning
+    #[arg(long, default_value_t = 6)]
+    opening: usize,
+    /// A game longer than this is nobody's
+    #[arg(long, default_value_t = 300)]
+    turns: usize,
+    /// Ends early once it is clear whether A is not stronger than the first, or at least as strong as the second of these figures, in Elo
+    #[arg(long, value_name = "ELO0,ELO1", value_delimiter = ',', num_args = 2)]
+    sprt: Option<Vec<f64>>,
+    /// Who has ejected more wins a game that nobody wins
+    #[arg(long)]
+    marbles: bool,
+    #[arg(long, default_value_t = 2)]
+    threads: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// What A made of pairs of games: 0, ½, 1, 1½ or 2 points.
+#[derive(Debug, Clone, Default)]
+struct Tally {
+    pairs: [u64; 5],
+    draws: u64,
+    repetitions: u64,
+    turns: u64,
+}
+
+fn main() -> anyhow::Result<()> {
+    let args = Args::parse();
+    let next = AtomicU64::new(0);
+    let tally = Mutex::new(Tally::default());
+    std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..args.threads).map(|_| scope.spawn(|| work(&args, &next, &tally))).collect();
+        workers.into_iter().try_for_each(|worker| worker.join().expect("a worker does not panic"))
+    })?;
+    let tally = tally.into_inner().expect("no worker panics");
+    println!("{}", tally.report(&args));
+    Ok(())
+}
+
+fn work(args: &Args, next: &AtomicU64, tally: &Mutex<Tally>) -> anyhow::Result<()> {
+    loop {
+        let pair = next.fetch_add(1, Ordering::Relaxed);
+        if pair >= args.pairs || tally.lock().expect("no worker panics").is_decided(args) {
+            return Ok(());
+        }
+        let setup = &args.setup[pair as usize % args.setup.len()];
+        let opening = balanced_opening(setup, args, args.seed.wrapping_mul(1_000_003).wrapping_add(pair))?;
+        let mut points = 0;
+        let mut games = Vec::new();
+        for a_begins in [true, false] {
+            let result = play(setup, args, &opening, a_begins, pair)?;
+            points += result.points;
+            games.push(result);
+        }
+        let mut tally = tally.lock().expect("no worker panics");
+        tally.pairs[points] += 1;
+        for game in games {
+            tally.draws += u64::from(game.points == 1);
+            tally.repetitions += u64::from(game.is_repetition);
+            tally.turns += game.turns as u64;
+        }
+        if tally.count().is_multiple_of(10) {
+            eprintln!("{}", tally.report(args));
+        }
+    }
+}
+
+struct Played {
+    /// Of A: 0, 1 or 2 halves of a point.
+    points: usize,
+    is_repetition: bool,
+    turns: usize,
+}
+
+fn play(setup: &str, args: &Args, opening: &[String], a_begins: bool, seed: u64) -> anyhow::Result<Played> {
+    let mut game = rules::open(setup)?;
+    let mut players = [Player::open(setup, &args.a)?, Player::open(setup, &args.b)?];
+    let mut turns = opening.to_vec();
+    for turn in opening {
+        game.play(turn)?;
+    }
+    let seats = game.seats();
+    let first_team = Team(u8::from(!a_begins));
+    while turns.len() < args.turns {
+        let Some(seat) = game.to_move() else { break };
+        let team = team_of(&seats, seat).context("every seat has a team")?;
+        let player = &mut players[usize::from(team != first_team)];
+        let turn = player.answer(&turns, seed)?;
+        turns.push(game.play(&turn).with_context(|| format!("{turn} after {}", turns.join(" ")))?);
+    }
+    let outcome = game.outcome();
+    let winner = outcome.and_then(|outcome| outcome.winner).or_else(|| args.marbles.then(|| leader(&*game))?);
+    let points = match winner {
+        Some(team) if team == first_team => 2,
+        Some(_) => 0,
+        None => 1,
+    };
+    let is_repetition = outcome.is_some_and(|outcome| outcome.reason == EndReason::Repetition);
+    Ok(Played { points, is_repetition, turns: turns.len() })
+}
+
+/// The team of two that has ejected more.
+fn leader(game: &dyn AnyGame) -> Option<Team> {
+    let sides = game.diagram().sides;
+    match sides.first()?.ejected.cmp(&sides.get(1)?.ejected) {
+        std::cmp::Ordering::Greater => Some(Team(0)),
+        std::cmp::Ordering::Less => Some(Team(1)),
+        std::cmp::Ordering::Equal => None,
+    }
+}
+
+/// Random turns after which a short search sees neither side ahead.
+fn balanced_opening(setup: &str, args: &Args, seed: u64) -> anyhow::Result<Vec<String>> {
+    let judge = Engine::open(setup, Level::STRONGEST)?;
+    let mut rng = SeededRng::new(seed);
+    for _ in 0..200 {
+        let mut game = rules::open(setup)?;
+        let mut turns = Vec::new();
+        for _ in 0..args.opening {
+            let (choices, _) = game.turns(2_000);
+            if choices.is_empty() {
+                break;
+            }
+            turns.push(game.play(&choices[rng.below(choices.len())])?);
+        }
+        if game.to_move().is_some() {
+            let question = Question { start: None, turns: &turns, seed: 0 };
+            if judge.think(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
+                return Ok(turns);
+            }
+        }
+    }
+    bail!("no balanced opening of {} turns in {setup}", args.opening)
+}
+
+enum Player {
+    Here(Engine, Limits),
+    There(Box<Program>),
+}
+
+struct Program {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Player {
+    fn open(setup: &str, description: &str) -> anyhow::Result<Self> {
+        let (kind, value) = description.split_once('=').context("a player is level=, nodes= or run=")?;
+        Ok(match kind {
+            "level" => {
+                let level = Level::new(value.parse()?).context("levels are 1 to 10")?;
+                Self::Here(Engine::open(setup, level)?, level.limits())
+            }
+            "nodes" => Self::Here(Engine::open(setup, Level::STRONGEST)?, Limits::nodes(value.parse()?)),
+            "run" => {
+                let mut words = value.split_whitespace();
+                let mut child = Command::new(words.next().context("run=PROGRAM")?)
+                    .args(words)
+                    .args(["--setup", setup])
+                    .stdin(Stdio::piped())
+                    .stdout(Stdio::piped())
+                    .spawn()?;
+                let input = child.stdin.take().context("a pipe")?;
+                let output = BufReader::new(child.stdout.take().context("a pipe")?);
+                Self::There(Box::new(Program { child, input, output }))
+            }
+            other => bail!("{other}: a player is level=, nodes= or run="),
+        })
+    }
+
+    fn answer(&mut self, turns: &[String], seed: u64) -> anyhow::Result<String> {
+        match self {
+            Self::Here(engine, limits) => {
+                let question = Question { start: None, turns, seed: seed.wrapping_add(turns.len() as u64) };
+                Ok(engine.think(&question, limits)?.turn)
+            }
+            Self::There(program) => {
+                writeln!(program.input, "start moves {}", turns.join(" "))?;
+                let mut line = String::new();
+                program.output.read_line(&mut line)?;
+                Ok(line.trim().to_owned())
+            }
+        }
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+impl Tally {
+    fn count(&self) -> u64 {
+        self.pairs.iter().sum()
+    }
+
+    /// The mean of a pair's points from 0 to 1, and its variance.
+    fn mean(&self) -> (f64, f64) {
+        let count = self.count() as f64;
+        let points = |half: usize| half as f64 / 4.0;
+        let mean = (0..5).map(|half| points(half) * self.pairs[half] as f64).sum::<f64>() / count;
+        let variance = (0..5).map(|half| (points(half) - mean).powi(2) * self.pairs[half] as f64).sum::<f64>() / count;
+        (mean, variance)
+    }
+
+    /// The log of how much likelier the second figure is than the first, by the pairs' mean and variance (generalized SPRT).
+    fn log_likelihood_ratio(&self, elo: &[f64]) -> f64 {
+        let (mean, variance) = self.mean();
+        if self.count() < 10 || variance <= 0.0 {
+            return 0.0;
+        }
+        let [low, high] = [elo[0], elo[1]].map(expected);
+        self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+    }
+
+    /// Wrong in five of a hundred cases at most, either way.
+    fn is_decided(&self, args: &Args) -> bool {
+        let bound = (0.95_f64 / 0.05).ln();
+        args.sprt.as_deref().is_some_and(|elo| self.log_likelihood_ratio(elo).abs() >= bound)
+    }
+
+    fn report(&self, args: &Args) -> String {
+        let (mean, variance) = self.mean();
+        let error = 1.96 * (variance / self.count() as f64).sqrt();
+        let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
+        let games = self.count() * 2;
+        let sprt = args.sprt.as_deref().map_or_else(String::new, |elo| {
+            format!(", llr {:.2} of ±2.94 for {},{}", self.log_likelihood_ratio(elo), elo[0], elo[1])
+        });
+        format!(
+            "{} pairs {:?}: A {:.1} %, {:+.0} Elo ({:+.0} to {:+.0}), draws {:.0} %, by repetition {:.0} %, {} turns a game{sprt}",
+            self.count(),
+            self.pairs,
+            100.0 * mean,
+            elo(mean),
+            elo(mean - error),
+            elo(mean + error),
+            100.0 * self.draws as f64 / games as f64,
+            100.0 * self.repetitions as f64 / games as f64,
+            self.turns / games.max(1)
+        )
+    }
+}
+
+/// The points that a player who is so much stronger makes.
+fn expected(elo: f64) -> f64 {
+    1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
+}

@@ -1,0 +1,234 @@
+//! The engine as its users see it: setup lines, position lines and turns in, a turn in notation out.
+
+use std::str::FromStr;
+
+use rules::games::abalone::{Abalone, Standard, Variant};
+use rules::games::fliporona::Fliporona;
+use rules::games::grand_abalone::Grand;
+use rules::games::notalone::Notalone;
+use rules::games::two_boards::TwoBoards;
+use rules::notation::setup_line::SetupError;
+use rules::{Refusable as _, Refusal, Ruleset as _, Team, team_of};
+use rustc_hash::FxHashMap;
+
+use crate::game::{Move, Position, Score, SearchGame};
+use crate::games::{abalone, fliporona, notalone, two_boards};
+use crate::levels::Level;
+use crate::search::{Found, Limits, Search, Style};
+
+/// An opponent for the games of one setup.
+pub struct Engine {
+    thinker: Box<dyn Think>,
+    level: Level,
+}
+
+/// What is asked of the engine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Question<'a> {
+    /// The position line in which the game began; where there is none, the setup's own start.
+    pub start: Option<&'a str>,
+    /// The turns played since, in any accepted notation.
+    pub turns: &'a [String],
+    /// Where the level leaves a choice, this number makes it.
+    pub seed: u64,
+}
+
+/// What the engine would play, and why.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Thought {
+    /// The whole turn in canonical notation.
+    pub turn: String,
+    /// What the position is worth to the player on turn, in hundredths of a marble; from [`FORCED`](crate::FORCED) on it is won by force.
+    pub score: Score,
+    /// The turns that are expected from here on, in canonical notation.
+    pub line: Vec<String>,
+    /// Steps ahead that were searched whole.
+    pub depth: u32,
+    /// Positions that were looked at.
+    pub nodes: u64,
+}
+
+impl Engine {
+    /// An engine for the games of a setup line.
+    ///
+    /// # Errors
+    /// What [`rules::open`] refuses.
+    ///
+    /// # Examples
+    /// ```
+    /// use engine::{Engine, Level, Limits, Question};
+    /// let engine = Engine::open("abalone layout=belgian-daisy", Level::STRONGEST)?;
+    /// let thought = engine.think(&Question::default(), &Limits::nodes(2_000))?;
+    /// assert!(rules::open("abalone layout=belgian-daisy")?.play(&thought.turn).is_ok());
+    /// # Ok::<(), rules::Refusal>(())
+    /// ```
+    pub fn open(setup: &str, level: Level) -> Result<Self, Refusal> {
+        let weights = level.weights();
+        let thinker: Box<dyn Think> = if let Some(rules) = read::<Abalone<Standard>>(setup)? {
+            of_abalone(rules, level)
+        } else if let Some(rules) = read::<Abalone<Grand>>(setup)? {
+            of_abalone(rules, level)
+        } else if let Some(rules) = read::<TwoBoards>(setup)? {
+            Box::new(two_boards::Searched::new(rules, weights))
+        } else if let Some(rules) = read::<Notalone>(setup)? {
+            Box::new(notalone::Searched::new(rules))
+        } else {
+            setup.parse::<Fliporona>().map_err(|error| error.refusal())?;
+            Box::new(fliporona::Searched)
+        };
+        Ok(Self { thinker, level })
+    }
+
+    /// The level.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Thinks about a position. The same question and limits get the same answer, but for limits of time.
+    ///
+    /// # Errors
+    /// A position line or a turn that cannot be read or is not legal, and a game that is over.
+    pub fn think(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
+        self.thinker.think(question, limits, self.level)
+    }
+}
+
+/// The ruleset of a setup line; `None` where the line is one of another game.
+fn read<R: FromStr<Err = SetupError>>(setup: &str) -> Result<Option<R>, Refusal> {
+    match setup.parse() {
+        Ok(rules) => Ok(Some(rules)),
+        Err(SetupError::OtherGame { .. }) => Ok(None),
+        Err(error) => Err(error.refusal()),
+    }
+}
+
+fn of_abalone<V: Variant>(rules: Abalone<V>, level: Level) -> Box<dyn Think> {
+    Box::new(abalone::Searched::new(rules, level.weights()))
+}
+
+/// An engine whose game is chosen at run time.
+trait Think: Send + Sync {
+    fn think(&self, question: &Question<'_>, limits: &Limits, level: Level) -> Result<Thought, Refusal>;
+    #[cfg(test)]
+    fn check(&self, setup: &str, steps: usize, depth: u32);
+}
+
+/// How far a game has come.
+struct Playing<G: SearchGame + ?Sized> {
+    position: Position<G>,
+    /// How often each position between turns has occurred.
+    occurred: FxHashMap<u64, u8>,
+}
+
+impl<G: SearchGame> Playing<G> {
+    fn replay(game: &G, question: &Question<'_>) -> Result<Self, Refusal> {
+        let rules = game.rules();
+        let position = match question.start {
+            Some(line) => rules.read_position(line).map_err(|error| error.refusal())?,
+            None => rules.start(),
+        };
+        let mut playing = Self { position, occurred: FxHashMap::default() };
+        playing.note(game);
+        for turn in question.turns {
+            for step in rules.read_turn(&playing.position, turn).map_err(|error| error.refusal())? {
+                playing.play(game, &step)?;
+            }
+            // A chain that could go on ends where its text ends.
+            if rules.is_mid_turn(&playing.position) && rules.may_end_turn(&playing.position) {
+                let stop = rules.legal_moves(&playing.position).into_iter().next();
+                stop.map(|stop| playing.play(game, &stop)).transpose()?;
+            }
+        }
+        Ok(playing)
+    }
+
+    fn play(&mut self, game: &G, step: &Move<G>) -> Result<(), Refusal> {
+        self.position = game.rules().play(&self.position, step).map_err(|error| error.refusal())?;
+        self.note(game);
+        Ok(())
+    }
+
+    fn note(&mut self, game: &G) {
+        if !game.rules().is_mid_turn(&self.position) {
+            *self.occurred.entry(game.board_key(&self.position)).or_default() += 1;
+        }
+    }
+
+    /// The team on turn. A game that ends by repetition goes on here: who asks wants an answer.
+    fn team(&self, game: &G) -> Option<Team> {
+        team_of(&game.rules().seats(), game.rules().to_move(&self.position)?)
+    }
+}
+
+impl<G: SearchGame> Think for G {
+    fn think(&self, question: &Question<'_>, limits: &Limits, level: Level) -> Result<Thought, Refusal> {
+        let mut playing = Playing::replay(self, question)?;
+        let team = playing.team(self).ok_or_else(over)?;
+        let (root, rules) = (playing.position, self.rules());
+        let style = Style { contempt: contempt(self.evaluate(&root, team)), ..level.style(question.seed) };
+        let (mut steps, mut first) = (Vec::new(), None::<Found<Move<Self>>>);
+        // The steps of one turn are searched one after the other.
+        while steps.is_empty() || rules.is_mid_turn(&playing.position) && playing.team(self) == Some(team) {
+            let mut search = Search::new(self, team, &playing.occurred, style, limits);
+            let found = search.run(&playing.position, limits.depth);
+            let step = *found.line.first().ok_or_else(over)?;
+            steps.push(step);
+            playing.play(self, &step)?;
+            first.get_or_insert(found);
+        }
+        let found = first.ok_or_else(over)?;
+        Ok(Thought {
+            turn: rules.write_turn(&steps),
+            score: found.score,
+            line: write_line(self, root, &found.line),
+            depth: found.depth,
+            nodes: found.nodes,
+        })
+    }
+
+    #[cfg(test)]
+    fn check(&self, setup: &str, steps: usize, depth: u32) {
+        crate::search::tests::agrees_with_minimax(self, setup, steps, depth);
+    }
+}
+
+/// Who is ahead avoids a draw, and nobody seeks one in an even game.
+fn contempt(evaluation: Score) -> Score {
+    15 + evaluation.clamp(-30, 300) / 3
+}
+
+/// The whole turns of a line.
+fn write_line<G: SearchGame>(game: &G, mut position: Position<G>, line: &[Move<G>]) -> Vec<String> {
+    let rules = game.rules();
+    let (mut turns, mut steps) = (Vec::new(), Vec::new());
+    for step in line {
+        let Ok(next) = rules.play(&position, step) else { break };
+        position = next;
+        steps.push(*step);
+        if !rules.is_mid_turn(&position) || rules.to_move(&position).is_none() {
+            turns.push(rules.write_turn(&std::mem::take(&mut steps)));
+        }
+    }
+    turns
+}
+
+fn over() -> Refusal {
+    Refusal { code: "game-over", args: Vec::new(), text: "the game is over".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    use crate::setups;
+
+    #[test]
+    fn without_pruning_the_search_gives_what_every_line_gives() {
+        for setup in setups::SETUPS {
+            let engine = Engine::open(setup, Level::STRONGEST).unwrap_or_else(|error| panic!("{setup}: {error}"));
+            for (steps, depth) in [(0, 2), (31, 3), (60, 2)] {
+                engine.thinker.check(setup, steps, depth);
+            }
+        }
+    }
+}

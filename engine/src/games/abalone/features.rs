@@ -1,0 +1,102 @@
+//! What the evaluation counts, color by color.
+
+use rules::board::bitboard::Bitboard;
+use rules::games::abalone::{Abalone, Position, Variant};
+use rules::{Color, Ruleset as _};
+
+/// The board, prepared for counting.
+#[derive(Debug, Clone)]
+pub(crate) struct Features<V: Variant> {
+    /// The cells at each distance from the center.
+    rings: [V::Bits; 6],
+    target: u8,
+    seats: usize,
+}
+
+/// How often each thing that [`NAMES`] names is there.
+pub(crate) type Counts = [i32; NAMES.len()];
+
+/// The things that are counted for each color. Weights have these names.
+pub const NAMES: [&str; 21] = [
+    "center",
+    "ring1",
+    "ring2",
+    "ring3",
+    "ring4",
+    "ring5",
+    // Two neighbors of the color; three in a line.
+    "pair",
+    "line",
+    // A marble without a neighbor of its color.
+    "alone",
+    // An enemy between two marbles of the color, in a line.
+    "wedged",
+    // Enemies that a move can eject: one, or two and more; and the same if the color is on turn.
+    "attack",
+    "attacks",
+    "attack-on-turn",
+    "attacks-on-turn",
+    "turn",
+    // Marbles lost: the one after which so many more make the target.
+    "lost-last",
+    "lost-1",
+    "lost-2",
+    "lost-3",
+    "lost-4",
+    "lost-5",
+];
+
+const PAIR: usize = 6;
+const ATTACK: usize = 10;
+const TURN: usize = 14;
+const LOST: usize = 15;
+
+impl<V: Variant> Features<V> {
+    pub fn new(rules: &Abalone<V>) -> Self {
+        let board = rules.hexagon();
+        let ring = |distance: usize| {
+            V::Bits::collect(board.cells().filter(|cell| usize::from(board.center().distance_to(*cell)) == distance))
+        };
+        Self { rings: std::array::from_fn(ring), target: rules.target(), seats: rules.seats().len() }
+    }
+
+    pub fn of(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> Counts {
+        let mut counts = [0; NAMES.len()];
+        let own = position.marbles(color);
+        for (count, ring) in counts.iter_mut().zip(self.rings) {
+            *count = (own & ring).count() as i32;
+        }
+        let enemies = self.enemies(rules, position, color);
+        let (mut beside, mut wedged) = (V::Bits::EMPTY, 0);
+        for axis in 0..3 {
+            let pairs = own & V::Bits::INNER[axis] & own.behind(axis);
+            counts[PAIR] += pairs.count() as i32;
+            counts[PAIR + 1] += (pairs & pairs.behind(axis)).count() as i32;
+            let ahead = own.ahead(axis);
+            beside |= pairs | (ahead & own);
+            wedged += (ahead & own.ahead(axis + 3) & enemies).count() as i32;
+        }
+        counts[PAIR + 2] = (own & !beside).count() as i32;
+        counts[PAIR + 3] = wedged;
+        let attacks = rules.count_ejections(position, color);
+        let is_on_turn = position.turn() == color;
+        let at = ATTACK + if is_on_turn { 2 } else { 0 };
+        counts[at] = i32::from(attacks >= 1);
+        counts[at + 1] = attacks.saturating_sub(1).min(3) as i32;
+        counts[TURN] = i32::from(is_on_turn);
+        let target = self.target;
+        for lost in 1..=position.lost_marbles(color) {
+            counts[LOST + usize::from(target.saturating_sub(lost)).min(5)] += 1;
+        }
+        counts
+    }
+
+    fn enemies(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> V::Bits {
+        if self.seats == 2 {
+            return position.marbles(color.opponent());
+        }
+        let team = rules.team(color);
+        let enemies = position.colors_in_play().filter(|other| rules.team(*other) != team);
+        enemies.fold(V::Bits::EMPTY, |all, other| all | position.marbles(other))
+    }
+}

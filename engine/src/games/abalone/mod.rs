@@ -1,0 +1,137 @@
+//! Abalone with all its options, on both boards.
+
+pub(crate) mod features;
+pub(crate) mod weights;
+
+use std::hash::BuildHasher as _;
+
+use rules::board::hex::{Cell, Direction};
+use rules::games::abalone::{Abalone, Move, Position, Variant};
+use rules::ruleset::MoveList;
+use rules::{Color, Ruleset as _, Team};
+use rustc_hash::FxBuildHasher;
+
+use crate::game::{SLOTS, Score, SearchGame, spread};
+use features::Features;
+use weights::Weights;
+
+/// A game of Abalone that can be searched.
+#[derive(Debug, Clone)]
+pub(crate) struct Searched<V: Variant> {
+    rules: Abalone<V>,
+    features: Features<V>,
+    weights: Weights,
+    /// Do two players with one color each move in turn, one marble group a turn?
+    is_plain: bool,
+    /// How much nearer to the center the first marble of a move comes, by cell and direction.
+    to_center: Box<[[i8; 6]; CELLS]>,
+}
+
+/// Rows times columns of the larger board.
+const CELLS: usize = 121;
+
+/// From so many plies without an ejection the draw at 300 is in sight.
+const CALM: u32 = 240;
+
+impl<V: Variant> Searched<V> {
+    pub fn new(rules: Abalone<V>, weights: Weights) -> Self {
+        let is_plain = rules.seats().len() == 2 && !rules.is_mid_turn(&rules.start());
+        let (center, mut to_center) = (rules.hexagon().center(), Box::new([[0; 6]; CELLS]));
+        for cell in rules.hexagon().cells() {
+            for direction in Direction::ALL {
+                let after = rules.hexagon().step(cell, direction).map_or(0, |next| center.distance_to(next));
+                to_center[number(cell)][direction as usize] = center.distance_to(cell) as i8 - after as i8;
+            }
+        }
+        Self { features: Features::new(&rules), rules, weights, is_plain, to_center }
+    }
+
+    /// What the marbles of one color are worth.
+    fn value(&self, position: &Position<V>, color: Color) -> Score {
+        self.weights.value(&self.features.of(&self.rules, position, color))
+    }
+}
+
+impl<V: Variant> SearchGame for Searched<V> {
+    type Rules = Abalone<V>;
+
+    fn rules(&self) -> &Abalone<V> {
+        &self.rules
+    }
+
+    fn evaluate(&self, position: &Position<V>, team: Team) -> Score {
+        if self.is_plain {
+            let [ours, theirs] = if team == Team(0) { Color::TWO } else { [Color::White, Color::Black] };
+            return self.value(position, ours) - self.value(position, theirs);
+        }
+        // Of more colors, the enemies count by their mean: each of them has enemies of its own.
+        let (mut ours, mut theirs, mut partners, mut enemies) = (0, 0, 0, 0);
+        for color in position.colors_in_play() {
+            let value = self.value(position, color);
+            if self.rules.team(color) == team {
+                (ours, partners) = (ours + value, partners + 1);
+            } else {
+                (theirs, enemies) = (theirs + value, enemies + 1);
+            }
+        }
+        ours / partners.max(1) - theirs / enemies.max(1)
+    }
+
+    fn board_key(&self, position: &Position<V>) -> u64 {
+        if self.rules.is_mid_turn(position) {
+            return FxBuildHasher.hash_one(position);
+        }
+        match self.rules.repetition_key(position) {
+            Some(key) => {
+                let (low, high) = (key.value() as u64, (key.value() >> 64) as u64);
+                spread(low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15))
+            }
+            None => FxBuildHasher.hash_one(position),
+        }
+    }
+
+    fn clock_key(&self, position: &Position<V>) -> u64 {
+        let calm = position.plies_since_ejection();
+        let near_draw = if calm >= CALM { u64::from(calm) } else { 0 };
+        let sprint = if self.rules.sprint().is_some() { u64::from(position.ply()) + 1 } else { 0 };
+        if near_draw == 0 && sprint == 0 { 0 } else { spread(near_draw << 32 | sprint) }
+    }
+
+    fn generate_captures(&self, position: &Position<V>, moves: &mut MoveList<Move>) {
+        self.rules.generate_ejections(position, moves);
+    }
+
+    fn guess(&self, _position: &Position<V>, mv: &Move) -> i32 {
+        mv.direction().map_or(0, |direction| i32::from(self.to_center[number(mv.first())][direction as usize]))
+    }
+
+    fn pass(&self, position: &Position<V>) -> Option<Position<V>> {
+        // In a sprint a turn is worth something by itself.
+        if self.is_plain && self.rules.sprint().is_none() { self.rules.pass(position) } else { None }
+    }
+
+    fn slot(&self, mv: &Move) -> u16 {
+        slot(*mv)
+    }
+}
+
+#[inline]
+const fn number(cell: Cell) -> usize {
+    cell.row() as usize * 11 + cell.col() as usize
+}
+
+/// The first cell, the direction, and the shape of a move.
+#[inline]
+pub(super) fn slot(mv: Move) -> u16 {
+    let cell = number(mv.first()) as u16;
+    let direction = mv.direction().map_or(0, |direction| direction as u16);
+    let shape = match mv {
+        Move::Inline { .. } | Move::Place { .. } => 0,
+        Move::Broadside { line, .. } => 1 + (line.along() as u16 % 3) * 3 + u16::from(line.len()) - 2,
+        Move::Triangle { triangle, .. } => 10 + u16::from(triangle.cells()[2].col() % 2),
+    };
+    // Moves that are generated one after the other lie side by side.
+    let slot = (direction * 12 + shape) * CELLS as u16 + cell;
+    debug_assert!(usize::from(slot) < SLOTS, "a slot of {mv}");
+    slot
+}

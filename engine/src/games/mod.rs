@@ -1,0 +1,6 @@
+//! The games as the search sees them.
+
+pub(crate) mod abalone;
+pub(crate) mod fliporona;
+pub(crate) mod notalone;
+pub(crate) mod two_boards;

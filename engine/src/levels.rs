@@ -1,0 +1,88 @@
+//! How strong the engine plays.
+
+use crate::game::Score;
+use crate::games::abalone::features::NAMES;
+use crate::games::abalone::weights::Weights;
+use crate::search::{Limits, Style};
+
+/// How strong the engine plays: from 1, which a first-time player beats, to 10, which holds nothing back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+/// What makes a level.
+struct Strength {
+    /// Positions to look at for a turn.
+    nodes: u64,
+    /// How far, in hundredths of a marble, a position may seem better or worse than it is.
+    noise: Score,
+    bias: Bias,
+}
+
+/// How much a level values what is good, in percent. A wrong bias makes livelier games than random blunders.
+struct Bias {
+    /// Where marbles stand, and how they hold together.
+    places: Score,
+    /// To push a marble out next.
+    attacks: Score,
+    /// Not to lose marbles.
+    marbles: Score,
+}
+
+const NONE: Bias = Bias { places: 100, attacks: 100, marbles: 100 };
+
+const LEVELS: [Strength; 10] = [
+    // Pushes what it can, and stands at the rim without a thought.
+    Strength { nodes: 100, noise: 70, bias: Bias { places: 50, attacks: 250, marbles: 50 } },
+    Strength { nodes: 150, noise: 48, bias: Bias { places: 80, attacks: 160, marbles: 80 } },
+    Strength { nodes: 220, noise: 38, bias: Bias { places: 90, attacks: 120, marbles: 90 } },
+    Strength { nodes: 320, noise: 32, bias: NONE },
+    Strength { nodes: 650, noise: 21, bias: NONE },
+    Strength { nodes: 1_100, noise: 13, bias: NONE },
+    Strength { nodes: 3_000, noise: 2, bias: NONE },
+    Strength { nodes: 12_000, noise: 0, bias: NONE },
+    Strength { nodes: 60_000, noise: 0, bias: NONE },
+    Strength { nodes: 300_000, noise: 0, bias: NONE },
+];
+
+impl Level {
+    /// The strongest.
+    pub const STRONGEST: Self = Self(10);
+
+    /// A level by its number, from 1 to 10.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number >= 1 && number as usize <= LEVELS.len() { Some(Self(number)) } else { None }
+    }
+
+    /// Its number, from 1 to 10.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How long it thinks about a turn.
+    pub fn limits(self) -> Limits {
+        Limits::nodes(self.strength().nodes)
+    }
+
+    const fn strength(self) -> &'static Strength {
+        &LEVELS[self.0 as usize - 1]
+    }
+
+    pub(crate) fn weights(self) -> Weights {
+        let Bias { places, attacks, marbles } = self.strength().bias;
+        let mut weights = Weights::default();
+        for (name, weight) in NAMES.iter().zip(&mut weights.0) {
+            let percent = match *name {
+                "turn" => 100,
+                name if name.starts_with("attack") => attacks,
+                name if name.starts_with("lost") => marbles,
+                _ => places,
+            };
+            *weight = *weight * percent / 100;
+        }
+        weights
+    }
+
+    pub(crate) fn style(self, seed: u64) -> Style {
+        Style { noise: self.strength().noise, seed, ..Style::default() }
+    }
+}

@@ -1,0 +1,220 @@
+//! The search: iterative deepening over a principal variation search.
+//!
+//! A step of a turn is one step of depth, and the same camp goes on in the middle of a turn. With more than two teams all others
+//! are taken for one camp against the one that searches (the paranoid assumption), so that the same search serves every game.
+
+mod limits;
+mod node;
+mod ordering;
+mod table;
+#[cfg(test)]
+pub(crate) mod tests;
+
+pub use limits::Limits;
+
+use rules::ruleset::MoveList;
+use rules::{Outcome, Ruleset, Team};
+use rustc_hash::FxHashMap;
+
+use crate::game::{Move, Position, Score, SearchGame};
+use limits::Counter;
+use node::{Place, Window};
+use ordering::{NONE, Ordering};
+use table::Table;
+
+/// A game that is won now. One won after some plies is worth less by their number.
+pub const WIN: Score = 30_000;
+/// From here on a score says that the game is won by force.
+pub const FORCED: Score = WIN - 1_000;
+const INFINITE: Score = WIN + 1;
+/// Plies of one line, captures at its end included.
+const PLIES: usize = 128;
+
+/// What the search leaves out, and what draws are worth to it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Style {
+    /// Skips and shortens lines that promise little, and follows captures past the depth. Without it the search gives what looking at
+    /// every line would.
+    pub prunes: bool,
+    /// A draw is worth so much less than an even game.
+    pub contempt: Score,
+    /// How far, in hundredths of a marble, a position may seem better or worse than it is.
+    pub noise: Score,
+    /// Decides which positions seem better.
+    pub seed: u64,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self { prunes: true, contempt: 0, noise: 0, seed: 0 }
+    }
+}
+
+/// What a search has found.
+#[derive(Debug, Clone)]
+pub(crate) struct Found<M> {
+    /// The best line; empty only where no move is legal.
+    pub line: Vec<M>,
+    pub score: Score,
+    /// Steps ahead that were searched whole.
+    pub depth: u32,
+    pub nodes: u64,
+}
+
+pub(crate) struct Search<'a, G: SearchGame> {
+    game: &'a G,
+    /// The team of each seat.
+    teams: Vec<Team>,
+    /// Who searches.
+    team: Team,
+    style: Style,
+    counter: Counter,
+    table: Table,
+    ordering: Ordering,
+    /// How often positions have occurred in the game before the root.
+    occurred: &'a FxHashMap<u64, u8>,
+    /// The keys of the positions that lead to the one that is being searched.
+    path: Vec<u64>,
+    /// The best lines from each ply on.
+    lines: Vec<Vec<Move<G>>>,
+    /// By depth and number of the move: how much less deep it is searched.
+    reductions: Vec<[u8; 64]>,
+}
+
+const AT_ROOT: Place = Place { camp: true, ply: 0, previous: NONE };
+
+/// A table is never larger.
+const TABLE_BYTES: u64 = 32 << 20;
+
+impl<'a, G: SearchGame> Search<'a, G> {
+    /// `team` is the one on turn at the root. `occurred` holds the positions of the game so far, by [`SearchGame::board_key`].
+    pub fn new(game: &'a G, team: Team, occurred: &'a FxHashMap<u64, u8>, style: Style, limits: &Limits) -> Self {
+        let reductions = (0..64)
+            .map(|depth: i32| {
+                std::array::from_fn(|number| {
+                    let reduction = 0.4 + f64::from(depth.max(1)).ln() * (number.max(1) as f64).ln() / 1.9;
+                    reduction as u8
+                })
+            })
+            .collect();
+        Self {
+            game,
+            teams: game.rules().seats().iter().map(|seat| seat.team).collect(),
+            team,
+            style,
+            counter: Counter::start(limits),
+            table: Table::for_positions(limits.nodes.unwrap_or(u64::MAX), TABLE_BYTES),
+            ordering: Ordering::new(PLIES + 1),
+            occurred,
+            path: Vec::with_capacity(PLIES),
+            lines: vec![Vec::new(); PLIES + 2],
+            reductions,
+        }
+    }
+
+    /// Searches from a position of a game that is not over.
+    pub fn run(&mut self, root: &Position<G>, depth: u32) -> Found<Move<G>> {
+        let mut moves = MoveList::new();
+        self.game.rules().generate(root, &mut moves);
+        moves.sort_by_key(|mv| -self.game.guess(root, mv));
+        self.path = vec![self.game.board_key(root)];
+        let mut found = Found { line: moves.first().copied().into_iter().collect(), score: 0, depth: 0, nodes: 0 };
+        for depth in 1..=depth {
+            if !self.deepen(root, &mut moves, depth as i32, &mut found) {
+                break;
+            }
+            found.depth = depth;
+            let is_forced = found.score.abs() >= FORCED && WIN - found.score.abs() <= depth as i32;
+            if is_forced || (moves.len() == 1 && depth >= 4) {
+                break;
+            }
+        }
+        found.nodes = self.counter.nodes;
+        found
+    }
+
+    /// One depth with a narrow window about the last score, which grows where the score falls out of it.
+    fn deepen(&mut self, root: &Position<G>, moves: &mut [Move<G>], depth: i32, found: &mut Found<Move<G>>) -> bool {
+        let mut margin = if depth >= 4 && self.style.prunes { 25 } else { INFINITE };
+        let about = |score: Score, margin: Score| Window {
+            alpha: (score - margin).max(-INFINITE),
+            beta: (score + margin).min(INFINITE),
+        };
+        let mut window = about(found.score, margin);
+        loop {
+            let score = self.search_root(root, moves, depth, window, found);
+            if self.counter.is_over() {
+                return false;
+            }
+            margin = margin.saturating_mul(3).min(INFINITE);
+            if score <= window.alpha && window.alpha > -INFINITE {
+                window.alpha = about(score, margin).alpha;
+            } else if score >= window.beta && window.beta < INFINITE {
+                window.beta = about(score, margin).beta;
+            } else {
+                return true;
+            }
+        }
+    }
+
+    /// Searches the moves at the root, the best of the last depth first, and keeps the best one in front.
+    fn search_root(
+        &mut self,
+        root: &Position<G>,
+        moves: &mut [Move<G>],
+        depth: i32,
+        whole: Window,
+        found: &mut Found<Move<G>>,
+    ) -> Score {
+        let (mut alpha, mut best) = (whole.alpha, -INFINITE);
+        for index in 0..moves.len() {
+            let mv = moves[index];
+            let slot = self.game.slot(&mv);
+            let rest = Window { alpha, beta: whole.beta };
+            let mut score;
+            if index == 0 || !self.style.prunes {
+                score = self.after(root, &mv, slot, depth - 1, rest, AT_ROOT);
+            } else {
+                score = self.after(root, &mv, slot, depth - 1, Window::null(alpha), AT_ROOT);
+                if score > alpha && score < whole.beta {
+                    score = self.after(root, &mv, slot, depth - 1, rest, AT_ROOT);
+                }
+            }
+            if self.counter.is_over() {
+                return best;
+            }
+            best = best.max(score);
+            if score > alpha || index == 0 {
+                alpha = alpha.max(score);
+                moves[..=index].rotate_right(1);
+                found.score = score;
+                found.line.clear();
+                found.line.push(mv);
+                found.line.extend_from_slice(&self.lines[1]);
+            }
+            if alpha >= whole.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// What an end is worth to a camp, so many plies from the root.
+    fn value_of_end(&self, outcome: Outcome, camp: bool, ply: usize) -> Score {
+        let score = match outcome.winner {
+            Some(team) if team == self.team => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+            None => -self.style.contempt,
+        };
+        if camp { score } else { -score }
+    }
+
+    const fn value_of_draw(&self, camp: bool) -> Score {
+        if camp { -self.style.contempt } else { self.style.contempt }
+    }
+
+    /// Has this position occurred before: once since the root, or twice in the game?
+    fn is_repeated(&self, key: u64) -> bool {
+        self.path.contains(&key) || self.occurred.get(&key).is_some_and(|count| *count >= 2)
+    }
+}

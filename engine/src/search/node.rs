@@ -1,0 +1,375 @@
+//! One position of the search.
+
+use rules::Ruleset as _;
+use rules::ruleset::MoveList;
+
+use super::ordering::NONE;
+use super::table::{Bound, Entry, NO_MOVE};
+use super::{FORCED, INFINITE, PLIES, Search, Style, WIN};
+use crate::game::{Move, Position, Score, SearchGame, spread};
+
+/// Where in the tree a position stands.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    /// Does the camp that searches move here?
+    pub camp: bool,
+    /// Plies from the root.
+    pub ply: usize,
+    /// The slot of the move that led here; [`NONE`] after a pass.
+    pub previous: u16,
+}
+
+/// What a position is worth between: below `alpha` the one to move has better elsewhere, from `beta` on the opponent has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    pub alpha: Score,
+    pub beta: Score,
+}
+
+impl Window {
+    /// The window that only says whether a score is above `alpha`.
+    pub const fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    const fn is_null(self) -> bool {
+        self.beta - self.alpha <= 1
+    }
+
+    const fn turned(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+}
+
+/// A move that waits to be searched.
+struct Waiting<M> {
+    mv: M,
+    value: i32,
+    slot: u16,
+    /// Its place in the list of the legal moves.
+    index: u16,
+    is_capture: bool,
+}
+
+type WaitList<M> = smallvec::SmallVec<[Waiting<M>; 128]>;
+
+/// The value of captures, above all that [`Ordering`](super::ordering::Ordering) gives.
+const CAPTURE: i32 = 1 << 20;
+
+/// Shallower than this, a position that is far above the window is not searched.
+const STATIC_DEPTH: i32 = 4;
+/// What a ply may change at most, as far as that is guessed.
+const STATIC_MARGIN: Score = 28;
+/// A ply that captures nothing never makes up for so much.
+const HOPELESS: Score = 45;
+/// Shallower than this, a look into the table takes longer than it saves.
+const REMEMBERED_DEPTH: i32 = 2;
+/// Shallower than this, late moves are left out.
+const LATE_DEPTH: i32 = 4;
+
+impl<G: SearchGame> Search<'_, G> {
+    /// Plays a move and gives what the position behind it is worth to the camp that made it.
+    #[inline]
+    pub(super) fn after(
+        &mut self,
+        position: &Position<G>,
+        mv: &Move<G>,
+        slot: u16,
+        depth: i32,
+        window: Window,
+        place: Place,
+    ) -> Score {
+        let rules = self.game.rules();
+        let mut next = *position;
+        rules.play_unchecked(&mut next, mv);
+        let ply = place.ply + 1;
+        self.lines[ply].clear();
+        let Some(seat) = rules.to_move(&next) else {
+            self.counter.count();
+            let outcome = rules.outcome(&next).expect("only at the end no seat moves");
+            return self.value_of_end(outcome, place.camp, ply);
+        };
+        let camp = self.teams[usize::from(seat.0)] == self.team;
+        let there = Place { camp, ply, previous: slot };
+        if camp == place.camp {
+            self.node(&next, depth, window, there)
+        } else {
+            -self.node(&next, depth, window.turned(), there)
+        }
+    }
+
+    fn node(&mut self, position: &Position<G>, mut depth: i32, mut window: Window, place: Place) -> Score {
+        if depth <= 0 || place.ply >= PLIES {
+            return self.follow_captures(position, window, place);
+        }
+        if self.counter.count() {
+            return 0;
+        }
+        let board_key = self.game.board_key(position);
+        if self.is_repeated(board_key) {
+            return self.value_of_draw(place.camp);
+        }
+        let rules = self.game.rules();
+        let prunes = self.style.prunes;
+        let is_null = window.is_null();
+        if prunes {
+            // No line from here is better than a win at once, or worse than a loss at once.
+            window.alpha = window.alpha.max(place.ply as i32 - WIN);
+            window.beta = window.beta.min(WIN - place.ply as i32);
+            if window.alpha >= window.beta {
+                return window.alpha;
+            }
+        }
+        let key = board_key ^ self.game.clock_key(position) ^ u64::from(place.camp);
+        let remembers = prunes && depth >= REMEMBERED_DEPTH;
+        let known = if remembers { self.table.get(key) } else { None };
+        if let Some(entry) = known
+            && is_null
+            && entry.depth >= depth
+        {
+            let score = from_table(entry.score, place.ply);
+            let is_enough = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= window.beta,
+                Bound::Upper => score <= window.alpha,
+            };
+            if is_enough {
+                return score;
+            }
+        }
+        let evaluation = match known {
+            Some(entry) => entry.evaluation,
+            None if prunes => self.evaluate(position, place.camp),
+            None => 0,
+        };
+        let is_whole_turn = !rules.is_mid_turn(position);
+        if prunes && is_null && is_whole_turn && window.beta.abs() < FORCED {
+            if depth < STATIC_DEPTH && evaluation - STATIC_MARGIN * depth >= window.beta {
+                return evaluation;
+            }
+            if depth < LATE_DEPTH && evaluation + HOPELESS * depth <= window.alpha {
+                return self.follow_captures(position, window, place);
+            }
+            if depth >= 3
+                && evaluation >= window.beta
+                && place.previous != NONE
+                && let Some(score) = self.pass(position, board_key, depth, window, place)
+                && score >= window.beta
+            {
+                return if score >= FORCED { window.beta } else { score };
+            }
+        }
+        if prunes && depth >= 4 && known.is_none() {
+            depth -= 1;
+        }
+
+        let mut moves = MoveList::new();
+        rules.generate(position, &mut moves);
+        let (mut best, mut best_index, mut bound) = (-INFINITE, NO_MOVE, Bound::Upper);
+        let mut tried = smallvec::SmallVec::<[u16; 64]>::new();
+        // The best move of an earlier search comes first; the others are put in order only if it does not refute.
+        let first = known.map_or(NO_MOVE, |entry| entry.best);
+        let first = moves.get(usize::from(first)).map(|mv| (*mv, first));
+        let mut waiting =
+            if first.is_none() { self.wait_list(position, &moves, NO_MOVE, place) } else { WaitList::new() };
+        self.path.push(board_key);
+        for number in 0..moves.len() {
+            let Waiting { mv, slot, index, is_capture, .. } = match first {
+                Some((mv, index)) if number == 0 => {
+                    Waiting { mv, value: 0, slot: self.game.slot(&mv), index, is_capture: false }
+                }
+                Some((_, index)) if number == 1 => {
+                    waiting = self.wait_list(position, &moves, index, place);
+                    pick(&mut waiting, 0)
+                }
+                Some(_) => pick(&mut waiting, number - 1),
+                None => pick(&mut waiting, number),
+            };
+            if prunes && is_whole_turn && !is_capture && best > -FORCED && is_null && depth < LATE_DEPTH {
+                // What follows is no better, and the captures came before.
+                if number as i32 >= 3 + 3 * depth * depth {
+                    break;
+                }
+            }
+            let mut score;
+            if number == 0 || !prunes {
+                score = self.after(position, &mv, slot, depth - 1, window, place);
+            } else {
+                let mut reduction = 0;
+                if depth >= 3 && number >= 2 && !is_capture {
+                    let history = self.ordering.history(place.camp, slot);
+                    reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]) - history / 4_000;
+                    reduction -= i32::from(!is_null);
+                    reduction = reduction.clamp(0, depth - 2);
+                }
+                let narrow = Window::null(window.alpha);
+                score = self.after(position, &mv, slot, depth - 1 - reduction, narrow, place);
+                if score > window.alpha && reduction > 0 {
+                    score = self.after(position, &mv, slot, depth - 1, narrow, place);
+                }
+                if score > window.alpha && score < window.beta {
+                    score = self.after(position, &mv, slot, depth - 1, window, place);
+                }
+            }
+            if self.counter.is_over() {
+                break;
+            }
+            if score > best {
+                (best, best_index) = (score, index);
+                if score > window.alpha {
+                    window.alpha = score;
+                    bound = Bound::Exact;
+                    if !is_null {
+                        self.extend_line(place.ply, mv);
+                    }
+                }
+            }
+            if window.alpha >= window.beta {
+                bound = Bound::Lower;
+                if !is_capture {
+                    self.ordering.learn(place.camp, slot, &tried, place.ply, place.previous, depth);
+                }
+                break;
+            }
+            if !is_capture {
+                tried.push(slot);
+            }
+        }
+        self.path.pop();
+        if remembers && !self.counter.is_over() {
+            let score = to_table(best, place.ply);
+            self.table.insert(key, Entry { best: best_index, score, evaluation, depth, bound });
+        }
+        best
+    }
+
+    /// What is left when the opponent may move twice. `None` where nobody may pass.
+    fn pass(&mut self, position: &Position<G>, key: u64, depth: i32, window: Window, place: Place) -> Option<Score> {
+        let next = self.game.pass(position)?;
+        let seat = self.game.rules().to_move(&next)?;
+        let camp = self.teams[usize::from(seat.0)] == self.team;
+        if camp == place.camp {
+            return None;
+        }
+        let there = Place { camp, ply: place.ply + 1, previous: NONE };
+        let depth = depth - 3 - depth / 4;
+        self.lines[place.ply + 1].clear();
+        self.path.push(key);
+        let score = -self.node(&next, depth, Window { alpha: -window.beta, beta: 1 - window.beta }, there);
+        self.path.pop();
+        (!self.counter.is_over()).then_some(score)
+    }
+
+    /// The captures that follow each other, and what the position is worth when they end.
+    fn follow_captures(&mut self, position: &Position<G>, mut window: Window, place: Place) -> Score {
+        if self.counter.count() {
+            return 0;
+        }
+        let mut best = self.evaluate(position, place.camp);
+        if !self.style.prunes || best >= window.beta || place.ply >= PLIES {
+            return best;
+        }
+        window.alpha = window.alpha.max(best);
+        let mut captures = MoveList::new();
+        self.game.generate_captures(position, &mut captures);
+        for mv in captures {
+            let score = self.after(position, &mv, NONE, 0, window, place);
+            if self.counter.is_over() {
+                break;
+            }
+            best = best.max(score);
+            window.alpha = window.alpha.max(score);
+            if window.alpha >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    #[inline]
+    fn evaluate(&self, position: &Position<G>, camp: bool) -> Score {
+        let score = self.game.evaluate(position, self.team) + self.misjudge(position);
+        if camp { score } else { -score }
+    }
+
+    /// How much better a position seems than it is: always the same for one position and seed.
+    fn misjudge(&self, position: &Position<G>) -> Score {
+        let Style { noise, seed, .. } = self.style;
+        if noise == 0 {
+            return 0;
+        }
+        let dice = spread(self.game.board_key(position) ^ seed);
+        // The sum of three even chances lies near enough to a normal one.
+        let sum: i64 = [0, 16, 32].into_iter().map(|shift| (dice >> shift & 0xffff) as i64 - 0x8000).sum();
+        (sum * i64::from(noise) / 0x8000) as Score
+    }
+
+    /// Moves with their values, in no order; all but the one with this index.
+    fn wait_list(
+        &self,
+        position: &Position<G>,
+        moves: &MoveList<Move<G>>,
+        but: u16,
+        place: Place,
+    ) -> WaitList<Move<G>> {
+        let mut captures = MoveList::new();
+        self.game.generate_captures(position, &mut captures);
+        let mut waiting = WaitList::with_capacity(moves.len());
+        let known = self.ordering.at(place.camp, place.ply, place.previous);
+        for (index, mv) in (0..).zip(moves) {
+            if index != but {
+                let slot = self.game.slot(mv);
+                let is_capture = !captures.is_empty() && captures.contains(mv);
+                let value = known.value(slot) + self.game.guess(position, mv) + if is_capture { CAPTURE } else { 0 };
+                waiting.push(Waiting { mv: *mv, value, slot, index, is_capture });
+            }
+        }
+        waiting
+    }
+
+    fn extend_line(&mut self, ply: usize, mv: Move<G>) {
+        let [line, rest] = &mut self.lines[ply..=ply + 1] else { return };
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(rest);
+    }
+}
+
+/// So many moves are picked one by one: seldom are more searched.
+const PICKED: usize = 12;
+
+/// Takes the best of the moves that are left; after the first few all are put in order at once.
+fn pick<M: Copy>(waiting: &mut [Waiting<M>], number: usize) -> Waiting<M> {
+    let rest = &mut waiting[number..];
+    match number {
+        0..PICKED => {
+            let best = (0..rest.len()).max_by_key(|index| (rest[*index].value, std::cmp::Reverse(*index))).unwrap_or(0);
+            rest.swap(0, best);
+        }
+        PICKED => rest.sort_unstable_by_key(|waiting| (-waiting.value, waiting.index)),
+        _ => {}
+    }
+    let Waiting { mv, value, slot, index, is_capture } = rest[0];
+    Waiting { mv, value, slot, index, is_capture }
+}
+
+/// In the table, wins are counted from the position, not from the root.
+const fn to_table(score: Score, ply: usize) -> Score {
+    if score >= FORCED {
+        score + ply as i32
+    } else if score <= -FORCED {
+        score - ply as i32
+    } else {
+        score
+    }
+}
+
+const fn from_table(score: Score, ply: usize) -> Score {
+    if score >= FORCED {
+        score - ply as i32
+    } else if score <= -FORCED {
+        score + ply as i32
+    } else {
+        score
+    }
+}

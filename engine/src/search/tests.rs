@@ -1,0 +1,80 @@
+//! The search against looking at every line.
+
+use rules::rng::SeededRng;
+use rules::ruleset::MoveList;
+use rules::{Ruleset as _, team_of};
+use rustc_hash::FxHashMap;
+
+use super::{Limits, Search, Style, WIN};
+use crate::game::{Position, Score, SearchGame};
+
+/// Looks at every line, and prunes nothing.
+struct Minimax<'a, G: SearchGame> {
+    game: &'a G,
+    team: rules::Team,
+    contempt: Score,
+    path: Vec<u64>,
+}
+
+impl<G: SearchGame> Minimax<'_, G> {
+    /// What a position is worth to the team that searches.
+    fn value(&mut self, position: &Position<G>, depth: u32, ply: u32) -> Score {
+        let rules = self.game.rules();
+        if let Some(outcome) = rules.outcome(position) {
+            return match outcome.winner {
+                Some(winner) if winner == self.team => WIN - ply as Score,
+                Some(_) => ply as Score - WIN,
+                None => -self.contempt,
+            };
+        }
+        if depth == 0 {
+            return self.game.evaluate(position, self.team);
+        }
+        let key = self.game.board_key(position);
+        if ply > 0 && self.path.contains(&key) {
+            return -self.contempt;
+        }
+        let seat = rules.to_move(position).expect("it goes on");
+        let is_ours = team_of(&rules.seats(), seat) == Some(self.team);
+        let mut moves = MoveList::new();
+        rules.generate(position, &mut moves);
+        self.path.push(key);
+        let values: Vec<Score> = moves
+            .iter()
+            .map(|mv| self.value(&rules.play(position, mv).expect("generated moves are legal"), depth - 1, ply + 1))
+            .collect();
+        self.path.pop();
+        let best = if is_ours { values.iter().max() } else { values.iter().min() };
+        *best.expect("a position that goes on has moves")
+    }
+}
+
+/// After some random turns, compares the scores of both at each depth, and the value of the move that it gives.
+pub(crate) fn agrees_with_minimax<G: SearchGame>(game: &G, setup: &str, steps: usize, depth: u32) {
+    let rules = game.rules();
+    let mut position = rules.start();
+    let mut rng = SeededRng::new(steps as u64);
+    for _ in 0..steps {
+        let moves = rules.legal_moves(&position);
+        let next = rules.play(&position, &moves[rng.below(moves.len())]).expect("generated moves are legal");
+        if rules.outcome(&next).is_some() {
+            break;
+        }
+        position = next;
+    }
+    let team = team_of(&rules.seats(), rules.to_move(&position).expect("it goes on")).expect("every seat has a team");
+    let occurred = FxHashMap::default();
+    for depth in 1..=depth {
+        let style = Style { prunes: false, contempt: 7, ..Style::default() };
+        let found = Search::new(game, team, &occurred, style, &Limits::depth(depth)).run(&position, depth);
+        let mut minimax = Minimax { game, team, contempt: 7, path: Vec::new() };
+        let value = minimax.value(&position, depth, 0);
+        assert_eq!(found.score, value, "{setup}, depth {depth}, at {position}");
+        let best = found.line.first().expect("a move");
+        let after = rules.play(&position, best).expect("a legal move");
+        minimax.path.push(game.board_key(&position));
+        assert_eq!(minimax.value(&after, depth - 1, 1), value, "{setup}: the value of {best} at {position}");
+        assert!(found.line.len() <= depth as usize, "{setup}: {:?}", found.line);
+        assert_eq!(found.depth, depth);
+    }
+}

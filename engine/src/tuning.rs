@@ -1,0 +1,26 @@
+//! What the tuner of the evaluation needs: see `examples/tune.rs`.
+
+use rules::games::abalone::{Abalone, Position};
+use rules::{Color, Ruleset as _};
+
+use crate::Score;
+use crate::games::abalone::features::Features;
+pub use crate::games::abalone::features::NAMES;
+use crate::games::abalone::weights::Weights;
+
+/// How much more often Black has each of the things that [`NAMES`] names than White.
+pub fn count_differences(rules: &Abalone, position: &Position) -> [i32; NAMES.len()] {
+    let features = Features::new(rules);
+    let [black, white] = Color::TWO.map(|color| features.of(rules, position, color));
+    std::array::from_fn(|index| black[index] - white[index])
+}
+
+/// What each of [`NAMES`] is worth today, in hundredths of a marble.
+pub fn weights() -> [Score; NAMES.len()] {
+    Weights::default().0
+}
+
+/// Is there a marble to push out in this position? Its value is not to be seen without a search.
+pub fn is_quiet(rules: &Abalone, position: &Position) -> bool {
+    rules.count_ejections(position, position.turn()) == 0 && rules.outcome(position).is_none()
+}
