@@ -95,7 +95,7 @@ you-accepted-wait = Du hast die Herausforderung angenommen. Es fehlt noch: { $wa
 you-declined = Du hast die Herausforderung abgelehnt.
 you-withdrew = Du hast die Herausforderung zurückgezogen.
 error-opponent-cannot-see = <@{ $player }> sieht diesen Kanal nicht. Nimm einen Kanal, den ihr beide seht, oder eine Direktnachricht mit mir.
-error-opponent-is-bot = Bots spielen kein Abalone. Wähle einen Menschen.
+error-opponent-is-bot = Andere Bots spielen kein Abalone. Fordere einen Menschen heraus oder mich: `/herausfordern stufe:`.
 seek-posted = <@{ $challenger }> sucht eine Partie { $game }. Wer zuerst annimmt, spielt.
 seek-reliability = Für Spieler mit mindestens **{ $percent } %** Zuverlässigkeit
 seek-experienced = Für Spieler mit mindestens **{ $count } beendeten Partien**
@@ -281,6 +281,7 @@ deadline-paused = { $time }, in denen die Partie unterbrochen oder der Bot aus w
 on-vacation = Im Urlaub: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. Die Uhr steht
 you-played = Du hast `{ $notation }` { $against } gezogen.
 you-played-answered = { $players } hatte `{ $notation }` vorbereitet: **du bist wieder am Zug.**
+you-played-engine = { $players } antwortet mit `{ $notation }`: **Du bist wieder am Zug.**
 against = gegen { $opponents }
 against-with = mit { $partners } gegen { $opponents }
 list-and = { $list } und { $last }
@@ -2020,11 +2021,28 @@ error-role-allows-more = <@&{ $role }> erlaubt mehr, als du selbst darfst. Wähl
 error-role-not-now = Discord antwortet gerade nicht, also bleibt die frühere Rolle. Nutze den Befehl in einer Minute noch einmal.
 error-role-busy = Ich übergebe diese Rolle gerade. Nutze den Befehl in einer Minute noch einmal.
 
+## Partien gegen Sumito
+
+engine-begun = Deine Partie **{ $id }** gegen { $opponent } hat begonnen. Du spielst **{ $color }**.
+engine-is-casual = Partien gegen mich sind ungewertet: Das Ergebnis ändert keine Wertung.
+engine-thinks = { $player } denkt nach. Die Antwort folgt gleich.
+# $games: wie viele andere Partien vorher dran sind.
+engine-queue = { $games ->
+    [one] { $player } antwortet zuerst in **einer anderen Partie**. Dann ist deine dran.
+   *[other] { $player } antwortet zuerst in **{ $games } anderen Partien**. Dann ist deine dran.
+}
+engine-busy = { $player } hat viele Partien zu beantworten. Die Antwort auf deinen Zug folgt so bald wie möglich.
+error-no-engine = Ich spiele hier nicht selbst Abalone. Fordere einen Menschen heraus.
+error-no-such-level = Diese Stufe gibt es nicht. Wähle eine von 1 bis 10.
+error-engine-for-two = Ich spiele nur Partien zu zweit. Lass `seats` weg oder nenne die anderen Spieler.
+error-engine-plays-on = Ich nehme kein Remis an. Spiel weiter oder gib auf.
+error-level-for-person = Eine Stufe gibt es nur gegen mich. Lass `stufe` weg, um einen Menschen herauszufordern, oder fordere mich heraus.
+
 ## Datenschutz
 
 deleted-user = Gelöschter Nutzer
 # A program that plays. $level: how strong it plays.
-engine-name = Computer (Stufe { $level })
+engine-name = Sumito (Stufe { $level })
 privacy-stored = **Was ich über dich speichere**
     • Deine Partien ({ $games }): ihre Züge und Zeiten und den Namen, den du damals hattest. Sie bleiben, denn es sind auch die deiner Gegner.
     • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.

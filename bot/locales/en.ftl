@@ -95,7 +95,7 @@ you-accepted-wait = You accepted the challenge. Still waiting for { $waiting }.
 you-declined = You declined the challenge.
 you-withdrew = You withdrew the challenge.
 error-opponent-cannot-see = <@{ $player }> can't see this channel. Challenge them in a channel you can both see, or in a direct message with me.
-error-opponent-is-bot = Bots don't play Abalone. Challenge a person instead.
+error-opponent-is-bot = Bots don't play Abalone. Challenge a person, or me: `/challenge` with `level`.
 seek-posted = <@{ $challenger }> is looking for a game of { $game }. The first to accept plays.
 seek-reliability = For players with **{ $percent }%** reliability or more
 seek-experienced = For players with at least **{ $count } finished games**
@@ -281,6 +281,7 @@ deadline-paused = { $time } while the game was paused or the bot was down
 on-vacation = On vacation: <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. The clock is paused
 you-played = You played `{ $notation }` { $against }.
 you-played-answered = { $players } had prepared `{ $notation }`: **it's your turn again.**
+you-played-engine = { $players } answers `{ $notation }`: **it's your turn again.**
 against = against { $opponents }
 against-with = with { $partners } against { $opponents }
 list-and = { $list } and { $last }
@@ -2087,11 +2088,28 @@ error-role-allows-more = <@&{ $role }> allows more than you may do yourself. Cho
 error-role-not-now = Discord isn't answering at the moment, so the former role stays. Use the command again in a minute.
 error-role-busy = I'm handing over this role at the moment. Use the command again in a minute.
 
+## Games against Sumito
+
+engine-begun = Your game **{ $id }** against { $opponent } has begun. You play **{ $color }**.
+engine-is-casual = Games against me are casual: the result changes no rating.
+engine-thinks = { $player } is thinking. The answer follows in a moment.
+# $games: how many other games are answered first.
+engine-queue = { $games ->
+    [one] { $player } answers **one other game** first. Then it's the turn of yours.
+   *[other] { $player } answers **{ $games } other games** first. Then it's the turn of yours.
+}
+engine-busy = { $player } has many games to answer. The answer to your move follows as soon as possible.
+error-no-engine = I don't play Abalone myself here. Challenge a person instead.
+error-no-such-level = There is no such level. Choose one from 1 to 10.
+error-engine-for-two = I play games of two players only. Leave `seats` out, or name the other players.
+error-engine-plays-on = I don't agree to draws. Play on, or resign.
+error-level-for-person = A level is for games against me. Leave `level` out to challenge a person, or challenge me.
+
 ## Privacy
 
 deleted-user = Deleted user
 # A program that plays. $level: how strong it plays.
-engine-name = Computer (level { $level })
+engine-name = Sumito (level { $level })
 privacy-stored = **What I store about you**
     • Your games ({ $games }): their moves and times, and the name you had then. They stay, because they are your opponents' games too.
     • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.

@@ -122,7 +122,7 @@ you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
-error-opponent-is-bot = Les bots ne jouent pas à Abalone. Choisissez une vraie personne.
+error-opponent-is-bot = Les autres bots ne jouent pas à Abalone. Défiez une personne, ou moi : `/défier niveau:`.
 seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -331,6 +331,7 @@ deadline-paused = { $time } où la partie était suspendue ou le bot arrêté
 on-vacation = En congé : <@{ $player }>, <t:{ $from }:f> – <t:{ $until }:f>. La pendule est arrêtée
 you-played = Vous avez joué `{ $notation }` { $against }.
 you-played-answered = { $players } avait préparé `{ $notation }` : **c'est de nouveau à vous.**
+you-played-engine = { $players } répond `{ $notation }` : **c'est de nouveau à vous.**
 against = contre { $opponents }
 against-with = avec { $partners } contre { $opponents }
 list-and = { $list } et { $last }
@@ -2169,11 +2170,28 @@ error-role-allows-more = <@&{ $role }> permet plus que ce que vous pouvez faire 
 error-role-not-now = Discord ne répond pas en ce moment. L'ancien rôle compte encore. Réutilisez la commande dans une minute.
 error-role-busy = Je transmets le rôle du premier en ce moment. Réutilisez la commande dans une minute.
 
+## Parties contre Sumito
+
+engine-begun = Votre partie **{ $id }** contre { $opponent } a commencé. Vous jouez **{ $color }**.
+engine-is-casual = Les parties contre moi sont amicales : le résultat ne change aucun classement.
+engine-thinks = { $player } réfléchit. La réponse arrive dans un instant.
+# $games : combien d'autres parties passent avant.
+engine-queue = { $games ->
+    [one] { $player } répond d'abord dans **une autre partie**. Ensuite vient la vôtre.
+   *[other] { $player } répond d'abord dans **{ $games } autres parties**. Ensuite vient la vôtre.
+}
+engine-busy = { $player } a beaucoup de parties en cours. La réponse à votre coup arrive dès que possible.
+error-no-engine = Je ne joue pas moi-même à Abalone ici. Défiez plutôt une personne.
+error-no-such-level = Ce niveau n'existe pas. Choisissez-en un de 1 à 10.
+error-engine-for-two = Je ne joue que des parties à deux. Laissez `seats` de côté, ou nommez les autres joueurs.
+error-engine-plays-on = Je n'accepte pas de nulle. Continuez, ou abandonnez.
+error-level-for-person = Un niveau ne vaut que contre moi. Laissez `niveau` de côté pour défier une personne, ou défiez-moi.
+
 ## Vie privée
 
 deleted-user = Utilisateur supprimé
 # A program that plays. $level: how strong it plays.
-engine-name = Ordinateur (niveau { $level })
+engine-name = Sumito (niveau { $level })
 privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.

@@ -24,7 +24,7 @@ const TOOLS: [&str; 11] = [
 /// `games`.
 const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("board", &["challenge", "ratings", "reminders"]),
-    ("challenge", &["guided_play", "presets", "profile", "ratings", "rematch", "seek"]),
+    ("challenge", &["engine", "guided_play", "presets", "profile", "ratings", "rematch", "seek"]),
     ("competition", &["ladder", "tournament"]),
     ("deadlines", &["challenge", "play", "proposals", "reminders", "vacation"]),
     ("fork", &["challenge"]),
@@ -36,14 +36,14 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("learn", &["guided_play"]),
     ("live", &["board"]),
     ("organize", &["board", "competition", "proposals", "ratings"]),
-    ("play", &["conditional_moves", "game_list"]),
+    ("play", &["conditional_moves", "engine", "game_list"]),
     (
         "privacy",
         &["challenge", "competition", "export", "ladder", "organize", "ratings", "resign", "statistics", "tournament"],
     ),
     ("profile", &["ratings", "vacation"]),
     ("proposals", &["board"]),
-    ("rematch", &["challenge"]),
+    ("rematch", &["challenge", "engine"]),
     ("reminders", &["game_list", "vacation"]),
     ("replacement", &["board", "competition", "organize"]),
     ("seek", &["challenge", "guided_play", "profile"]),

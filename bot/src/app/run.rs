@@ -33,6 +33,7 @@ use crate::discord::gateway::{FatalClose, GatewayConfig};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::error_chain::causes;
+use crate::features::engine::chooser::EngineThreads;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results, rounds};
@@ -110,7 +111,10 @@ async fn serve(
     monitoring: &Monitoring,
 ) -> anyhow::Result<()> {
     let store: Arc<Store> = Arc::clone(database) as _;
-    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings(), Arc::clone(&wake));
+    let engine = EngineThreads::start(config.engine.threads as usize, config.engine.queue as usize)
+        .context("starting the threads of the engine")?;
+    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings(), Arc::clone(&wake))
+        .with_move_chooser(Arc::new(engine));
     let app = App {
         games: games.clone(),
         clock: Arc::clone(&clock),

@@ -22,7 +22,9 @@ use crate::domain::{Limits, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
-pub use sections::{Challenges, Clock, Database, Discord, Games, Log, LogFormat, Outbox, Port, Reminders, Render};
+pub use sections::{
+    Challenges, Clock, Database, Discord, EngineSettings, Games, Log, LogFormat, Outbox, Port, Reminders, Render,
+};
 
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
 
@@ -39,6 +41,7 @@ pub struct Config {
     pub vacation: VacationAllowance,
     pub reminders: Reminders,
     pub outbox: Outbox,
+    pub engine: EngineSettings,
     pub render: Render,
     pub log: Log,
     pub metrics: Port,

@@ -117,6 +117,15 @@ pub struct Outbox {
 
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
+pub struct EngineSettings {
+    #[serde(deserialize_with = "within::<_, _, 1, 64>")]
+    pub threads: u32,
+    #[serde(deserialize_with = "within::<_, _, 1, 100_000>")]
+    pub queue: u32,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Render {
     pub cache_mib: u64,
     #[serde(deserialize_with = "parsed")]

@@ -208,7 +208,7 @@ fn a_bad_environment_variable_is_named_with_its_kind_and_an_example() {
             "SUMITO__FOO__BAR",
             "1",
             "setting `foo.bar` in SUMITO__FOO__BAR: unknown field `foo.bar`, expected one of `database`, `discord`, `http`, \
-             `challenges`, `games`, `limits`, `vacation`, `reminders`, `outbox`, `render`, `log`, `metrics`, `clock`",
+             `challenges`, `games`, `limits`, `vacation`, `reminders`, `outbox`, `engine`, `render`, `log`, `metrics`, `clock`",
         ),
         (
             "SUMITO_GAMES_MAX_OPEN",

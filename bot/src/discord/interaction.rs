@@ -11,7 +11,7 @@ use twilight_model::application::command::CommandOptionType;
 use twilight_model::guild::Permissions;
 use twilight_model::id::Id;
 use twilight_model::id::marker::{
-    AttachmentMarker, ChannelMarker, GuildMarker, InteractionMarker, RoleMarker, UserMarker,
+    ApplicationMarker, AttachmentMarker, ChannelMarker, GuildMarker, InteractionMarker, RoleMarker, UserMarker,
 };
 
 use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout, clean};
@@ -28,7 +28,6 @@ pub const MANAGE_EVENTS: u64 = Permissions::MANAGE_EVENTS.bits();
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionType {
     Command,
-    /// A button or select.
     Component,
     Autocomplete,
     Modal,
@@ -60,6 +59,7 @@ pub struct Interaction {
     pub token: SecretString,
     pub kind: InteractionType,
     pub person: Person,
+    pub application: Option<UserId>,
     pub origin: Origin,
     /// Locale of the person's client: `fr`, `en-US`.
     pub locale: String,
@@ -115,6 +115,7 @@ struct ReceivedInteraction {
     #[serde(rename = "type")]
     kind: u8,
     token: Lenient<String>,
+    application_id: Lenient<Id<ApplicationMarker>>,
     guild_id: Lenient<Id<GuildMarker>>,
     channel_id: Lenient<Id<ChannelMarker>>,
     channel: Lenient<ReceivedChannel>,
@@ -277,6 +278,7 @@ impl Interaction {
             token: received.token.0.unwrap_or_default().into(),
             kind,
             person,
+            application: received.application_id.0.map(|application| UserId(application.get())),
             origin: Origin {
                 guild_id: received.guild_id.0.map(|guild| GuildId(guild.get())),
                 channel_id: ChannelId(channel_id.get()),

@@ -1,9 +1,11 @@
 //! What alarms do: reminders, losses on time, the end of adjournments and challenges, the moves of engines.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures::StreamExt as _;
 use rules::Seat;
+use tracing::error;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::clock::due::{due, next_alarm};
@@ -31,6 +33,12 @@ const MAX_CONCURRENT_ALARMS: usize = 64;
 
 /// Times that a vacation may begin instead of a loss, or another process begin one first, before an alarm gives up.
 const ATTEMPTS: u32 = 5;
+
+/// How long an alarm waits for the move of an engine. One that takes longer is made when it is chosen, and other alarms go on.
+const OWED_MOVE_WAIT: Duration = Duration::from_millis(250);
+
+/// How long that move is waited for: a little longer than the lease of an alarm, which then waits in its place.
+const LONGEST_OWED_MOVE: Duration = Duration::from_secs(40);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AlarmOutcome {
@@ -252,14 +260,45 @@ async fn make_owed_move(
     level: EngineLevel,
     replayed: ReplayedGame,
 ) -> Result<AlarmOutcome, GameError> {
-    let failed = |problem: String| GameError::OwedMove(problem);
-    let chooser = games.move_chooser.as_ref().ok_or_else(|| failed("there is no engine".to_owned()))?;
-    let chosen = chooser.choose_move(level, &replayed).await;
-    let chosen = chosen.ok_or_else(|| failed(format!("the engine of level {} has found none", level.0)))?;
+    let chooser = games.move_chooser.clone().ok_or_else(|| GameError::OwedMove("there is no engine".to_owned()))?;
+    let making = {
+        let (games, chooser) = (games.clone(), Arc::clone(&chooser));
+        async move {
+            match chooser.choose_move(level, &replayed).await {
+                Some(chosen) => commit_owed_move(&games, request, level, replayed, &chosen).await,
+                // It is asked again after the lease.
+                None if chooser.is_full() => Ok(AlarmOutcome::Nothing),
+                None => Err(GameError::OwedMove(format!("the engine of level {} has found none", level.0))),
+            }
+        }
+    };
+    let mut making = Box::pin(making);
+    if let Ok(made) = tokio::time::timeout(OWED_MOVE_WAIT, &mut making).await {
+        return made;
+    }
+    tokio::spawn(async move {
+        match catch_panic(tokio::time::timeout(LONGEST_OWED_MOVE, making)).await {
+            Ok(Ok(Err(GameError::OwedMove(problem)))) => error!("A move is owed and cannot be made: {problem}"),
+            Ok(Ok(Err(problem))) => error!("A move that was chosen is not committed: {problem}"),
+            Ok(Ok(Ok(_)) | Err(_)) => {}
+            Err(panic) => error!("A move is owed, and making it panicked: {panic}"),
+        }
+    });
+    Ok(AlarmOutcome::Nothing)
+}
+
+async fn commit_owed_move(
+    games: &Games,
+    request: RequestId,
+    level: EngineLevel,
+    replayed: ReplayedGame,
+    chosen: &str,
+) -> Result<AlarmOutcome, GameError> {
     let (replayed, now) = (games.with_conditional_moves(replayed).await?, games.clock.now());
     let play = |replayed, now| {
-        play_owed(replayed, &chosen, now)
-            .map_err(|error| failed(format!("the engine of level {} has chosen {chosen}: {error}", level.0)))
+        play_owed(replayed, chosen, now).map_err(|error| {
+            GameError::OwedMove(format!("the engine of level {} has chosen {chosen}: {error}", level.0))
+        })
     };
     let change = games.decide_change(replayed, now, play).await?;
     committed_outcome(AlarmOutcome::Moved, games.write(request, None, change, now).await)

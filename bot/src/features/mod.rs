@@ -7,6 +7,7 @@ pub mod claim;
 pub mod competition;
 pub mod conditional_moves;
 pub mod deadlines;
+pub mod engine;
 pub mod export;
 pub mod fair_play;
 pub mod fork;

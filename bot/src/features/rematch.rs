@@ -9,6 +9,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId};
 use crate::features::challenge::service::{self as challenge, NewChallenge};
+use crate::features::engine::service::{NewEngineGame, begin_engine_game};
 use crate::games::change::internal_request;
 use crate::games::offers::ColorChoice;
 use crate::games::{Done, GameError, Games};
@@ -35,23 +36,30 @@ pub async fn rematch(games: &Games, game: GameId, who: Person) -> Result<Done, G
     }
     let count = record.seats.len() as u8;
     let own = (seat.0 + 1) % count;
+    let color = ColorChoice::Seat(Seat(own));
+    let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
+    let (setup, pace) = (record.game.setup.to_string(), record.game.time_control.to_string());
+    let follows = Follows { game, number: record.game.number, ply: None };
+    if let Some(level) = record.everybody_else(seat).find_map(|other| other.player.engine()) {
+        let follows = Some(follows);
+        let new = NewEngineGame { request, person: who, level, setup, pace, color, origin, follows };
+        return begin_engine_game(games, new).await;
+    }
     // The others in the order of the seats that they get.
     let others = (0..count).filter(|to| *to != own).filter_map(|to| record.at(Seat((to + count - 1) % count)));
     let opponents = others.filter_map(|seat| Some(Person { user: seat.player.user()?, name: seat.name.clone() }));
     let opponents = opponents.collect();
-    let origin = Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id };
     let new = NewChallenge {
         request,
         challenger: who,
         opponents,
-        setup: record.game.setup.to_string(),
-        pace: record.game.time_control.to_string(),
-        color: ColorChoice::Seat(Seat(own)),
+        setup,
+        pace,
+        color,
         rated: Some(record.game.challenge.is_rated),
         origin,
     };
     let made = record.plies.iter().filter(|ply| ply.is_given()).map(|ply| ply.notation.clone()).collect();
-    let follows = Follows { game, number: record.game.number, ply: None };
     challenge::challenge_after(games, new, Some(follows), made).await
 }
 

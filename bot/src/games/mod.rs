@@ -40,6 +40,16 @@ pub trait MoveChooser: Send + Sync {
     /// A move for the player on turn, in any accepted spelling; `None` when it finds none. After half a minute it may be asked
     /// again, also by another process: the move that is committed first counts.
     async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String>;
+
+    /// How many games are thought about before this one; `None` when it does not wait for its move.
+    fn games_before(&self, _game: GameId) -> Option<usize> {
+        None
+    }
+
+    /// Whether no other game can wait for its move at present.
+    fn is_full(&self) -> bool {
+        false
+    }
 }
 
 #[derive(Clone)]

@@ -192,6 +192,15 @@ pub enum GameError {
     /// What is asked of organizers, or stands against what one has decided.
     #[error("organizer: {0:?}")]
     Organizer(OrganizerError),
+    /// This program plays no engine.
+    #[error("no-engine")]
+    NoEngine,
+    #[error("no-such-level")]
+    NoSuchLevel,
+    #[error("engine-for-two")]
+    EngineForTwo,
+    #[error("engine-plays-on")]
+    EnginePlaysOn,
     /// The program owes a move, and makes none: why. For the log alone.
     #[error("the program owes a move: {0}")]
     OwedMove(String),

@@ -214,7 +214,7 @@ impl Players {
     pub async fn act(&mut self, world: &mut World, until: i64) {
         while let Some(Reverse(intent)) = self.queue.pop_if_before(until) {
             world.pass_to(intent.at.max(world.now()));
-            self.act_on(world, intent).await;
+            Box::pin(self.act_on(world, intent)).await;
         }
     }
 

@@ -81,7 +81,7 @@ fn nobody_is_mentioned_who_has_deleted_their_data() {
 fn an_engine_is_named_in_a_sentence() {
     let engine = Player::Engine(EngineLevel(3));
     let said = localize!(Language::ENGLISH, "turn", player = engine);
-    assert!(said.contains("Computer (level 3)") && !said.contains('@'), "{said}");
+    assert!(said.contains("Sumito (level 3)") && !said.contains('@'), "{said}");
     for language in Language::all() {
         let name = language.mention(engine);
         assert!(name.contains('3') && localize!(language, "turn", player = engine).contains(&name), "{language:?}");

@@ -60,8 +60,6 @@ const MAX_SEEN: u64 = 4096;
 
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
-/// The channel is an archived thread, and locked.
-
 /// What answers interactions: the port between Discord and the program.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {

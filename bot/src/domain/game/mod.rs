@@ -298,6 +298,11 @@ impl GameRecord {
     pub fn everybody_else(&self, seat: Seat) -> impl Iterator<Item = &SeatedPlayer> {
         self.seats.iter().filter(move |other| other.seat != seat)
     }
+
+    /// Whether an engine holds every other seat.
+    pub fn is_against_engine(&self, seat: Seat) -> bool {
+        self.everybody_else(seat).all(|other| other.player.engine().is_some())
+    }
 }
 
 impl GameSummary {

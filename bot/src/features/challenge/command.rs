@@ -10,23 +10,60 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button};
 use crate::discord::reply::Reply;
 use crate::domain::people::preset::Preset;
-use crate::domain::{Game, Pace, Person, Phase, TimeControl};
+use crate::domain::{EngineLevel, Game, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};
 use crate::features::challenge::service::{self, NewChallenge};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
+use crate::features::engine;
+use crate::features::engine::service::{NewEngineGame, USUAL_LEVEL, begin_engine_game};
 use crate::features::presets;
 use crate::features::rematch;
 use crate::features::rematch::render_begun_rematch;
 use crate::features::seek::command as seek;
+use crate::games::GameError;
 use crate::games::competition::refusal_cost;
 use crate::games::offers::ColorChoice;
 
 pub(crate) async fn challenge(app: &App, language: Language, interaction: &Interaction) -> Answer {
+    let level = level_of(interaction)?;
     let Some(id) = interaction.options.get("user") else {
-        return seek::seek(app, language, interaction).await;
+        return match level {
+            Some(level) => challenge_engine(app, language, interaction, level).await,
+            None => seek::seek(app, language, interaction).await,
+        };
     };
+    if interaction.application.is_some_and(|application| interaction::id(id) == Some(application.0)) {
+        return challenge_engine(app, language, interaction, level.unwrap_or(USUAL_LEVEL)).await;
+    }
+    if level.is_some() {
+        return Err(Problem::Key("error-level-for-person"));
+    }
     let opponent = opponent(language, interaction, interaction::id(id))?;
     challenge_people(app, language, interaction, vec![opponent]).await
+}
+
+/// How strong the engine is to play, if the options say so.
+fn level_of(interaction: &Interaction) -> Result<Option<EngineLevel>, Problem> {
+    let Some(level) = interaction.text("level") else { return Ok(None) };
+    level.parse().map(|level| Some(EngineLevel(level))).map_err(|_| GameError::NoSuchLevel.into())
+}
+
+/// Begins a game against the engine, as the options say.
+async fn challenge_engine(app: &App, language: Language, interaction: &Interaction, level: EngineLevel) -> Answer {
+    let Terms { setup, pace, color, rated } = terms(app, interaction, 2).await?;
+    let new = NewEngineGame {
+        request: interaction.request,
+        person: interaction.person.clone(),
+        level,
+        setup,
+        pace,
+        color,
+        origin: interaction.origin,
+        follows: None,
+    };
+    let done = begin_engine_game(&app.games, new).await?;
+    let user = interaction.person.user;
+    Ok(Reply::ephemeral(engine::view::render_begun(language, user, &done.replayed, rated == Some(true))))
 }
 
 /// Challenges these people, in the order of their seats, to what the options say.

@@ -40,6 +40,9 @@ const PAUSES: [&str; 7] = [
     "vacation=off sleep=off",
 ];
 
+/// How strong the engine plays.
+const LEVELS: [&str; 10] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10"];
+
 const COLORS: [&str; 3] = ["black", "white", "random"];
 
 /// Changing opponents are an option of their own, which goes with one choice of seats.
@@ -93,7 +96,8 @@ fn input(option: &str) -> Option<&'static Input> {
 
 /// `/challenge`: what players type by heart; `more` leads to the form of `/play`, which has everything.
 pub fn challenge() -> CommandDefinition {
-    CommandDefinition::with_options("challenge", [vec![user("user")], options_for_two()].concat())
+    let level = text("level").choices(LEVELS);
+    CommandDefinition::with_options("challenge", [vec![user("user"), level], options_for_two()].concat())
 }
 
 /// The options of a challenge between two players that do not name them.

@@ -11,11 +11,11 @@ use crate::discord::localization::{Language, localize, mention_in_sentence};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ChannelId, GameId, UserId};
-use crate::features::game_list;
 use crate::features::play::move_menu;
 use crate::features::play::press::may_enter;
 use crate::features::play::service;
 use crate::features::play::service::PlayMove;
+use crate::features::{engine, game_list};
 use crate::games::{Certainty, ReplayedGame};
 
 /// The field of the form, and the option of the command.
@@ -141,9 +141,13 @@ pub async fn reply(
         let answered = replayed.record.plies.last().filter(|last| last.player != user && last.version == now);
         if let Some(answer) = answered {
             let player = mention_in_sentence(answer.player);
-            let sentence = localize!(language, "you-played-answered", players = player, notation = answer.notation);
+            let key = if answer.player.engine().is_some() { "you-played-engine" } else { "you-played-answered" };
+            let sentence = localize!(language, key, players = player, notation = answer.notation);
             text = format!("{text}\n{sentence}");
         }
+    }
+    if let Some(wait) = engine::view::describe_wait(language, &app.games, &replayed.record) {
+        text = format!("{text}\n{wait}");
     }
     if place == GamePlace::Here && !viewer.text_board {
         // Everybody's board comes to the same thread: a second picture would push it off a phone's screen.

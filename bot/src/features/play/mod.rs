@@ -1,6 +1,7 @@
 //! Making a move: typed, or chosen step by step in the menu *Move…*.
 
 pub mod command;
+mod engine_reply;
 pub mod move_menu;
 pub mod press;
 pub mod refused;

@@ -6,12 +6,13 @@ use rules::{AnyGame, Refusal, Seat, team_of};
 
 use crate::domain::clock::turn;
 use crate::domain::{
-    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase, Ply,
-    Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
+    Action, Agreements, BoardRevision, ConditionalMoves, EndReason, Game, GameId, GameRecord, Notice, Pace, Phase,
+    Player, Ply, Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves;
 use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::Followed;
+use crate::features::play::engine_reply::{EngineReply, choose_reply};
 use crate::games::change::Change;
 use crate::games::endings::end_game;
 use crate::games::{Done, GameError, Games, IllegalMove, ReplayedGame};
@@ -84,7 +85,7 @@ pub async fn play_and_prepare(
     let (request, game, user) = (play.request, play.game, play.user);
     // Each attempt to commit decides anew; what the last one has decided counts.
     let decided = Mutex::new(PreparedPlacings::default());
-    let done = games.change(request, game, Some(user), is_made(play.clone()), |mut replayed, now| {
+    let decide = |mut replayed: ReplayedGame, now, reply: Option<&EngineReply>| {
         let seat = replayed.record.playing_seat(play.user)?;
         if play.expected_revision.is_some_and(|revision| revision != replayed.record.game.revision()) {
             return Err(GameError::Stale(Box::new(replayed)));
@@ -104,12 +105,15 @@ pub async fn play_and_prepare(
             replayed.conditional_moves.retain(|other| !is_own(other));
             replayed.conditional_moves.push(line);
         }
-        let change = play_turn(replayed, seat, &play.text, now)?;
+        let change = play_turn(replayed, seat, &play.text, now, reply)?;
         let lines = change.conditional_moves.as_deref().unwrap_or_default();
         let placings = if change.game.phase == Phase::Over { Vec::new() } else { service::prepared_of(lines, user) };
         *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
         Ok(change)
-    });
+    };
+    let reply = Box::pin(choose_reply(games, game, |replayed, now| decide(replayed, now, None))).await;
+    let is_made = is_made(play.clone());
+    let done = games.change(request, game, Some(user), is_made, |replayed, now| decide(replayed, now, reply.as_ref()));
     let done = done.await?;
     let prepared = if done.repeated && !later.is_empty() {
         // Another request has made the move, and its placings.
@@ -131,11 +135,17 @@ pub(crate) fn play_owed(replayed: ReplayedGame, text: &str, now: Timestamp) -> R
     let Some(seat) = replayed.record.game.turn.to_move else {
         return Err(GameError::NotYourTurn(Box::new(replayed.record)));
     };
-    play_turn(replayed, seat, text, now)
+    play_turn(replayed, seat, text, now, None)
 }
 
 /// A turn, and what others, or the same player again, have decided to answer.
-fn play_turn(mut replayed: ReplayedGame, seat: Seat, text: &str, now: Timestamp) -> Result<Change, GameError> {
+fn play_turn(
+    mut replayed: ReplayedGame,
+    seat: Seat,
+    text: &str,
+    now: Timestamp,
+    reply: Option<&EngineReply>,
+) -> Result<Change, GameError> {
     let GameRecord { game, seats, vacations, .. } = &replayed.record;
     let pace = game.time_control.pace;
     let spent = turn::spent(game, seats, vacations, now)?;
@@ -143,7 +153,7 @@ fn play_turn(mut replayed: ReplayedGame, seat: Seat, text: &str, now: Timestamp)
     if let Err(refusal) = turns.play(seat, text, TurnSource::Played { spent }) {
         return Err(illegal_move(&replayed, refusal, text));
     }
-    turns.answer();
+    turns.answer(reply);
     let Turns { plies, seats, conditional_moves, dropped, taken, .. } = turns;
     let had_conditional_moves = !replayed.conditional_moves.is_empty();
     let (ply, outcome) = (replayed.record.game.ply, replayed.any_game.outcome());
@@ -291,18 +301,27 @@ impl<'v> Turns<'v> {
     }
 
     /// What has been decided before, turn by turn, as long as the player on turn has an answer.
-    fn answer(&mut self) {
+    fn answer(&mut self, reply: Option<&EngineReply>) {
         while self.replayed.any_game.outcome().is_none()
             && let Some(seat) = self.replayed.record.game.turn.to_move
-            && let Some(user) = self.replayed.record.at(seat).and_then(|seat| seat.player.user())
-            && let Some(turn) = service::answer(&self.conditional_moves, user)
+            && let Some(player) = self.replayed.record.at(seat).map(|seat| seat.player)
+            && let Some(turn) = self.next_answer(player, reply)
         {
             if self.play(seat, &turn, TurnSource::Conditional).is_err() {
+                let Some(user) = player.user() else { return };
                 // The turn of a line, or a prepared placing, was legal when it was decided, and is no longer.
                 self.conditional_moves.retain(|line| line.user != user);
                 self.dropped.push((user, turn));
             }
         }
+    }
+
+    fn next_answer(&self, player: Player, reply: Option<&EngineReply>) -> Option<String> {
+        if let Some(user) = player.user() {
+            return service::answer(&self.conditional_moves, user);
+        }
+        let played = self.replayed.record.plies.iter().chain(&self.plies);
+        reply.filter(|reply| reply.fits(played)).map(|reply| reply.turn.clone())
     }
 }
 

@@ -112,7 +112,7 @@ pub async fn propose(
 ) -> Result<Done, GameError> {
     let longest = longest_adjournment(games);
     games
-        .change(request, game, Some(user), never_done, move |replayed, _| {
+        .change(request, game, Some(user), never_done, move |replayed, now| {
             let seat = replayed.record.playing_seat(user)?;
             replayed.record.check_not_adjourned()?;
             if replayed.record.game.time_control.pace == Pace::Unlimited {
@@ -122,6 +122,9 @@ pub async fn propose(
                 return Err(GameError::AdjournedTooLong(longest));
             }
             check_no_open_proposal(&replayed, seat)?;
+            if replayed.record.is_against_engine(seat) {
+                return Ok(stop_clocks(replayed.record.game, days, now));
+            }
             Ok(open_proposal(replayed, seat, ProposalKind::Adjourn { days }, Vec::new()))
         })
         .await

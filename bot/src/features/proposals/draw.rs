@@ -155,6 +155,7 @@ pub async fn draw(
                 }
                 (_, Some(open)) if open.seat == seat => return Err(GameError::AlreadyOffered),
                 (_, Some(_)) => agree(replayed, seat)?,
+                (_, None) if replayed.record.is_against_engine(seat) => return Err(GameError::EnginePlaysOn),
                 (_, None) => {
                     let offer = DrawOffer { seat, version: replayed.record.game.version + 1 };
                     let agreed = |other: SeatedPlayer| SeatedPlayer { agreed: other.seat == seat, ..other };

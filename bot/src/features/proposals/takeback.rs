@@ -78,9 +78,11 @@ pub async fn take_back(games: &Games, request: RequestId, game: GameId, user: Us
     let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
     let mut choices = Vec::with_capacity(record.seats.len());
     for seat in &record.seats {
-        let chosen = match seat.player.person() {
-            Some(user) => games.store.player(user).await?.preferences.takeback,
-            None => None,
+        let chosen = match seat.player {
+            Player::Person(user) => games.store.player(user).await?.preferences.takeback,
+            // Games against it are casual.
+            Player::Engine(_) => Some(TakebackPreference::Always),
+            Player::Deleted(_) => None,
         };
         choices.push((seat.player, chosen.unwrap_or_default()));
     }

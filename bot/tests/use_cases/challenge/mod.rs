@@ -1,4 +1,5 @@
 mod blocked;
+mod engine;
 mod guide;
 mod lifecycle;
 mod seeks;

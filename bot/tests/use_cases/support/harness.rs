@@ -330,6 +330,7 @@ impl Harness {
         json!({
             "id": self.request().0.to_string(),
             "type": kind,
+            "application_id": BOT.0.to_string(),
             "guild_id": "9",
             "channel_id": channel.0.to_string(),
             "locale": self.locale,

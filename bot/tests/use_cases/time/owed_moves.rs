@@ -1,10 +1,8 @@
 //! Moves that the program owes: those of an engine, which an alarm makes.
 
-use std::collections::HashMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::Ordering;
 
-use async_trait::async_trait;
 use bot::domain::{Action, EngineLevel, Game, GameId, Notice, Phase, Player, SeatedPlayer};
 use bot::features::conditional_moves;
 use bot::features::deadlines;
@@ -13,7 +11,7 @@ use bot::features::privacy::service::deletion;
 use bot::features::ratings::service as ratings;
 use bot::features::rematch;
 use bot::features::resign;
-use bot::games::{GameError, Games, MoveChooser, ReplayedGame};
+use bot::games::{GameError, Games};
 use bot::scheduler::alarms;
 use bot::scheduler::alarms::FailingGames;
 use bot::store::Commit;
@@ -22,40 +20,11 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::refused;
+use crate::support::engine_table::{Table, playing_by};
 use crate::support::fixture::{ADA, Fixture, ROUND};
 use crate::support::harness::Harness;
 
 const ENGINE: Player = Player::Engine(EngineLevel(3));
-
-/// Answers each move with the one that stands beside it.
-struct Table {
-    answers: HashMap<&'static str, &'static str>,
-    asked: AtomicU32,
-}
-
-impl Table {
-    fn of(answers: &[(&'static str, &'static str)]) -> Arc<Self> {
-        Arc::new(Self { answers: answers.iter().copied().collect(), asked: AtomicU32::new(0) })
-    }
-
-    /// Plays the second and the fourth move of [`ROUND`].
-    fn of_round() -> Arc<Self> {
-        Self::of(&[(ROUND[0], ROUND[1]), (ROUND[2], ROUND[3])])
-    }
-}
-
-#[async_trait]
-impl MoveChooser for Table {
-    async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String> {
-        assert_eq!(level, EngineLevel(3));
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        self.answers.get(game.record.plies.last()?.notation.as_str()).map(|answer| (*answer).to_owned())
-    }
-}
-
-fn playing_by(fixture: &Fixture, table: &Arc<Table>) -> Games {
-    fixture.games.clone().with_move_chooser(Arc::<Table>::clone(table))
-}
 
 /// A game of Ada, who has Black, with an engine.
 async fn against_engine(fixture: &Fixture, pace: &str) -> GameId {
@@ -218,12 +187,12 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     assert_eq!((audience.needed, audience.shared), (vec![ADA], true), "no direct message goes to an engine");
     let (board, mentioned) =
         harness.notice(game, record.game.version, Notice::Board { ply: 1 }).await.expect("current");
-    assert!(board.text.contains("Computer (level 3)") && mentioned.is_empty(), "{board:?} {mentioned:?}");
+    assert!(board.text.contains("Sumito (level 3)") && mentioned.is_empty(), "{board:?} {mentioned:?}");
     assert!(!board.text.contains("engine"), "{board:?}");
     for command in ["board", "game history", "games"] {
         let shown = harness.command(ADA, command, json!({})).await;
         let all = format!("{}{}", shown.text, shown.alt);
-        assert!(all.contains("Computer (level 3)") && !all.contains("engine:"), "{command}: {shown:?}");
+        assert!(all.contains("Sumito (level 3)") && !all.contains("engine:"), "{command}: {shown:?}");
     }
     // A record of the game is in no language: it has the name that is stored.
     let exported = harness.command(ADA, "game export", json!({})).await;
@@ -232,8 +201,10 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     while ratings::count_results(&games).await.expect("counted") > 0 {}
     assert!(ratings::ratings_of(&games, ADA).await.expect("readable").is_empty());
-    let refused = rematch::rematch(&harness.games, game, crate::support::fixture::person(ADA)).await;
-    refused!(refused, GameError::WrongNumber { .. });
+    let again = rematch::rematch(&games, game, crate::support::fixture::person(ADA)).await.expect("begun");
+    let again = again.replayed.record;
+    assert_eq!((again.game.phase, again.seats[0].player, again.seats[1].player), (Phase::Playing, ENGINE, ADA.into()));
+    assert!(!again.game.challenge.is_rated);
 }
 
 #[tokio::test]

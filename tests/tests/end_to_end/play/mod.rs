@@ -2,6 +2,7 @@
 
 mod agreements;
 mod challenges;
+mod engine;
 mod games;
 mod guided_play;
 mod many_games;

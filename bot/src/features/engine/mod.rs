@@ -1,0 +1,5 @@
+//! Sumito as an opponent: the threads that think for it, and the games against it.
+
+pub mod chooser;
+pub mod service;
+pub mod view;

@@ -1,0 +1,91 @@
+//! Games against an engine begin at once: nobody has to accept them.
+
+use crate::domain::{
+    Challenge, EngineLevel, Follows, GameRecord, Origin, Person, Player, RequestId, SeatedPlayer, UserId,
+};
+use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
+use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
+use crate::store::CommitError;
+
+/// The levels of engines that play.
+pub const LEVELS: std::ops::RangeInclusive<u8> = 1..=10;
+
+/// The level of a challenge that names none.
+pub const USUAL_LEVEL: EngineLevel = EngineLevel(3);
+
+#[derive(Debug, Clone)]
+pub struct NewEngineGame {
+    pub request: RequestId,
+    pub person: Person,
+    pub level: EngineLevel,
+    /// Setup line as put together from the options; checked by the rules.
+    pub setup: String,
+    pub pace: String,
+    pub color: ColorChoice,
+    pub origin: Origin,
+    /// The game of which it is the rematch.
+    pub follows: Option<Follows>,
+}
+
+/// Begins a game against an engine. It is casual, and the first turn runs.
+pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done, GameError> {
+    if let Some(done) = find_begun(games, new.request).await? {
+        return Ok(done);
+    }
+    if games.move_chooser.is_none() {
+        return Err(GameError::NoEngine);
+    }
+    if !LEVELS.contains(&new.level.0) {
+        return Err(GameError::NoSuchLevel);
+    }
+    let offer = Offer::read(&new.setup, &new.pace)?;
+    if offer.seat_infos.len() != 2 {
+        return Err(GameError::EngineForTwo);
+    }
+    let user = new.person.user;
+    if has_many_open(games, user).await? {
+        return Err(GameError::TooMany(games.settings.max_open));
+    }
+    games.check_rate(user, Limited::Challenges)?;
+
+    let now = games.clock.now();
+    let challenge = Challenge {
+        challenger: user,
+        has_random_colors: new.color == ColorChoice::Random,
+        is_rated: false,
+        created_at: now,
+        seek: None,
+    };
+    let nobody = Person { user: UserId(0), name: format!("Sumito (level {})", new.level.0) };
+    let mut seats = offer.seat(&new.person, &[nobody], new.color);
+    for seated in seats.iter_mut().filter(|seated| seated.player != user) {
+        *seated = SeatedPlayer { player: Player::Engine(new.level), agreed: true, ..seated.clone() };
+    }
+    let mut commit = creation(games, new.request, offer, challenge, seats, new.origin, 0);
+    commit.game.agreements.follows = new.follows;
+    let seats = commit.seats.take().unwrap_or_default();
+    let record = GameRecord { game: commit.game.clone(), seats, plies: Vec::new(), vacations: Vec::new() };
+    let (offered, seed) = (ReplayedGame::open(record, None)?, games.random.bits());
+    let begin = |offered: ReplayedGame, now| {
+        let seats = offered.record.seats.clone();
+        Ok(begin(offered, seats, seed, now))
+    };
+    let change = games.decide_change(offered, now, begin).await?;
+    (commit.game, commit.seats, commit.action) = (change.game, change.seats, change.action);
+    commit.notices = change.notices;
+    let id = commit.game.game_id;
+    match games.store.create(commit).await {
+        Ok(()) => {}
+        Err(CommitError::Duplicate | CommitError::Stale) => {
+            return find_begun(games, new.request).await?.ok_or(GameError::NoSuchGame);
+        }
+        Err(CommitError::Store(error)) => return Err(error.into()),
+    }
+    games.wake.notify_waiters();
+    Ok(Done { replayed: games.load(id, None).await?, repeated: false, action: None })
+}
+
+async fn find_begun(games: &Games, request: RequestId) -> Result<Option<Done>, GameError> {
+    let Some(game) = games.store.game_of_request(request).await? else { return Ok(None) };
+    Ok(Some(Done { replayed: games.load(game, None).await?, repeated: true, action: None }))
+}

@@ -1,0 +1,49 @@
+//! The answer of an engine to a move that is about to be made, so that both are one commit and one board.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use crate::domain::clock::turn;
+use crate::domain::{GameId, GameRecord, Phase, Ply, Timestamp};
+use crate::games::change::Change;
+use crate::games::{GameError, Games, ReplayedGame};
+
+/// How long a move waits for the answer. What takes longer comes by the alarm of the game.
+const REPLY_WAIT: Duration = Duration::from_secs(1);
+
+/// What an engine answers in one position.
+pub(super) struct EngineReply {
+    pub(super) turn: String,
+    /// All turns before it.
+    after: Vec<String>,
+}
+
+impl EngineReply {
+    pub(super) fn fits<'p>(&self, played: impl Iterator<Item = &'p Ply>) -> bool {
+        played.map(|ply| &ply.notation).eq(&self.after)
+    }
+}
+
+/// What an engine answers once `decide` has made its change. `None` where no engine is on turn then, or has no answer in time: the move
+/// is made without it.
+pub(super) async fn choose_reply(
+    games: &Games,
+    game: GameId,
+    decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError>,
+) -> Option<EngineReply> {
+    let chooser = games.move_chooser.as_ref()?;
+    let record = games.record(game).await.ok()??;
+    record.seats.iter().find_map(|seat| seat.player.engine())?;
+    let before = games.with_conditional_moves(ReplayedGame::open(record.clone(), None).ok()?).await.ok()?;
+    let Change { game, plies, .. } = decide(before, games.clock.now()).ok()?;
+    if game.phase != Phase::Playing {
+        return None;
+    }
+    let plies: Vec<Ply> = record.plies.into_iter().chain(plies).collect();
+    let level = turn::on_turn(&game, &record.seats)?.player.engine()?;
+    let after = plies.iter().map(|ply| ply.notation.clone()).collect();
+    let played = ReplayedGame::open(GameRecord { game, plies, ..record }, None).ok()?;
+    let turn = timeout(REPLY_WAIT, chooser.choose_move(level, &played)).await.ok()??;
+    Some(EngineReply { turn, after })
+}

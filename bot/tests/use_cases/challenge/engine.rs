@@ -1,0 +1,255 @@
+//! Challenges to the bot itself: a game that begins at once, and an opponent who answers in the commit of a move.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use async_trait::async_trait;
+use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player};
+use bot::features::deadlines;
+use bot::features::deadlines::AlarmOutcome;
+use bot::features::engine::chooser::EngineThreads;
+use bot::features::proposals::adjourn;
+use bot::features::proposals::takeback;
+use bot::games::{GameError, MoveChooser, ReplayedGame};
+use serde_json::{Value, json};
+use tokio::sync::Notify;
+
+use crate::refused;
+use crate::support::engine_table::Table;
+use crate::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, ROUND};
+use crate::support::harness::{Harness, SentMessage};
+
+/// Has no move before it is told to, and then that of the table.
+struct Slow {
+    table: Arc<Table>,
+    may_answer: Notify,
+    is_full: AtomicBool,
+}
+
+impl Slow {
+    fn new() -> Arc<Self> {
+        Arc::new(Self { table: Table::of_round(), may_answer: Notify::new(), is_full: AtomicBool::new(false) })
+    }
+}
+
+#[async_trait]
+impl MoveChooser for Slow {
+    async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String> {
+        if self.is_full() {
+            return None;
+        }
+        self.may_answer.notified().await;
+        self.table.choose_move(level, game).await
+    }
+
+    fn games_before(&self, _: GameId) -> Option<usize> {
+        (!self.is_full()).then_some(4)
+    }
+
+    fn is_full(&self) -> bool {
+        self.is_full.load(Ordering::Relaxed)
+    }
+}
+
+fn against(chooser: Arc<dyn MoveChooser>) -> Harness {
+    let mut fixture = Fixture::new();
+    fixture.games = fixture.games.clone().with_move_chooser(chooser);
+    Harness::over(fixture)
+}
+
+/// By a challenge at the third level, unless the options name another.
+async fn challenge(harness: &Harness, mut options: Value) -> SentMessage {
+    options["user"] = json!(BOT.0.to_string());
+    harness.command(ADA, "challenge", options).await
+}
+
+/// The one game that is being played.
+async fn only_game(harness: &Harness) -> Game {
+    let mut games = harness.games.list(ADA, &[Phase::Playing], 10).await.expect("readable");
+    assert_eq!(games.len(), 1);
+    games.remove(0).game
+}
+
+/// A game in which Ada has Black.
+async fn begun(harness: &Harness) -> GameId {
+    challenge(harness, json!({ "color": "black" })).await;
+    harness.notices().await;
+    only_game(harness).await.game_id
+}
+
+#[tokio::test]
+async fn a_challenge_to_the_bot_begins_a_casual_game_at_once() {
+    let harness = against(Table::of_round());
+    let reply = challenge(&harness, json!({ "level": "5", "color": "white", "rated": true, "sprint": 20 })).await;
+    assert!(reply.private && reply.text.contains("against Sumito (level 5) has begun"), "{reply:?}");
+    assert!(reply.text.contains("You play **White**") && reply.text.contains("are casual"), "{reply:?}");
+    let game = only_game(&harness).await;
+    assert!(!game.challenge.is_rated && game.number.is_some(), "{game:?}");
+    assert_eq!(game.setup.as_str(), "abalone sprint=20");
+    let record = harness.record(game.game_id).await.expect("there");
+    assert_eq!([0, 1].map(|seat| record.seats[seat].player), [Player::Engine(EngineLevel(5)), ADA.into()]);
+    assert_eq!(harness.notices().await, [Notice::Board { ply: 0 }]);
+    assert_eq!(game.turn.wake_at, Some(harness.clock_now()), "the first move comes by the alarm");
+}
+
+#[tokio::test]
+async fn a_level_alone_challenges_the_bot_and_an_unnamed_one_is_the_third() {
+    for (options, level) in [(json!({ "level": "1" }), 1), (json!({ "user": BOT.0.to_string() }), 3)] {
+        let harness = against(Table::of_round());
+        let reply = harness.command(ADA, "challenge", options).await;
+        assert!(reply.text.contains(&format!("Sumito (level {level})")), "{reply:?}");
+        assert!(!reply.text.contains("casual"), "nobody has asked for a rated game: {reply:?}");
+        assert!(only_game(&harness).await.challenge.has_random_colors);
+    }
+}
+
+#[tokio::test]
+async fn what_the_bot_cannot_play_is_told_at_the_challenge() {
+    let harness = against(Table::of_round());
+    let bot = BOT.0.to_string();
+    for (options, why) in [
+        (json!({ "user": bot, "level": "11" }), "from 1 to 10"),
+        (json!({ "user": bot, "level": "best" }), "from 1 to 10"),
+        (json!({ "user": bot, "options": "seats=3" }), "two players only"),
+        (json!({ "user": bot, "layout": "nowhere" }), "nowhere"),
+        (json!({ "user": BRUNO.0.to_string(), "level": "2" }), "A level is for games against me"),
+    ] {
+        let reply = harness.command(ADA, "challenge", options.clone()).await;
+        assert!(reply.text.contains(why), "{options}: {reply:?}");
+    }
+    let without = Harness::new();
+    let reply = challenge(&without, json!({})).await;
+    assert!(reply.text.contains("I don't play Abalone myself here"), "{reply:?}");
+    for harness in [harness, without] {
+        assert!(harness.games.list(ADA, &[Phase::Playing, Phase::Offered], 1).await.expect("readable").is_empty());
+    }
+}
+
+#[tokio::test]
+async fn the_same_interaction_begins_one_game_and_the_limit_of_games_holds() {
+    let harness = against(Table::of_round());
+    for _ in 0..4 {
+        challenge(&harness, json!({})).await;
+    }
+    let reply = challenge(&harness, json!({})).await;
+    assert!(reply.text.contains('4') && !reply.text.contains("has begun"), "{reply:?}");
+    assert_eq!(harness.games.list(ADA, &[Phase::Playing], 9).await.expect("readable").len(), 4);
+}
+
+#[tokio::test]
+async fn the_bot_answers_in_the_commit_of_a_move() {
+    let table = Table::of_round();
+    let harness = against(Arc::<Table>::clone(&table) as _);
+    let game = begun(&harness).await;
+    let version = harness.game(game).await.version;
+    let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
+    let answer = format!("Sumito (level 3) answers `{}`", ROUND[1]);
+    assert!(reply.text.contains(ROUND[0]) && reply.text.contains(&answer), "{reply:?}");
+    assert_eq!(harness.moves(game).await, ROUND[..2]);
+    assert_eq!(harness.notices().await, [Notice::Board { ply: 2 }]);
+    assert_eq!(harness.game(game).await.version, version + 1);
+    let refused = harness.play(game, ADA, "a1i9").await;
+    refused!(refused, GameError::IllegalMove(_));
+    assert_eq!(table.asked.load(Ordering::Relaxed), 1, "nobody answers what cannot be played");
+}
+
+#[tokio::test]
+async fn an_answer_that_takes_long_comes_by_the_alarm_and_once() {
+    let slow = Slow::new();
+    let harness = against(Arc::<Slow>::clone(&slow) as _);
+    let game = begun(&harness).await;
+    let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
+    assert!(reply.text.contains("answers **4 other games** first"), "{reply:?}");
+    assert_eq!(harness.notices().await, [Notice::Board { ply: 1 }]);
+    // A second process finds it due too.
+    for _ in 0..2 {
+        assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Nothing, "other alarms do not wait for it");
+    }
+    for _ in 0..2 {
+        slow.may_answer.notify_one();
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    assert_eq!(harness.moves(game).await, ROUND[..2]);
+    assert_eq!(harness.notices().await, [Notice::Board { ply: 2 }]);
+}
+
+#[tokio::test]
+async fn a_full_queue_is_no_failure_and_the_alarm_asks_again() {
+    let slow = Slow::new();
+    slow.is_full.store(true, Ordering::Relaxed);
+    let harness = against(Arc::<Slow>::clone(&slow) as _);
+    let game = begun(&harness).await;
+    let reply = harness.command(ADA, "move", json!({ "move": ROUND[0] })).await;
+    assert!(reply.text.contains("has many games to answer"), "{reply:?}");
+    assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("no failure"), AlarmOutcome::Nothing);
+    slow.is_full.store(false, Ordering::Relaxed);
+    slow.may_answer.notify_one();
+    assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Moved);
+    assert_eq!(harness.moves(game).await, ROUND[..2]);
+}
+
+#[tokio::test]
+async fn what_is_proposed_to_the_bot_is_answered_at_once() {
+    let harness = against(Table::of_round());
+    let game = begun(&harness).await;
+    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    let panel = harness.command(ADA, "game draw", json!({})).await;
+    assert!(panel.text.contains("I don't agree to draws"), "{panel:?}");
+    refused!(harness.draw(game, ADA, ASK).await, GameError::EnginePlaysOn);
+    let request = harness.request();
+    takeback::take_back(&harness.games, request, game, ADA).await.expect("granted");
+    assert!(harness.moves(game).await.is_empty());
+    let request = harness.request();
+    adjourn::propose(&harness.games, request, game, ADA, 5).await.expect("agreed");
+    let adjourned = harness.game(game).await;
+    assert!(adjourned.agreements.adjourned.is_some() && adjourned.agreements.proposal.is_none());
+}
+
+#[tokio::test]
+async fn a_rematch_with_the_bot_begins_at_once_with_the_colors_swapped() {
+    let harness = against(Table::of_round());
+    challenge(&harness, json!({ "color": "black", "level": "7", "pace": "days:5" })).await;
+    let game = only_game(&harness).await.game_id;
+    harness.resign(game, ADA).await;
+    let reply = harness.press(ADA, &format!("v1:rematch:{game}")).await;
+    assert!(reply.private && !reply.text.contains("challenge"), "{reply:?}");
+    let again = only_game(&harness).await;
+    let record = harness.record(again.game_id).await.expect("there");
+    assert_eq!([0, 1].map(|seat| record.seats[seat].player), [Player::Engine(EngineLevel(7)), ADA.into()]);
+    assert_eq!(again.time_control.to_string(), "days:5");
+    harness.press(ADA, &format!("v1:rematch:{game}")).await;
+    assert_eq!(only_game(&harness).await.game_id, again.game_id);
+}
+
+#[tokio::test]
+async fn the_engine_plays_every_game_for_two() {
+    let others = [
+        json!({ "level": "1", "options": "layout=random" }),
+        json!({ "level": "1", "options": "turn=own-foe" }),
+        json!({ "level": "1", "options": "placement=on" }),
+        json!({ "level": "1", "options": "crown=on" }),
+        json!({ "level": "1", "game": "grand-abalone" }),
+        json!({ "level": "1", "game": "notalone" }),
+        json!({ "level": "1", "game": "fliporona" }),
+    ];
+    for setup in [json!({}), json!({ "level": "1", "layout": "belgian-daisy", "sprint": 20 })].into_iter().chain(others)
+    {
+        let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
+        let reply = challenge(&harness, setup.clone()).await;
+        assert!(reply.text.contains("has begun"), "{setup}: {reply:?}");
+        let game = only_game(&harness).await.game_id;
+        for _ in 0..8 {
+            let replayed = harness.games.load(game, None).await.expect("sound");
+            if replayed.record.on_turn().is_some_and(|seat| seat.player == ADA) {
+                let (user, turn) = harness.possible_turn(game).await;
+                harness.play(game, user, &turn).await.unwrap_or_else(|error| panic!("{setup}: {turn}: {error}"));
+            } else {
+                harness.run_alarm(game).await;
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            }
+        }
+        let record = harness.record(game).await.expect("there");
+        let own = record.plies.iter().filter(|ply| ply.player != ADA).count();
+        assert!(own >= 2, "{setup}: {:?}", record.plies);
+    }
+}
