@@ -3,6 +3,7 @@
 pub mod board;
 pub mod db;
 pub mod doctor;
+pub mod engine;
 mod files;
 mod health;
 mod ids;
@@ -57,6 +58,13 @@ enum Command {
     Render(board::Render),
     /// Draws a whole game as a GIF.
     Replay(replay::Replay),
+    /// Answers position lines with moves, one a line.
+    Engine(engine::EngineCommand),
+    /// Judges the turns of a game.
+    Analyze(engine::Analyze),
+    /// Measures how fast the program is.
+    #[command(subcommand)]
+    Bench(engine::Bench),
     /// Works on files of game records.
     #[command(subcommand)]
     Records(records::Records),
@@ -168,6 +176,9 @@ pub fn main() -> ExitCode {
         Command::Play(play) => play.run(),
         Command::Render(render) => render.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Engine(engine) => engine.run(),
+        Command::Analyze(analyze) => analyze.run(),
+        Command::Bench(bench) => bench.run(),
         Command::Records(records) => records.run(),
         Command::Ladder(ladder) => ladder.run(),
         Command::Tournament(tournament) => tournament.run(),

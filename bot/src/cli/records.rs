@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use rules::record::{Document, Reader, RecordError};
+use rules::record::{Document, Reader, Record, RecordError};
 
 use crate::cli::files::LARGEST;
 use crate::cli::out::{Printer, one_line, print_error};
@@ -51,6 +51,35 @@ impl DefaultRules {
     pub(crate) fn reader(&self) -> Result<Reader, Failure> {
         let reader = Reader::new(&rules::open(&self.setup)?.setup());
         Ok(if self.ignore_repetition { reader.ignoring_repetition() } else { reader })
+    }
+}
+
+/// One game of a file.
+#[derive(Debug, Args)]
+pub(crate) struct OneGame {
+    /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
+    record: PathBuf,
+    /// Which of its games, counted from 1.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    game: u32,
+    #[command(flatten)]
+    rules: DefaultRules,
+}
+
+impl OneGame {
+    pub(crate) fn read(&self) -> Result<Record, Failure> {
+        let reader = self.rules.reader()?;
+        let text = read(&self.record)?;
+        let name = self.record.display();
+        let game = reader.games(&text).nth(self.game as usize - 1).ok_or_else(|| {
+            let count = reader.games(&text).count();
+            Failure::Input(match count {
+                0 => format!("{name}: there is no game in this file"),
+                _ => format!("{name}: there is no game {} in this file, it has {count}", self.game),
+            })
+        })?;
+        let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
+        Ok(game.record().clone())
     }
 }
 

@@ -16,13 +16,8 @@ use crate::commands::rules_refusal::capitalized;
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
-    /// A file of games: records, APGN, JSON, `PlayStrategy`'s FEN with moves, or moves alone; `-` reads standard input.
-    record: PathBuf,
-    /// Which of its games, counted from 1.
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    game: u32,
     #[command(flatten)]
-    rules: records::DefaultRules,
+    game: records::OneGame,
     /// How it looks: wood, slate, felt, contrast or paper.
     #[arg(long, default_value = "wood")]
     theme: Theme,
@@ -39,19 +34,7 @@ pub(crate) struct Replay {
 
 impl Replay {
     pub(crate) fn run(&self) -> CommandResult {
-        let reader = self.rules.reader()?;
-        let text = records::read(&self.record)?;
-        let name = self.record.display();
-        let index = self.game as usize - 1;
-        let game = reader.games(&text).nth(index).ok_or_else(|| {
-            let count = reader.games(&text).count();
-            Failure::Input(match count {
-                0 => format!("{name}: there is no game in this file"),
-                _ => format!("{name}: there is no game {} in this file, it has {count}", self.game),
-            })
-        })?;
-        let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
-        write(&self.out, &render::replay(&self.animation(game.record())?))?;
+        write(&self.out, &render::replay(&self.animation(&self.game.read()?)?))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -1,8 +1,10 @@
 //! The command line: closed pipes, full disks, bad input, and the output of each subcommand.
 
 use std::fs::File;
+use std::io::Write as _;
 use std::process::{Command, Stdio};
 
+use serde_json::Value;
 use tests::postgres::Cluster;
 use tests::program::{SandboxProcess, binary, files_in, sumito};
 use tests::{TIMEOUT, TestResult, wait_for};
@@ -293,5 +295,67 @@ fn moves_stops_at_its_limit_and_says_so() -> TestResult {
     let (some, said) = list("2")?;
     assert!(some.len() == 2 && some.iter().all(|turn| all.contains(turn)), "{some:?}");
     assert!(said.contains("stopped after 2 turns: there are more"), "{said}");
+    Ok(())
+}
+
+/// The exit code, what was printed, and what went wrong.
+fn ask_engine(arguments: &[&str], positions: &str) -> anyhow::Result<(Option<i32>, String, String)> {
+    let mut child = Command::new(binary()?)
+        .arg("engine")
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
+    child.stdin.take().expect("a pipe").write_all(positions.as_bytes())?;
+    let output = child.wait_with_output()?;
+    Ok((output.status.code(), String::from_utf8(output.stdout)?, String::from_utf8(output.stderr)?))
+}
+
+#[test]
+fn the_engine_answers_each_position_with_a_legal_move() -> TestResult {
+    for effort in [&["--level", "1"][..], &["--nodes", "500"], &["--time", "20"]] {
+        let arguments = [&["--setup", "abalone sprint=20"], effort].concat();
+        let (code, moves, _) = ask_engine(&arguments, "start\nstart moves a1b2 i5h5\n")?;
+        assert_eq!((code, moves.lines().count()), (Some(0), 2), "{moves}");
+        for (played, mv) in [&[][..], &["a1b2", "i5h5"]].into_iter().zip(moves.lines()) {
+            let line = [&["play", "--setup", "abalone sprint=20"], played, &[mv]].concat();
+            sumito(&line, &[])?.assert_code(0);
+        }
+    }
+    let (code, moves, error) = ask_engine(&["--setup", "abalone", "--nodes", "100"], "start\nstart moves a1a2\n")?;
+    assert_eq!((code, moves.lines().count()), (Some(2), 1));
+    assert!(error.starts_with("sumito: line 2: "), "{error}");
+    Ok(())
+}
+
+#[test]
+fn a_game_is_judged_turn_by_turn() -> TestResult {
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("game.txt");
+    // Black leaves two marbles to be pushed out.
+    std::fs::write(&file, "[Black \"Ada\"]\n\n1. a1b2 i5h5 2. b2c3 h5g5 3. c3d3 g5f5 *\n")?;
+    let file = file.display().to_string();
+    let said = sumito(&["analyze", &file, "--nodes", "2000"], &[])?;
+    said.assert_says("Ada: accuracy ");
+    said.assert_says("White: accuracy ");
+    let said = sumito(&["analyze", &file, "--nodes", "2000", "--json"], &[])?;
+    let judged: Value = serde_json::from_str(&said.out)?;
+    assert_eq!(judged["turns"].as_array().map(Vec::len), Some(6), "{judged}");
+    assert!(judged["turns"][0]["better"][0].is_string() && judged["players"][0]["name"] == "Ada", "{judged}");
+    Ok(())
+}
+
+#[test]
+fn what_the_engine_cannot_play_is_refused() -> TestResult {
+    for (arguments, part) in [
+        (&["engine", "--setup", "chess"][..], "I do not know the game `chess`"),
+        (&["engine", "--setup", "abalone", "--level", "11"], "1..=10"),
+        (&["engine", "--setup", "abalone", "--level", "1", "--nodes", "5"], "cannot be used with"),
+        (&["analyze", "/nowhere.txt"], "/nowhere.txt: No such file"),
+        (&["analyze", "/dev/null", "--nodes", "0"], "0 is not in 1.."),
+    ] {
+        sumito(arguments, &[])?.assert_bad_input(part);
+    }
     Ok(())
 }

@@ -1,0 +1,165 @@
+//! `engine`, `analyze`, `bench engine`: the computer opponent without Discord.
+
+use std::io::{ErrorKind, stdin, stdout};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use anyhow::anyhow;
+use clap::{Args, Subcommand};
+use engine::{Analysis, Engine, Judged, Level, Limits, Question, ServeError, analyze, serve, write_score};
+use rules::record::{Record, seat_tags};
+use rules::{Seat, SeatInfo};
+use serde_json::{Value, json};
+
+use crate::cli::out::print;
+use crate::cli::{CommandResult, Failure, records};
+use crate::commands::rules_refusal::capitalized;
+
+#[derive(Debug, Args)]
+pub(crate) struct EngineCommand {
+    /// Setup line: `abalone layout=belgian-daisy sprint=25`.
+    #[arg(long)]
+    setup: String,
+    #[command(flatten)]
+    effort: Effort,
+    /// Where a level leaves a choice, this number makes it.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// How long to think about a turn; level 10 when left out.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+struct Effort {
+    /// How strong, from 1 to 10.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
+    /// Positions to look at.
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Milliseconds.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+}
+
+impl EngineCommand {
+    pub(crate) fn run(&self) -> CommandResult {
+        let level = self.effort.level.and_then(Level::new).unwrap_or(Level::STRONGEST);
+        let limits = match (self.effort.nodes, self.effort.time) {
+            (Some(nodes), _) => Limits::nodes(nodes),
+            (None, Some(time)) => Limits::time(Duration::from_millis(time)),
+            (None, None) => level.limits(),
+        };
+        let engine = Engine::open(&self.setup, level)?;
+        match serve(&engine, &limits, self.seed, stdin().lock(), stdout().lock()) {
+            Ok(()) => Ok(ExitCode::SUCCESS),
+            Err(ServeError::Io(error)) if error.kind() == ErrorKind::BrokenPipe => Err(Failure::OutputClosed),
+            Err(error @ ServeError::Line(..)) => Err(Failure::Input(error.to_string())),
+            Err(ServeError::Io(error)) => Err(anyhow!(error).context("reading positions or writing moves").into()),
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyze {
+    #[command(flatten)]
+    game: records::OneGame,
+    /// Positions to look at for each turn.
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Every turn, as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Mistakes that are told of.
+const MISTAKES: usize = 3;
+
+impl Analyze {
+    pub(crate) fn run(&self) -> CommandResult {
+        let record = self.game.read()?;
+        let seats = record.open()?.seats();
+        let analysis = analyze(record.setup(), record.position(), record.moves(), self.nodes)?;
+        let names = names(&record, &seats);
+        if self.json {
+            print(format_json(&analysis, &names))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        for (seat, name) in (0..).map(Seat).zip(&names) {
+            if let Some(accuracy) = analysis.accuracy(seat) {
+                print(format!("{name}: accuracy {accuracy:.0} %"))?;
+            }
+        }
+        let mistakes = analysis.mistakes(MISTAKES);
+        if mistakes.is_empty() {
+            print("no mistakes")?;
+        }
+        for (index, judged) in mistakes {
+            let name = &names[usize::from(judged.seat.0)];
+            print(format!(
+                "{}. {name}: {} loses {:.0} % of the chance to win ({} to {}); better: {}",
+                index + 1,
+                judged.turn,
+                judged.loss,
+                write_score(judged.before),
+                write_score(judged.after),
+                judged.better.line.join(" ")
+            ))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+/// Those of the record; the colors where it names nobody.
+fn names(record: &Record, seats: &[SeatInfo]) -> Vec<String> {
+    let name = |(tag, seat): (String, &SeatInfo)| match record.tag(&tag).unwrap_or_default() {
+        "" => capitalized(seat.color.name()),
+        name => name.to_owned(),
+    };
+    seat_tags(seats).into_iter().zip(seats).map(name).collect()
+}
+
+fn format_json(analysis: &Analysis, names: &[String]) -> Value {
+    let players: Vec<Value> = (0..)
+        .map(Seat)
+        .zip(names)
+        .map(|(seat, name)| json!({ "name": name, "accuracy": analysis.accuracy(seat) }))
+        .collect();
+    let turn = |turn: &Judged| {
+        json!({
+            "seat": turn.seat.0, "turn": turn.turn, "before": turn.before, "after": turn.after, "loss": turn.loss,
+            "accuracy": turn.accuracy(), "better": turn.better.line,
+        })
+    };
+    json!({ "players": players, "turns": analysis.turns.iter().map(turn).collect::<Vec<_>>() })
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    /// How fast the engine searches fixed positions, and how deep in a second.
+    Engine,
+}
+
+/// From the middle of games: the setup and the position.
+const POSITIONS: [(&str, &str); 5] = [
+    ("abalone", "2www/1wwww1/2wbww1/2wwbb2/3bwb3/2bbbb2/2bbb2/3w2/5 b 1-1 44"),
+    ("abalone layout=belgian-daisy", "w4/www1b1/3bbb1/1wwwbb2/5b3/4w3/1bbwww1/bbbwww/bb3 b 0-0 8 calm=8"),
+    ("abalone sprint=25", "w4/www1b1/3bbb1/1wwwbb2/5b3/4w3/1bbwww1/bbbwww/bb3 b 0-0 8 calm=8"),
+    ("notalone", "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e"),
+    ("fliporona", "4b4/9/2bw1b3/9/8b w 60"),
+];
+
+impl Bench {
+    pub(crate) fn run(&self) -> CommandResult {
+        let Self::Engine = self;
+        for (setup, position) in POSITIONS {
+            let engine = Engine::open(setup, Level::STRONGEST)?;
+            let question = Question { start: Some(position), ..Question::default() };
+            let start = Instant::now();
+            let thought = engine.think(&question, &Limits::time(Duration::from_secs(1)))?;
+            let speed = thought.nodes as f64 / start.elapsed().as_secs_f64();
+            print(format!("{setup}: {:.2} M nodes/s, depth {} after 1 s", speed / 1e6, thought.depth))?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
