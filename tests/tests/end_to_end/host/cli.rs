@@ -333,8 +333,7 @@ fn the_engine_answers_each_position_with_a_legal_move() -> TestResult {
 fn a_game_is_judged_turn_by_turn() -> TestResult {
     let folder = tempfile::tempdir()?;
     let file = folder.path().join("game.txt");
-    // Black leaves two marbles to be pushed out.
-    std::fs::write(&file, "[Black \"Ada\"]\n\n1. a1b2 i5h5 2. b2c3 h5g5 3. c3d3 g5f5 *\n")?;
+    std::fs::write(&file, "[Black \"Ada\"]\n\n1. a1b2 i5h5 2. b2c3 h5g5 3. c3d3 i6h6 *\n")?;
     let file = file.display().to_string();
     let said = sumito(&["analyze", &file, "--nodes", "2000"], &[])?;
     said.assert_says("Ada: accuracy ");
