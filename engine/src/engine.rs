@@ -12,6 +12,7 @@ use rules::{Refusable as _, Refusal, Ruleset as _, Team, team_of};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Move, Position, Score, SearchGame};
+use crate::games::abalone::weights::Weights;
 use crate::games::{abalone, fliporona, notalone, two_boards};
 use crate::levels::Level;
 use crate::search::{Found, Limits, Search, Style};
@@ -65,9 +66,9 @@ impl Engine {
     pub fn open(setup: &str, level: Level) -> Result<Self, Refusal> {
         let weights = level.weights();
         let thinker: Box<dyn Think> = if let Some(rules) = read::<Abalone<Standard>>(setup)? {
-            of_abalone(rules, level)
+            of_abalone(rules, weights)
         } else if let Some(rules) = read::<Abalone<Grand>>(setup)? {
-            of_abalone(rules, level)
+            of_abalone(rules, weights)
         } else if let Some(rules) = read::<TwoBoards>(setup)? {
             Box::new(two_boards::Searched::new(rules, weights))
         } else if let Some(rules) = read::<Notalone>(setup)? {
@@ -102,8 +103,8 @@ fn read<R: FromStr<Err = SetupError>>(setup: &str) -> Result<Option<R>, Refusal>
     }
 }
 
-fn of_abalone<V: Variant>(rules: Abalone<V>, level: Level) -> Box<dyn Think> {
-    Box::new(abalone::Searched::new(rules, level.weights()))
+fn of_abalone<V: Variant>(rules: Abalone<V>, weights: Weights) -> Box<dyn Think> {
+    Box::new(abalone::Searched::new(rules, weights))
 }
 
 /// An engine whose game is chosen at run time.

@@ -2,7 +2,7 @@
 
 use std::hash::{BuildHasher as _, Hash};
 
-use rules::ruleset::MoveList;
+use rules::ruleset::{MoveList, PositionKey};
 use rules::{Ruleset, Team};
 use rustc_hash::FxBuildHasher;
 
@@ -51,6 +51,11 @@ pub trait SearchGame: Send + Sync {
 }
 
 pub const SLOTS: usize = 1 << 14;
+
+/// Both halves of a key in one word.
+pub const fn fold(key: PositionKey) -> u64 {
+    key.value() as u64 ^ ((key.value() >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
 
 /// Spreads a key over all bits (`SplitMix64`'s finalizer).
 pub const fn spread(mut word: u64) -> u64 {

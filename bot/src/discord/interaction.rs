@@ -28,6 +28,7 @@ pub const MANAGE_EVENTS: u64 = Permissions::MANAGE_EVENTS.bits();
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionType {
     Command,
+    /// A button or select.
     Component,
     Autocomplete,
     Modal,

@@ -1,10 +1,9 @@
 //! Fliporona. A turn is searched step by step, so a chain with hundreds of thousands of ways is never listed.
 
 use rules::games::fliporona::{Fliporona, Move, Position};
-use rules::ruleset::PositionKey;
 use rules::{Color, Ruleset as _, Team};
 
-use crate::game::{Score, SearchGame, spread};
+use crate::game::{Score, SearchGame, fold, spread};
 
 /// A game of Fliporona that can be searched.
 #[derive(Debug, Clone, Copy)]
@@ -31,9 +30,9 @@ impl SearchGame for Searched {
     }
 
     fn board_key(&self, position: &Position) -> u64 {
-        let key = self.rules().repetition_key(position).map_or(0, PositionKey::value);
+        let key = self.rules().repetition_key(position).map_or(0, fold);
         let chain = position.chain().map_or(0, |chain| 1 + chain.at.index() as u64 * 8 + chain.by as u64);
-        spread(key as u64 ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ chain << 50)
+        spread(key ^ chain << 50)
     }
 
     fn clock_key(&self, position: &Position) -> u64 {

@@ -11,7 +11,7 @@ use rules::ruleset::MoveList;
 use rules::{Color, Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
-use crate::game::{SLOTS, Score, SearchGame, spread};
+use crate::game::{SLOTS, Score, SearchGame, fold, spread};
 use features::Features;
 use weights::Weights;
 
@@ -21,8 +21,7 @@ pub(crate) struct Searched<V: Variant> {
     rules: Abalone<V>,
     features: Features<V>,
     weights: Weights,
-    /// Do two players with one color each move in turn, one marble group a turn?
-    is_plain: bool,
+    is_for_two: bool,
     /// How much nearer to the center the first marble of a move comes, by cell and direction.
     to_center: Box<[[i8; 6]; CELLS]>,
 }
@@ -35,7 +34,7 @@ const CALM: u32 = 240;
 
 impl<V: Variant> Searched<V> {
     pub fn new(rules: Abalone<V>, weights: Weights) -> Self {
-        let is_plain = rules.seats().len() == 2 && !rules.is_mid_turn(&rules.start());
+        let is_for_two = rules.seats().len() == 2;
         let (center, mut to_center) = (rules.hexagon().center(), Box::new([[0; 6]; CELLS]));
         for cell in rules.hexagon().cells() {
             for direction in Direction::ALL {
@@ -43,7 +42,7 @@ impl<V: Variant> Searched<V> {
                 to_center[number(cell)][direction as usize] = center.distance_to(cell) as i8 - after as i8;
             }
         }
-        Self { features: Features::new(&rules), rules, weights, is_plain, to_center }
+        Self { features: Features::new(&rules), rules, weights, is_for_two, to_center }
     }
 
     /// What the marbles of one color are worth.
@@ -60,7 +59,7 @@ impl<V: Variant> SearchGame for Searched<V> {
     }
 
     fn evaluate(&self, position: &Position<V>, team: Team) -> Score {
-        if self.is_plain {
+        if self.is_for_two {
             let [ours, theirs] = if team == Team(0) { Color::TWO } else { [Color::White, Color::Black] };
             return self.value(position, ours) - self.value(position, theirs);
         }
@@ -82,10 +81,7 @@ impl<V: Variant> SearchGame for Searched<V> {
             return FxBuildHasher.hash_one(position);
         }
         match self.rules.repetition_key(position) {
-            Some(key) => {
-                let (low, high) = (key.value() as u64, (key.value() >> 64) as u64);
-                spread(low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15))
-            }
+            Some(key) => spread(fold(key)),
             None => FxBuildHasher.hash_one(position),
         }
     }
@@ -107,7 +103,7 @@ impl<V: Variant> SearchGame for Searched<V> {
 
     fn pass(&self, position: &Position<V>) -> Option<Position<V>> {
         // In a sprint a turn is worth something by itself.
-        if self.is_plain && self.rules.sprint().is_none() { self.rules.pass(position) } else { None }
+        if self.is_for_two && self.rules.sprint().is_none() { self.rules.pass(position) } else { None }
     }
 
     fn slot(&self, mv: &Move) -> u16 {
