@@ -7,13 +7,11 @@ use std::time::{Duration, Instant};
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 use engine::{Analysis, Engine, Judged, Level, Limits, Question, ServeError, analyze, serve, write_score};
-use rules::record::{Record, seat_tags};
-use rules::{Seat, SeatInfo};
+use rules::Seat;
 use serde_json::{Value, json};
 
 use crate::cli::out::print;
 use crate::cli::{CommandResult, Failure, records};
-use crate::commands::rules_refusal::capitalized;
 
 #[derive(Debug, Args)]
 pub(crate) struct EngineCommand {
@@ -80,7 +78,7 @@ impl Analyze {
         let record = self.game.read()?;
         let seats = record.open()?.seats();
         let analysis = analyze(record.setup(), record.position(), record.moves(), self.nodes)?;
-        let names = names(&record, &seats);
+        let names = records::player_names(&record, &seats);
         if self.json {
             print(format_json(&analysis, &names))?;
             return Ok(ExitCode::SUCCESS);
@@ -108,15 +106,6 @@ impl Analyze {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-/// Those of the record; the colors where it names nobody.
-fn names(record: &Record, seats: &[SeatInfo]) -> Vec<String> {
-    let name = |(tag, seat): (String, &SeatInfo)| match record.tag(&tag).unwrap_or_default() {
-        "" => capitalized(seat.color.name()),
-        name => name.to_owned(),
-    };
-    seat_tags(seats).into_iter().zip(seats).map(name).collect()
 }
 
 fn format_json(analysis: &Analysis, names: &[String]) -> Value {

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Subcommand, ValueEnum};
-use rules::record::{Document, Reader, Record, RecordError};
+use rules::SeatInfo;
+use rules::record::{Document, Reader, Record, RecordError, seat_tags};
 
 use crate::cli::files::LARGEST;
 use crate::cli::out::{Printer, one_line, print_error};
 use crate::cli::{CommandResult, Failure, files};
+use crate::commands::rules_refusal::capitalized;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Records {
@@ -81,6 +83,15 @@ impl OneGame {
         let game = game.map_err(|failure| Failure::Input(format!("{name}: {failure}")))?;
         Ok(game.record().clone())
     }
+}
+
+/// Those of the record; the colors where it names nobody.
+pub(crate) fn player_names(record: &Record, seats: &[SeatInfo]) -> Vec<String> {
+    let name = |(tag, seat): (String, &SeatInfo)| match record.tag(&tag).unwrap_or_default() {
+        "" => capitalized(seat.color.name()),
+        name => name.to_owned(),
+    };
+    seat_tags(seats).into_iter().zip(seats).map(name).collect()
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

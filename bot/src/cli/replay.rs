@@ -6,13 +6,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use render::{Frame, Replay as Animation, Theme};
-use rules::Color;
-use rules::record::{GameResult, Record, seat_tags};
+use rules::record::{GameResult, Record};
 
 use crate::cli::board::{format_outcome, write};
 use crate::cli::{CommandResult, Failure, records};
 use crate::commands::board::pictures::orientation;
-use crate::commands::rules_refusal::capitalized;
 
 #[derive(Debug, Args)]
 pub(crate) struct Replay {
@@ -42,12 +40,7 @@ impl Replay {
     fn animation(&self, record: &Record) -> Result<Animation<'static>, Failure> {
         let mut any_game = record.open()?;
         let seats = any_game.seats();
-        let name = |(tag, color): (String, Color)| match record.tag(&tag).unwrap_or_default() {
-            "" => capitalized(color.name()),
-            name => name.to_owned(),
-        };
-        let names: Vec<String> =
-            seat_tags(&seats).into_iter().zip(seats.iter().map(|place| place.color)).map(name).collect();
+        let names = records::player_names(record, &seats);
         // The end shows all, and all that went before.
         if record.result() != GameResult::Open {
             any_game.reveal_colors();
