@@ -21,8 +21,6 @@ pub use self::person::person_of_member;
 use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout};
 use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
 
-const NAME_CHARS: usize = 80;
-
 const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
 const VIEW_CHANNEL: u64 = Permissions::VIEW_CHANNEL.bits();
 pub const MANAGE_ROLES: u64 = Permissions::MANAGE_ROLES.bits();

@@ -3,9 +3,11 @@
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::discord::interaction::{NAME_CHARS, ReceivedMember, ReceivedUser};
+use crate::discord::interaction::{ReceivedMember, ReceivedUser};
 use crate::discord::message::clean;
 use crate::domain::{Person, UserId};
+
+const NAME_CHARS: usize = 80;
 
 /// Who a member of a server is, as Discord describes it; `None` for a bot.
 pub fn person_of_member(json: &Value) -> Option<Person> {
