@@ -49,6 +49,8 @@ pub mod word {
     pub const PLAY: &str = "play";
     pub const RECORD: &str = "record";
     pub const REMATCH: &str = "rematch";
+    /// Play against the bot what nobody has accepted.
+    pub const ENGINE: &str = "engine";
     pub const REPLAY: &str = "replay";
     /// Show its moves: a page, or the last one.
     pub const HISTORY: &str = "history";

@@ -55,6 +55,9 @@ const TABLE: &str = "
 /game+history,history offered  error-not-started  error-not-started  error-not-for-you
 /game+history,history playing,asked,moved,over  history-title
 /game+history,history void  error-challenge-closed  error-challenge-closed  error-not-for-you
+engine offered  error-not-started  error-not-the-challenger  error-not-the-challenger
+engine playing,asked,moved,over  error-challenge-closed  error-not-the-challenger  error-not-the-challenger
+engine void  error-no-engine  error-not-the-challenger  error-not-the-challenger
 rematch playing,asked,moved  error-not-over  error-not-over  error-not-a-player
 rematch over  challenge-sent  challenge-sent  error-not-a-player
 accept offered  error-own-challenge  you-accepted  error-not-for-you
@@ -159,9 +162,8 @@ async fn act(harness: &Harness, action: &str, (game, version): (GameId, i64), wh
         return harness.command(who, &command.replace('+', " "), named).await;
     }
     let rest = match action {
-        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" | "next" => {
-            String::new()
-        }
+        "accept" | "decline" | "withdraw" | "rematch" | "board" | "record" | "replay" | "history" | "next"
+        | "engine" => String::new(),
         "resign" | "resign!" | "abort!" | "agree" | "refuse" | "resume" | "claim-win" | "claim-draw" | "draw-yes"
         | "draw-no" | "withdraw-draw" | "withdraw-proposal" => {
             format!(":{version}")

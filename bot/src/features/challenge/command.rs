@@ -15,7 +15,7 @@ use crate::features::challenge::definition::{draw_layout, named_preset, names_a_
 use crate::features::challenge::service::{self, NewChallenge};
 use crate::features::challenge::view::{accepted, ask_to_decline, render_sent_challenge};
 use crate::features::engine;
-use crate::features::engine::service::{NewEngineGame, USUAL_LEVEL, begin_engine_game};
+use crate::features::engine::service::{NewEngineGame, USUAL_LEVEL, begin_engine_game, begin_instead};
 use crate::features::presets;
 use crate::features::rematch;
 use crate::features::rematch::render_begun_rematch;
@@ -204,6 +204,18 @@ pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Intera
 }
 
 /// *Rematch* below the last board.
+/// Begins the game of a challenge that nobody has taken, against the engine.
+pub(crate) async fn play_engine_instead(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    button: &Button,
+) -> Answer {
+    let done = begin_instead(&app.games, button.game, interaction.person.clone()).await?;
+    let user = interaction.person.user;
+    Ok(interaction.private_reply(engine::view::render_begun(language, user, &done.replayed, false)))
+}
+
 pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let user = interaction.person.user;
     let done = rematch::rematch(&app.games, button.game, interaction.person.clone()).await?;

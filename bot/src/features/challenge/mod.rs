@@ -26,7 +26,7 @@ impl Feature for Challenges {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[word::ACCEPT, word::DECLINE, word::DECLINE_YES, word::DECLINE_NO, word::WITHDRAW, word::REMATCH]
+        &[word::ACCEPT, word::DECLINE, word::DECLINE_YES, word::DECLINE_NO, word::WITHDRAW, word::REMATCH, word::ENGINE]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -58,6 +58,7 @@ impl Feature for Challenges {
             word::DECLINE_YES => command::confirm_decline(app, language, interaction, button).await,
             word::DECLINE_NO => Ok(command::keep(language, interaction)),
             word::WITHDRAW => command::withdraw(app, language, interaction, button).await,
+            word::ENGINE => command::play_engine_instead(app, language, interaction, button).await,
             _ => command::rematch(app, language, interaction, button).await,
         }
     }

@@ -12,6 +12,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
+use crate::features::engine::service::may_play_engine_instead;
 use crate::features::seek::conditions::conditions;
 use crate::features::{ratings, rematch};
 use crate::games::ReplayedGame;
@@ -188,7 +189,12 @@ pub fn closed(language: Language, record: &GameRecord) -> OutgoingMessage {
         text.push(' ');
         text.push_str(&localize!(language, "game-link", channel = thread.0));
     }
-    OutgoingMessage::text(text)
+    let post = OutgoingMessage::text(text);
+    if !may_play_engine_instead(record) {
+        return post;
+    }
+    let instead = Button::of(word::ENGINE, record.game.game_id);
+    post.add_button(button(&instead, localize!(language, "button-play-engine"), Style::Secondary))
 }
 
 /// The notice of a challenge. `None` once it is closed.

@@ -1,8 +1,10 @@
 //! Games against an engine begin at once: nobody has to accept them.
 
 use crate::domain::{
-    Challenge, EngineLevel, Follows, GameRecord, Origin, Person, Player, RequestId, SeatedPlayer, UserId,
+    Challenge, EndReason, EngineLevel, Follows, GameId, GameRecord, Origin, Person, Phase, Player, RequestId,
+    SeatedPlayer, UserId,
 };
+use crate::games::change::internal_request;
 use crate::games::offers::{ColorChoice, Offer, begin, creation, has_many_open};
 use crate::games::{Done, GameError, Games, Limited, ReplayedGame};
 use crate::store::CommitError;
@@ -83,6 +85,44 @@ pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done
     }
     games.wake.notify_waiters();
     Ok(Done { replayed: games.load(id, None).await?, repeated: false, action: None })
+}
+
+/// Whether it is a challenge for two that nobody has taken. What a competition asks for is played by people.
+pub(crate) fn may_play_engine_instead(record: &GameRecord) -> bool {
+    let game = &record.game;
+    game.phase == Phase::Void
+        && matches!(game.end_reason(), Some(EndReason::Declined | EndReason::Expired))
+        && record.seats.len() == 2
+        && game.competition.is_none()
+}
+
+/// Begins the game of such a challenge against the engine, at the usual level. Asking again gives the same game.
+pub async fn begin_instead(games: &Games, game: GameId, who: Person) -> Result<Done, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    if record.game.challenge.challenger != who.user {
+        return Err(GameError::NotTheChallenger);
+    }
+    if record.game.phase == Phase::Offered {
+        return Err(GameError::NotStarted);
+    }
+    if !may_play_engine_instead(&record) {
+        return Err(GameError::ChallengeClosed(Box::new(record)));
+    }
+    let color = match record.seat_of(who.user) {
+        Some(seat) if !record.game.challenge.has_random_colors => ColorChoice::Seat(seat),
+        _ => ColorChoice::Random,
+    };
+    let new = NewEngineGame {
+        request: internal_request(game, 0x656e_6769_6e65_0000),
+        person: who,
+        level: USUAL_LEVEL,
+        setup: record.game.setup.to_string(),
+        pace: record.game.time_control.to_string(),
+        color,
+        origin: Origin { guild_id: record.game.place.guild_id, channel_id: record.game.place.channel_id },
+        follows: None,
+    };
+    begin_engine_game(games, new).await
 }
 
 async fn find_begun(games: &Games, request: RequestId) -> Result<Option<Done>, GameError> {

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player};
+use bot::features::challenge as challenges;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::engine::chooser::EngineThreads;
@@ -220,6 +221,30 @@ async fn a_rematch_with_the_bot_begins_at_once_with_the_colors_swapped() {
     assert_eq!(again.time_control.to_string(), "days:5");
     harness.press(ADA, &format!("v1:rematch:{game}")).await;
     assert_eq!(only_game(&harness).await.game_id, again.game_id);
+}
+
+#[tokio::test]
+async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
+    for ends in ["declined", "expired"] {
+        let harness = against(Table::of_round());
+        let game = harness.offered().await;
+        if ends == "declined" {
+            challenges::decline(&harness.games, harness.request(), game, BRUNO).await.expect("declined");
+        } else {
+            harness.wait(30 * 24);
+            harness.run_alarm(game).await;
+        }
+        let closed = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+        assert_eq!(closed.verbs(), ["engine"], "{ends}: {closed:?}");
+        let id = format!("v1:engine:{game}");
+        let refused = harness.press(BRUNO, &id).await;
+        assert!(refused.text.contains("challenger"), "{refused:?}");
+        for _ in 0..2 {
+            let begun = harness.press(ADA, &id).await;
+            assert!(begun.text.contains("against Sumito (level 3) has begun"), "{ends}: {begun:?}");
+        }
+        assert_eq!(only_game(&harness).await.setup.as_str(), "abalone");
+    }
 }
 
 #[tokio::test]
