@@ -206,6 +206,11 @@ command-game-line-remove-number = nummer
 command-game-claim = reklamieren
     .description = Beanspruche eine Partie ohne Frist, die dein Gegner verlassen hat
 
+## /game hint
+
+command-game-hint = tipp
+    .description = Was ich spielen würde, in einer Partie gegen mich
+
 ## /game more-time
 
 command-game-more-time = mehr-zeit

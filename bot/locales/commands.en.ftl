@@ -206,6 +206,11 @@ command-game-line-remove-number = number
 command-game-claim = claim
     .description = Claim a game without a deadline when your opponent has left
 
+## /game hint
+
+command-game-hint = hint
+    .description = What I would play, in a game against me
+
 ## /game more-time
 
 command-game-more-time = more-time

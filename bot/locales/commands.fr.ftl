@@ -206,6 +206,11 @@ command-game-line-remove-number = numéro
 command-game-claim = réclamer
     .description = Réclamer une partie sans échéance que l'adversaire a quittée
 
+## /game hint
+
+command-game-hint = indice
+    .description = Ce que je jouerais, dans une partie contre moi
+
 ## /game more-time
 
 command-game-more-time = temps

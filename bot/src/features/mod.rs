@@ -56,6 +56,7 @@ pub const ALL: &[&dyn Feature] = &[
     &resign::Resign,
     &conditional_moves::ConditionalLines,
     &claim::ClaimSilence,
+    &engine::hint::Hint,
     &proposals::adjourn::Adjourn,
     &proposals::more_time::MoreTime,
     &proposals::takeback::Takeback,

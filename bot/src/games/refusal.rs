@@ -201,6 +201,9 @@ pub enum GameError {
     EngineForTwo,
     #[error("engine-plays-on")]
     EnginePlaysOn,
+    /// Between people nobody is helped.
+    #[error("no-help")]
+    NoHelp,
     /// The program owes a move, and makes none: why. For the log alone.
     #[error("the program owes a move: {0}")]
     OwedMove(String),

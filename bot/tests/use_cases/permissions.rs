@@ -37,6 +37,7 @@ const TABLE: &str = "
 /game+line+add playing,asked  error-line-unanswered  you-saved-line  error-not-a-player
 /game+line+add moved  error-line-illegal-theirs  error-line-own-first  error-not-a-player
 /game+line+show,/game+line+remove playing,asked,moved  line-none  line-none  error-not-a-player
+/game+hint playing,asked,moved  error-no-help  error-no-help  error-not-a-player
 /game+claim,claim-win,claim-draw playing,asked,moved  error-has-deadline  error-has-deadline  error-not-a-player
 /game+more-time playing,asked  error-own-time  you-gave-time  error-not-a-player
 /game+more-time moved  you-gave-time  error-own-time  error-not-a-player

@@ -248,6 +248,16 @@ async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
 }
 
 #[tokio::test]
+async fn a_hint_is_given_in_a_game_against_the_bot_alone() {
+    let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
+    let game = begun(&harness).await;
+    let reply = harness.command(ADA, "game hint", json!({})).await;
+    let hint = reply.text.split('`').nth(1).expect("a move").to_owned();
+    assert!(reply.private && reply.text.starts_with("I would play `"), "{reply:?}");
+    harness.play(game, ADA, &hint).await.expect("legal");
+}
+
+#[tokio::test]
 async fn the_engine_plays_every_game_for_two() {
     let others = [
         json!({ "level": "1", "options": "layout=random" }),
