@@ -2038,8 +2038,8 @@ error-no-such-level = Diese Stufe gibt es nicht. Wähle eine von 1 bis 10.
 error-engine-for-two = Ich spiele nur Partien zu zweit. Lass `seats` weg oder nenne die anderen Spieler.
 error-engine-plays-on = Ich nehme kein Remis an. Spiel weiter oder gib auf.
 error-no-help = In Partien zwischen Menschen gibt es keine Hilfe. Frag in einer Partie gegen mich nach einem Tipp.
-hint-move = Ich würde `{ $notation }` spielen.
-hint-none = Ich habe gerade keinen Tipp. Frag gleich noch einmal.
+engine-hint = Ich würde `{ $notation }` spielen.
+engine-hint-none = Ich habe gerade keinen Tipp. Frag gleich noch einmal.
 error-level-for-person = Eine Stufe gibt es nur gegen mich. Lass `stufe` weg, um einen Menschen herauszufordern, oder fordere mich heraus.
 
 ## Datenschutz

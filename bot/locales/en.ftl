@@ -2105,8 +2105,8 @@ error-no-such-level = There is no such level. Choose one from 1 to 10.
 error-engine-for-two = I play games of two players only. Leave `seats` out, or name the other players.
 error-engine-plays-on = I don't agree to draws. Play on, or resign.
 error-no-help = There is no help in games between people. Ask for a hint in a game against me.
-hint-move = I would play `{ $notation }`.
-hint-none = I have no hint at present. Ask again in a moment.
+engine-hint = I would play `{ $notation }`.
+engine-hint-none = I have no hint at present. Ask again in a moment.
 error-level-for-person = A level is for games against me. Leave `level` out to challenge a person, or challenge me.
 
 ## Privacy

@@ -2187,8 +2187,8 @@ error-no-such-level = Ce niveau n'existe pas. Choisissez-en un de 1 à 10.
 error-engine-for-two = Je ne joue que des parties à deux. Laissez `seats` de côté, ou nommez les autres joueurs.
 error-engine-plays-on = Je n'accepte pas de nulle. Continuez, ou abandonnez.
 error-no-help = Il n'y a pas d'aide dans les parties entre personnes. Demandez un indice dans une partie contre moi.
-hint-move = Je jouerais `{ $notation }`.
-hint-none = Je n'ai pas d'indice pour le moment. Redemandez dans un instant.
+engine-hint = Je jouerais `{ $notation }`.
+engine-hint-none = Je n'ai pas d'indice pour le moment. Redemandez dans un instant.
 error-level-for-person = Un niveau ne vaut que contre moi. Laissez `niveau` de côté pour défier une personne, ou défiez-moi.
 
 ## Vie privée

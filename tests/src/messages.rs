@@ -52,6 +52,11 @@ pub fn controls(message: &Value) -> Vec<String> {
         .collect()
 }
 
+/// Whether a message has controls besides the way to a game against the bot.
+pub fn asks_for_answer(message: &Value) -> bool {
+    controls(message).iter().any(|id| !id.starts_with("v1:engine:"))
+}
+
 /// The control of the form of `/play` that asks for this.
 pub fn form_control(message: &Value, what: &str) -> anyhow::Result<String> {
     let start = format!("v1:guide:{what}:");

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
 
-use crate::messages::{Answer, control, controls, game_in, is_private, string, text_of};
+use crate::messages::{Answer, asks_for_answer, control, controls, game_in, is_private, string, text_of};
 use crate::{Harness, TIMEOUT};
 
 #[derive(Debug, Clone)]
@@ -194,9 +194,9 @@ impl Harness {
         self.message(who, channel, &what, |message| control(message, button).is_ok()).await
     }
 
-    /// Waits until this message has no buttons.
+    /// Waits until this message has no buttons; that to a game against the bot asks for no answer, and may be left.
     pub async fn without_buttons(&self, who: &Person, channel: &str, posted: &Value) -> anyhow::Result<Value> {
-        let is_bare = |message: &Value| message["id"] == posted["id"] && controls(message).is_empty();
+        let is_bare = |message: &Value| message["id"] == posted["id"] && !asks_for_answer(message);
         self.message(who, channel, "a message without its buttons", is_bare).await
     }
 

@@ -14,6 +14,7 @@ use tokio::sync::{Notify, RwLock};
 use super::checker::decode_game_id;
 use super::journal::{Action, MessageEdit, Post, Request, RequestOutcome};
 use crate::controls;
+use crate::messages::asks_for_answer;
 
 /// How often the sandbox's log is read.
 const POLL: Duration = Duration::from_millis(40);
@@ -219,7 +220,7 @@ impl Observed {
             (method @ ("PATCH" | "DELETE"), ["channels", channel, "messages", id]) => self.edits.push(MessageEdit {
                 channel: channel.parse().unwrap_or(0),
                 id: id.parse().unwrap_or(0),
-                without_buttons: entry.body["components"] == json!([]),
+                without_buttons: entry.body["components"].is_array() && !asks_for_answer(&entry.body),
                 deleted: method == "DELETE",
             }),
             _ => {}

@@ -203,7 +203,6 @@ pub(crate) async fn withdraw(app: &App, language: Language, interaction: &Intera
     Ok(interaction.private_reply(OutgoingMessage::text(localize!(language, "you-withdrew"))))
 }
 
-/// *Rematch* below the last board.
 /// Begins the game of a challenge that nobody has taken, against the engine.
 pub(crate) async fn play_engine_instead(
     app: &App,
@@ -216,6 +215,7 @@ pub(crate) async fn play_engine_instead(
     Ok(interaction.private_reply(engine::view::render_begun(language, user, &done.replayed, false)))
 }
 
+/// *Rematch* below the last board.
 pub(crate) async fn rematch(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let user = interaction.person.user;
     let done = rematch::rematch(&app.games, button.game, interaction.person.clone()).await?;

@@ -46,12 +46,14 @@ impl Feature for Hint {
         let chooser = app.games.move_chooser.as_ref().ok_or(GameError::NoEngine)?;
         let chosen = timeout(LONGEST_WAIT, chooser.choose_move(LEVEL, &replayed)).await;
         let text = match chosen.ok().flatten() {
-            Some(notation) => localize!(language, "hint-move", notation = notation),
-            None => localize!(language, "hint-none"),
+            Some(notation) => localize!(language, "engine-hint", notation = notation),
+            None => localize!(language, "engine-hint-none"),
         };
         let play = Button::at(word::MOVE, id, replayed.record.game.revision());
-        Ok(Reply::ephemeral(
-            OutgoingMessage::text(text).add_button(button(&play, localize!(language, "button-move"), Style::Primary)),
-        ))
+        Ok(Reply::ephemeral(OutgoingMessage::text(text).add_button(button(
+            &play,
+            localize!(language, "button-move"),
+            Style::Primary,
+        ))))
     }
 }
