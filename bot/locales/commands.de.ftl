@@ -206,6 +206,11 @@ command-game-line-remove-number = nummer
 command-game-claim = reklamieren
     .description = Beanspruche eine Partie ohne Frist, die dein Gegner verlassen hat
 
+## /game analyze
+
+command-game-analyze = analysieren
+    .description = Wo eine Partie gewonnen und verloren wurde, und was besser gewesen wäre
+
 ## /game hint
 
 command-game-hint = tipp

@@ -206,6 +206,11 @@ command-game-line-remove-number = number
 command-game-claim = claim
     .description = Claim a game without a deadline when your opponent has left
 
+## /game analyze
+
+command-game-analyze = analyze
+    .description = Where a game was won and lost, and what would have been better
+
 ## /game hint
 
 command-game-hint = hint

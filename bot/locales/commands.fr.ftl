@@ -206,6 +206,11 @@ command-game-line-remove-number = numéro
 command-game-claim = réclamer
     .description = Réclamer une partie sans échéance que l'adversaire a quittée
 
+## /game analyze
+
+command-game-analyze = analyser
+    .description = Où une partie s'est gagnée et perdue, et ce qui était meilleur
+
 ## /game hint
 
 command-game-hint = indice

@@ -2037,9 +2037,38 @@ error-no-engine = Ich spiele hier nicht selbst Abalone. Fordere einen Menschen h
 error-no-such-level = Diese Stufe gibt es nicht. Wähle eine von 1 bis 10.
 error-engine-for-two = Ich spiele nur Partien zu zweit. Lass `seats` weg oder nenne die anderen Spieler.
 error-engine-plays-on = Ich nehme kein Remis an. Spiel weiter oder gib auf.
-error-no-help = In Partien zwischen Menschen gibt es keine Hilfe. Frag in einer Partie gegen mich nach einem Tipp.
+error-no-help = Solange eine Partie läuft, helfe ich nur in deinen eigenen Partien gegen mich.
 engine-hint = Ich würde `{ $notation }` spielen.
 engine-hint-none = Ich habe gerade keinen Tipp. Frag gleich noch einmal.
+analysis-title = Analyse von `{ $id }`: { $players }
+analysis-accuracy = Genauigkeit: { $list }
+analysis-player = { $player } **{ $accuracy } %**
+analysis-mistake = **{ $move }.** { $player } spielte `{ $notation }`, das kostete { $loss } % der Gewinnchance. Besser: `{ $line }`
+analysis-no-mistakes = Ich habe keinen Fehler gefunden, der viel gekostet hat.
+analysis-chances = Gewinnchance in Prozent
+# Unter einem Brett; der Zeilenumbruch bleibt.
+analysis-played = { $played }
+    −{ $loss } %
+analysis-better = { $move }. besser: { $notation }
+analysis-position = `{ $id }` nach { $ply ->
+    [0] keinem Zug
+    [one] { $ply } Zug
+   *[other] { $ply } Zügen
+} von { $plies }
+analysis-best = { $player } spielte `{ $notation }`, den besten Zug, den ich gefunden habe.
+analysis-lost = { $player } spielte `{ $notation }`, das kostete { $loss } % der Gewinnchance. Besser: `{ $line }`
+analysis-chance = { $player } gewinnt mit { $chance } %
+analysis-won = { $player } hat gewonnen.
+analysis-forced = { $moves ->
+    [one] { $player } gewinnt mit dem nächsten Zug.
+   *[other] { $player } kann in { $moves } Zügen den Sieg erzwingen.
+}
+analysis-next = Ich würde mit `{ $line }` weiterspielen.
+analysis-busy = Ich habe gerade andere Partien vor mir. Frag gleich noch einmal.
+button-analyze = Analysieren
+button-analysis-steps = Durchgehen
+button-analysis-mistake = Zug { $move }
+button-analysis-overview = Übersicht
 error-level-for-person = Eine Stufe gibt es nur gegen mich. Lass `stufe` weg, um einen Menschen herauszufordern, oder fordere mich heraus.
 
 ## Datenschutz

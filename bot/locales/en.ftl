@@ -2104,9 +2104,38 @@ error-no-engine = I don't play Abalone myself here. Challenge a person instead.
 error-no-such-level = There is no such level. Choose one from 1 to 10.
 error-engine-for-two = I play games of two players only. Leave `seats` out, or name the other players.
 error-engine-plays-on = I don't agree to draws. Play on, or resign.
-error-no-help = There is no help in games between people. Ask for a hint in a game against me.
+error-no-help = While a game is played, I help only in your own games against me.
 engine-hint = I would play `{ $notation }`.
 engine-hint-none = I have no hint at present. Ask again in a moment.
+analysis-title = Analysis of `{ $id }`: { $players }
+analysis-accuracy = Accuracy: { $list }
+analysis-player = { $player } **{ $accuracy } %**
+analysis-mistake = **{ $move }.** { $player } played `{ $notation }`, which cost { $loss } % of the chance to win. Better: `{ $line }`
+analysis-no-mistakes = I have found no mistake that cost much.
+analysis-chances = Chance to win, in percent
+# Below a board; the line break stays.
+analysis-played = { $played }
+    −{ $loss } %
+analysis-better = { $move }. better: { $notation }
+analysis-position = `{ $id }` after { $ply ->
+    [0] no move
+    [one] { $ply } move
+   *[other] { $ply } moves
+} of { $plies }
+analysis-best = { $player } played `{ $notation }`, the best move that I have found.
+analysis-lost = { $player } played `{ $notation }`, which cost { $loss } % of the chance to win. Better: `{ $line }`
+analysis-chance = { $player } wins with { $chance } %
+analysis-won = { $player } has won.
+analysis-forced = { $moves ->
+    [one] { $player } wins with the next move.
+   *[other] { $player } can force a win within { $moves } moves.
+}
+analysis-next = I would go on with `{ $line }`.
+analysis-busy = I'm busy with other games at present. Ask again in a moment.
+button-analyze = Analyze
+button-analysis-steps = Step through
+button-analysis-mistake = Move { $move }
+button-analysis-overview = Overview
 error-level-for-person = A level is for games against me. Leave `level` out to challenge a person, or challenge me.
 
 ## Privacy

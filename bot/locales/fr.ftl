@@ -2186,9 +2186,38 @@ error-no-engine = Je ne joue pas moi-même à Abalone ici. Défiez plutôt une p
 error-no-such-level = Ce niveau n'existe pas. Choisissez-en un de 1 à 10.
 error-engine-for-two = Je ne joue que des parties à deux. Laissez `seats` de côté, ou nommez les autres joueurs.
 error-engine-plays-on = Je n'accepte pas de nulle. Continuez, ou abandonnez.
-error-no-help = Il n'y a pas d'aide dans les parties entre personnes. Demandez un indice dans une partie contre moi.
+error-no-help = Tant qu'une partie est en cours, je n'aide que dans vos parties contre moi.
 engine-hint = Je jouerais `{ $notation }`.
 engine-hint-none = Je n'ai pas d'indice pour le moment. Redemandez dans un instant.
+analysis-title = Analyse de `{ $id }` : { $players }
+analysis-accuracy = Précision : { $list }
+analysis-player = { $player } **{ $accuracy } %**
+analysis-mistake = **{ $move }.** { $player } a joué `{ $notation }`, qui coûte { $loss } % des chances de gagner. Meilleur : `{ $line }`
+analysis-no-mistakes = Je n'ai trouvé aucune erreur qui ait coûté cher.
+analysis-chances = Chances de gagner, en pour cent
+# Sous un plateau ; le retour à la ligne reste.
+analysis-played = { $played }
+    −{ $loss } %
+analysis-better = { $move }. meilleur : { $notation }
+analysis-position = `{ $id }` après { $ply ->
+    [0] aucun coup
+    [one] { $ply } coup
+   *[other] { $ply } coups
+} sur { $plies }
+analysis-best = { $player } a joué `{ $notation }`, le meilleur coup que j'aie trouvé.
+analysis-lost = { $player } a joué `{ $notation }`, qui coûte { $loss } % des chances de gagner. Meilleur : `{ $line }`
+analysis-chance = { $player } gagne à { $chance } %
+analysis-won = { $player } a gagné.
+analysis-forced = { $moves ->
+    [one] { $player } gagne au prochain coup.
+   *[other] { $player } peut forcer la victoire en { $moves } coups.
+}
+analysis-next = Je continuerais par `{ $line }`.
+analysis-busy = D'autres parties m'occupent pour le moment. Redemandez dans un instant.
+button-analyze = Analyser
+button-analysis-steps = Parcourir
+button-analysis-mistake = Coup { $move }
+button-analysis-overview = Vue d'ensemble
 error-level-for-person = Un niveau ne vaut que contre moi. Laissez `niveau` de côté pour défier une personne, ou défiez-moi.
 
 ## Vie privée

@@ -23,6 +23,7 @@ const TOOLS: [&str; 11] = [
 /// Which feature may call which. A use case of several features belongs to the one that calls the others; what they share is in `views` or
 /// `games`.
 const FEATURE_CALLS: &[(&str, &[&str])] = &[
+    ("analysis", &["history"]),
     ("board", &["challenge", "ratings", "reminders"]),
     ("challenge", &["engine", "guided_play", "presets", "profile", "ratings", "rematch", "seek"]),
     ("competition", &["ladder", "tournament"]),

@@ -33,7 +33,7 @@ use crate::discord::gateway::{FatalClose, GatewayConfig};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::error_chain::causes;
-use crate::features::engine::chooser::EngineThreads;
+use crate::features::engine::threads::EngineThreads;
 use crate::games::Games;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results, rounds};
@@ -114,7 +114,7 @@ async fn serve(
     let engine = EngineThreads::start(config.engine.threads as usize, config.engine.queue as usize)
         .context("starting the threads of the engine")?;
     let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings(), Arc::clone(&wake))
-        .with_move_chooser(Arc::new(engine));
+        .with_engine_queue(Arc::new(engine));
     let app = App {
         games: games.clone(),
         clock: Arc::clone(&clock),

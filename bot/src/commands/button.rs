@@ -52,6 +52,8 @@ pub mod word {
     /// Play against the bot what nobody has accepted.
     pub const ENGINE: &str = "engine";
     pub const REPLAY: &str = "replay";
+    /// Show where it was won and lost: the whole game, or the position after so many plies.
+    pub const ANALYSIS: &str = "analysis";
     /// Show its moves: a page, or the last one.
     pub const HISTORY: &str = "history";
     pub const WATCH: &str = "watch";

@@ -260,14 +260,14 @@ async fn make_owed_move(
     level: EngineLevel,
     replayed: ReplayedGame,
 ) -> Result<AlarmOutcome, GameError> {
-    let chooser = games.move_chooser.clone().ok_or_else(|| GameError::OwedMove("there is no engine".to_owned()))?;
+    let queue = games.engine_queue.clone().ok_or_else(|| GameError::OwedMove("there is no engine".to_owned()))?;
     let making = {
-        let (games, chooser) = (games.clone(), Arc::clone(&chooser));
+        let (games, queue) = (games.clone(), Arc::clone(&queue));
         async move {
-            match chooser.choose_move(level, &replayed).await {
+            match queue.choose_move(level, &replayed).await {
                 Some(chosen) => commit_owed_move(&games, request, level, replayed, &chosen).await,
                 // It is asked again after the lease.
-                None if chooser.is_full() => Ok(AlarmOutcome::Nothing),
+                None if queue.is_full() => Ok(AlarmOutcome::Nothing),
                 None => Err(GameError::OwedMove(format!("the engine of level {} has found none", level.0))),
             }
         }

@@ -1,5 +1,6 @@
 //! What players can do: a file or a folder for each.
 
+pub mod analysis;
 pub mod audit;
 pub mod board;
 pub mod challenge;
@@ -57,6 +58,7 @@ pub const ALL: &[&dyn Feature] = &[
     &conditional_moves::ConditionalLines,
     &claim::ClaimSilence,
     &engine::hint::Hint,
+    &analysis::AnalyzeGame,
     &proposals::adjourn::Adjourn,
     &proposals::more_time::MoreTime,
     &proposals::takeback::Takeback,

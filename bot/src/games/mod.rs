@@ -30,16 +30,21 @@ use async_trait::async_trait;
 use tracing::error;
 
 use crate::clock::{Clock, SystemUptime, Uptime};
-use crate::domain::{EngineLevel, GameId, Limits, TimeControl, VacationAllowance};
+use crate::domain::{EngineLevel, GameId, Limits, TimeControl, UserId, VacationAllowance};
 use crate::random::{Random, SystemRandom};
 use crate::store::Store;
 
-/// Plays for engines.
+/// Plays for engines, and judges games.
 #[async_trait]
-pub trait MoveChooser: Send + Sync {
+pub trait EngineQueue: Send + Sync {
     /// A move for the player on turn, in any accepted spelling; `None` when it finds none. After half a minute it may be asked
     /// again, also by another process: the move that is committed first counts.
     async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String>;
+
+    /// Judges every turn of a game, for this person; `None` when it has no room for it.
+    async fn analyze(&self, _asker: UserId, _game: &ReplayedGame) -> Option<Arc<engine::Analysis>> {
+        None
+    }
 
     /// How many games are thought about before this one; `None` when it does not wait for its move.
     fn games_before(&self, _game: GameId) -> Option<usize> {
@@ -64,7 +69,7 @@ pub struct Games {
     pub(crate) rate_limits: rate_limits::RateLimits,
     pub(crate) outages: outages::OpenOutages,
     /// `None`: the program plays no engine.
-    pub(crate) move_chooser: Option<Arc<dyn MoveChooser>>,
+    pub(crate) engine_queue: Option<Arc<dyn EngineQueue>>,
 }
 
 /// Limits and times of the use cases, from the configuration.
@@ -107,7 +112,7 @@ impl Games {
             known_locales,
             rate_limits,
             outages,
-            move_chooser: None,
+            engine_queue: None,
         }
     }
 
@@ -122,10 +127,10 @@ impl Games {
         Self { random, ..self }
     }
 
-    /// With engines, whose moves this chooses.
+    /// With engines, for which this thinks.
     #[must_use]
-    pub fn with_move_chooser(self, move_chooser: Arc<dyn MoveChooser>) -> Self {
-        Self { move_chooser: Some(move_chooser), ..self }
+    pub fn with_engine_queue(self, engine_queue: Arc<dyn EngineQueue>) -> Self {
+        Self { engine_queue: Some(engine_queue), ..self }
     }
 
     pub const fn default_time_control(&self) -> TimeControl {

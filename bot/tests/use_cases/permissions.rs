@@ -56,6 +56,10 @@ const TABLE: &str = "
 /game+history,history offered  error-not-started  error-not-started  error-not-for-you
 /game+history,history playing,asked,moved,over  history-title
 /game+history,history void  error-challenge-closed  error-challenge-closed  error-not-for-you
+/game+analyze,analysis offered  error-not-started  error-not-started  error-not-for-you
+/game+analyze,analysis playing,asked,moved  error-no-help
+/game+analyze,analysis over  error-no-engine
+/game+analyze,analysis void  error-challenge-closed  error-challenge-closed  error-not-for-you
 engine offered  error-not-started  error-not-the-challenger  error-not-the-challenger
 engine playing,asked,moved,over  error-challenge-closed  error-not-the-challenger  error-not-the-challenger
 engine void  error-no-engine  error-not-the-challenger  error-not-the-challenger

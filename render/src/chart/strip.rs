@@ -18,7 +18,7 @@ use crate::scene;
 
 /// The last positions of a game, each with the move that led to it, or a position of each of several games; of more than six the
 /// last six. Up to three lie in a row, so that a phone still shows them. Of two boards each shows the one of its move, as
-/// [`Still::caption`] should say; four of them in one game, two in a row.
+/// [`Still::caption`] should say; four, two in a row.
 #[derive(Debug, Clone)]
 pub struct Strip<'a> {
     /// What it is about; may be empty.
@@ -79,8 +79,7 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
     let stills = strip.last();
     let columns = match stills.len() {
         0 | 1 => 1,
-        2 => 2,
-        4 if strip.is_one_game => 2,
+        2 | 4 => 2,
         _ => 3,
     };
     let width = ((WIDTH - SPACE) / columns - SPACE).min(640);

@@ -86,6 +86,10 @@ pub enum GamePictureKind {
     },
     /// The score, move by move.
     Score,
+    /// The chance to win, move by move.
+    Chances,
+    /// The biggest mistakes, with what was better.
+    Mistakes,
 }
 
 /// Boards of several games on one picture. Games of these versions are always the same.

@@ -29,28 +29,33 @@ impl Step {
 
 /// The buttons from a position of a game with so many moves; none before the first move, nor where earlier positions are hidden.
 pub fn step_row(language: Language, game: &Game, shown: u32, flip: Option<bool>) -> Option<Value> {
-    let last = game.ply;
     let is_hidden = game.hides_colors() && game.phase != Phase::Over;
-    if last == 0 || is_hidden || !matches!(game.phase, Phase::Playing | Phase::Over) {
+    if game.ply == 0 || is_hidden || !matches!(game.phase, Phase::Playing | Phase::Over) {
         return None;
     }
-    let steps = Step::ALL.map(|(step, letter, label)| {
+    let steps = step_buttons(word::STEP, game, shown, flip);
+    let go_to = Button::at(word::GO_TO, game.game_id, shown).facing(flip);
+    let go_to = button(&go_to, localize!(language, "button-go-to"), Style::Secondary);
+    Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
+}
+
+/// *⏮ ◀ ▶ ⏭* with this word, from a position of a game.
+pub fn step_buttons(word: &'static str, game: &Game, shown: u32, flip: Option<bool>) -> [Value; 4] {
+    let last = game.ply;
+    Step::ALL.map(|(step, letter, label)| {
         let target = match step {
             Step::First => 0,
             Step::Back => shown.saturating_sub(1),
             Step::Forward => (shown + 1).min(last),
             Step::Last => last,
         };
-        let id = Button::with(word::STEP, game.game_id, target, letter).facing(flip);
+        let id = Button::with(word, game.game_id, target, letter).facing(flip);
         let mut step = button(&id, label, Style::Secondary);
         if target == shown {
             step["disabled"] = true.into();
         }
         step
-    });
-    let go_to = Button::at(word::GO_TO, game.game_id, shown).facing(flip);
-    let go_to = button(&go_to, localize!(language, "button-go-to"), Style::Secondary);
-    Some(row(&steps.into_iter().chain([go_to]).collect::<Vec<_>>()))
+    })
 }
 
 /// The ways to enter a move. With hidden colors it is typed: nothing may reveal what can move.
@@ -105,6 +110,9 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, is_wat
         };
         look(word::HISTORY, "button-history");
         look(word::REPLAY, "button-replay");
+        if game.phase == Phase::Over {
+            look(word::ANALYSIS, "button-analyze");
+        }
         if game.phase == Phase::Over || plays {
             look(word::RECORD, "button-export");
         }

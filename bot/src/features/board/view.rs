@@ -47,6 +47,7 @@ pub async fn result(context: &NoticeContext<'_>) -> anyhow::Result<Option<Outgoi
     let buttons = [
         button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
         button(&Button::of(word::HISTORY, id), localize!(language, "button-history"), Style::Secondary),
+        button(&Button::of(word::ANALYSIS, id), localize!(language, "button-analyze"), Style::Secondary),
         button(&Button::of(word::RECORD, id), localize!(language, "button-export"), Style::Secondary),
     ];
     Ok(Some(post.rows(vec![row(&buttons)])))
@@ -90,6 +91,7 @@ pub async fn outcome(
     let buttons = [
         button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
         button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
+        button(&Button::of(word::ANALYSIS, id), localize!(language, "button-analyze"), Style::Secondary),
     ];
     Ok(message::draw_board(app, language, &replayed, viewer, text).await.rows(vec![row(&buttons)]))
 }

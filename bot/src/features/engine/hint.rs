@@ -43,8 +43,8 @@ impl Feature for Hint {
         if replayed.record.game.turn.to_move != Some(seat) {
             return Err(GameError::NotYourTurn(Box::new(replayed.record)).into());
         }
-        let chooser = app.games.move_chooser.as_ref().ok_or(GameError::NoEngine)?;
-        let chosen = timeout(LONGEST_WAIT, chooser.choose_move(LEVEL, &replayed)).await;
+        let queue = app.games.engine_queue.as_ref().ok_or(GameError::NoEngine)?;
+        let chosen = timeout(LONGEST_WAIT, queue.choose_move(LEVEL, &replayed)).await;
         let text = match chosen.ok().flatten() {
             Some(notation) => localize!(language, "engine-hint", notation = notation),
             None => localize!(language, "engine-hint-none"),

@@ -1,6 +1,6 @@
 //! Sumito as an opponent: the threads that think for it, and the games against it.
 
-pub mod chooser;
 pub mod hint;
 pub mod service;
+pub mod threads;
 pub mod view;

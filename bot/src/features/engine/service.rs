@@ -34,7 +34,7 @@ pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done
     if let Some(done) = find_begun(games, new.request).await? {
         return Ok(done);
     }
-    if games.move_chooser.is_none() {
+    if games.engine_queue.is_none() {
         return Err(GameError::NoEngine);
     }
     if !LEVELS.contains(&new.level.0) {

@@ -30,10 +30,10 @@ pub(crate) fn render_begun(
 /// What a player is told whose move an engine has not answered yet.
 pub(crate) fn describe_wait(language: Language, games: &Games, record: &GameRecord) -> Option<String> {
     let engine = record.on_turn().filter(|seat| seat.player.engine().is_some())?;
-    let chooser = games.move_chooser.as_ref()?;
+    let queue = games.engine_queue.as_ref()?;
     let player = language.mention(engine.player);
-    Some(match chooser.games_before(record.game.game_id) {
-        None if chooser.is_full() => localize!(language, "engine-busy", player = player),
+    Some(match queue.games_before(record.game.game_id) {
+        None if queue.is_full() => localize!(language, "engine-busy", player = player),
         None | Some(0) => localize!(language, "engine-thinks", player = player),
         Some(games) => localize!(language, "engine-queue", player = player, games = games),
     })

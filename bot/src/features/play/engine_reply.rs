@@ -32,7 +32,7 @@ pub(super) async fn choose_reply(
     game: GameId,
     decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError>,
 ) -> Option<EngineReply> {
-    let chooser = games.move_chooser.as_ref()?;
+    let queue = games.engine_queue.as_ref()?;
     let record = games.record(game).await.ok()??;
     record.seats.iter().find_map(|seat| seat.player.engine())?;
     let before = games.with_conditional_moves(ReplayedGame::open(record.clone(), None).ok()?).await.ok()?;
@@ -44,6 +44,6 @@ pub(super) async fn choose_reply(
     let level = turn::on_turn(&game, &record.seats)?.player.engine()?;
     let after = plies.iter().map(|ply| ply.notation.clone()).collect();
     let played = ReplayedGame::open(GameRecord { game, plies, ..record }, None).ok()?;
-    let turn = timeout(REPLY_WAIT, chooser.choose_move(level, &played)).await.ok()??;
+    let turn = timeout(REPLY_WAIT, queue.choose_move(level, &played)).await.ok()??;
     Some(EngineReply { turn, after })
 }

@@ -9,10 +9,10 @@ use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player};
 use bot::features::challenge as challenges;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::engine::chooser::EngineThreads;
+use bot::features::engine::threads::EngineThreads;
 use bot::features::proposals::adjourn;
 use bot::features::proposals::takeback;
-use bot::games::{GameError, MoveChooser, ReplayedGame};
+use bot::games::{EngineQueue, GameError, ReplayedGame};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
@@ -35,7 +35,7 @@ impl Slow {
 }
 
 #[async_trait]
-impl MoveChooser for Slow {
+impl EngineQueue for Slow {
     async fn choose_move(&self, level: EngineLevel, game: &ReplayedGame) -> Option<String> {
         if self.is_full() {
             return None;
@@ -53,9 +53,9 @@ impl MoveChooser for Slow {
     }
 }
 
-fn against(chooser: Arc<dyn MoveChooser>) -> Harness {
+fn against(queue: Arc<dyn EngineQueue>) -> Harness {
     let mut fixture = Fixture::new();
-    fixture.games = fixture.games.clone().with_move_chooser(chooser);
+    fixture.games = fixture.games.clone().with_engine_queue(queue);
     Harness::over(fixture)
 }
 

@@ -35,7 +35,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let said = "**<@1> beat <@2>** by resignation.\nStandard · 2 moves, the last one after 1 minute";
     assert!(result.text.starts_with(said), "{result:?}");
     assert!(mentioned.is_empty() && !result.png.is_empty(), "{result:?}");
-    assert_eq!(result.verbs(), ["replay", "history", "record"]);
+    assert_eq!(result.verbs(), ["replay", "history", "analysis", "record"]);
     harness.thread(game, 77).await;
     let (of_thread, _) = harness.notice(game, 5, Notice::Result).await.expect("a result");
     assert!(

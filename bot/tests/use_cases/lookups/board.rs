@@ -275,7 +275,8 @@ async fn a_board_sent_late_mentions_no_one() {
     harness.play_all(last, &ROUND).await;
     let (reply, mentioned) = harness.notice(last, 9, board(8)).await.expect("words");
     assert!(
-        reply.text.contains("drew** by threefold repetition.") && reply.own_verbs() == ["rematch", "replay", "record"],
+        reply.text.contains("drew** by threefold repetition.")
+            && reply.own_verbs() == ["rematch", "replay", "analysis", "record"],
         "{reply:?}"
     );
     assert_eq!(mentioned, [ADA, BRUNO]);

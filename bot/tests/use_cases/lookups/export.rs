@@ -152,7 +152,7 @@ async fn the_last_board_has_a_button_for_the_record() {
         let (last, _) = harness.notice(game, version, Notice::Ended).await.expect("something to say");
         assert_eq!(
             (last.own_verbs(), last.labels.concat().as_str()),
-            (vec!["rematch", "replay", "record"], "RematchReplayExport⏮◀▶⏭Go to move…")
+            (vec!["rematch", "replay", "analysis", "record"], "RematchReplayAnalyzeExport⏮◀▶⏭Go to move…")
         );
         let reply = harness.press(CHLOE, last.control("record")).await;
         assert!(reply.private && !reply.updates, "{reply:?}");

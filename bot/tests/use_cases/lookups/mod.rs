@@ -1,3 +1,4 @@
+mod analysis;
 mod board;
 mod export;
 mod game_choice;

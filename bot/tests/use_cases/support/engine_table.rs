@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
 use bot::domain::EngineLevel;
-use bot::games::{Games, MoveChooser, ReplayedGame};
+use bot::games::{EngineQueue, Games, ReplayedGame};
 
 use crate::support::fixture::{Fixture, ROUND};
 
@@ -28,7 +28,7 @@ impl Table {
 }
 
 #[async_trait]
-impl MoveChooser for Table {
+impl EngineQueue for Table {
     async fn choose_move(&self, _: EngineLevel, game: &ReplayedGame) -> Option<String> {
         self.asked.fetch_add(1, Ordering::Relaxed);
         self.answers.get(game.record.plies.last()?.notation.as_str()).map(|answer| (*answer).to_owned())
@@ -36,5 +36,5 @@ impl MoveChooser for Table {
 }
 
 pub fn playing_by(fixture: &Fixture, table: &Arc<Table>) -> Games {
-    fixture.games.clone().with_move_chooser(Arc::<Table>::clone(table))
+    fixture.games.clone().with_engine_queue(Arc::<Table>::clone(table))
 }

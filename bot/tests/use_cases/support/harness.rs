@@ -111,7 +111,7 @@ impl SentMessage {
     pub fn own_verbs(&self) -> Vec<&str> {
         let verbs = self.verbs();
         let is_board = verbs.contains(&"board");
-        let whole_game: &[&str] = if is_board { &["history", "replay", "record", "fork"] } else { &[] };
+        let whole_game: &[&str] = if is_board { &["history", "replay", "analysis", "record", "fork"] } else { &[] };
         verbs.into_iter().filter(|verb| !["step", "go-to"].contains(verb) && !whole_game.contains(verb)).collect()
     }
 

@@ -200,6 +200,7 @@ pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
         let buttons = row(&[
             button(&Button::of(word::REMATCH, id), localize!(language, "button-rematch"), Style::Primary),
             button(&Button::of(word::REPLAY, id), localize!(language, "button-replay"), Style::Secondary),
+            button(&Button::of(word::ANALYSIS, id), localize!(language, "button-analyze"), Style::Secondary),
             button(&Button::of(word::RECORD, id), localize!(language, "button-export"), Style::Secondary),
         ]);
         return std::iter::once(buttons).chain(steps::step_row(language, game, game.ply, None)).collect();

@@ -1,0 +1,97 @@
+//! `/game analyze`: where a game was won and lost.
+
+use std::sync::Arc;
+
+use bot::domain::{GameId, UserId};
+use bot::features::engine::threads::EngineThreads;
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, Fixture, ROUND};
+use crate::support::harness::{Harness, SentMessage};
+
+/// With an engine of one thread for which so many games may wait.
+fn with_engine(longest: usize) -> Harness {
+    let mut fixture = Fixture::new();
+    let threads = EngineThreads::start(1, longest).expect("a thread");
+    fixture.games = fixture.games.clone().with_engine_queue(Arc::new(threads));
+    Harness::over(fixture)
+}
+
+async fn analyze(harness: &Harness, who: UserId, game: GameId) -> SentMessage {
+    harness.command(who, "game analyze", json!({ "game": game.to_string() })).await
+}
+
+async fn finished(harness: &Harness) -> GameId {
+    let game = harness.started_as("abalone layout=belgian-daisy", "days:3").await;
+    for _ in 0..14 {
+        let (user, turn) = harness.possible_turn(game).await;
+        harness.play(game, user, &turn).await.expect("legal");
+    }
+    harness.resign(game, BRUNO).await;
+    game
+}
+
+#[tokio::test]
+async fn a_finished_game_is_shown_with_its_mistakes_and_step_by_step() {
+    let harness = with_engine(10);
+    let game = finished(&harness).await;
+    let overview = analyze(&harness, CHLOE, game).await;
+    println!("{}", overview.text);
+    assert!(overview.private && overview.text.contains("Accuracy: Black **"), "{overview:?}");
+    let [chances, mistakes] = overview.pictures.as_slice() else { panic!("two pictures: {overview:?}") };
+    assert!(chances.alt.starts_with("Chance to win, in percent"), "{chances:?}");
+    assert!(mistakes.alt.contains("better: "), "{mistakes:?}");
+    assert_eq!(overview.verbs(), ["analysis"; 4]);
+
+    let mistake = harness.press_private(CHLOE, &overview.controls[1]).await;
+    println!("{}", mistake.text);
+    assert!(mistake.updates && mistake.text.contains("% of the chance to win. Better: `"), "{mistake:?}");
+    assert!(mistake.text.contains("I would go on with `") && mistake.pictures.len() == 1, "{mistake:?}");
+    let last = harness.press_private(CHLOE, &mistake.controls[3]).await;
+    println!("{}", last.text);
+    assert!(last.text.contains("after 14 moves of 14"), "{last:?}");
+    let beyond = harness.press_private(CHLOE, &format!("v1:analysis:{game}:99:l")).await;
+    assert_eq!(beyond.text, last.text);
+    let first = harness.press_private(CHLOE, &last.controls[0]).await;
+    assert!(first.text.contains("after no move of 14") && !first.text.contains("played"), "{first:?}");
+    let back = harness.press_private(CHLOE, &first.controls[4]).await;
+    assert_eq!((back.text, back.png), (overview.text, overview.png));
+}
+
+#[tokio::test]
+async fn a_reader_of_text_boards_gets_no_pictures() {
+    let harness = with_engine(10).in_french();
+    let game = finished(&harness).await;
+    harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
+    let overview = analyze(&harness, ADA, game).await;
+    assert!(overview.pictures.is_empty() && overview.text.contains("Précision"), "{overview:?}");
+    let step = harness.press_private(ADA, &overview.controls[0]).await;
+    assert!(step.pictures.is_empty() && step.text.contains("après aucun coup sur 14"), "{step:?}");
+}
+
+#[tokio::test]
+async fn a_running_game_is_analyzed_only_for_those_who_play_it_against_the_bot() {
+    let harness = with_engine(10);
+    let between_people = harness.started().await;
+    harness.play_all(between_people, &ROUND[..2]).await;
+    harness.command(ADA, "challenge", json!({ "user": BOT.0.to_string(), "color": "black", "level": "1" })).await;
+    let games = harness.games.list(ADA, &[bot::domain::Phase::Playing], 10).await.expect("readable");
+    let against_bot = games.iter().map(|listed| listed.game.game_id).find(|id| *id != between_people).expect("begun");
+    let none = analyze(&harness, ADA, against_bot).await;
+    assert!(none.text.contains("No moves have been played yet"), "{none:?}");
+    harness.play(against_bot, ADA, "a1b2").await.expect("legal");
+    let own = analyze(&harness, ADA, against_bot).await;
+    assert!(own.text.contains("Accuracy: Black **"), "{own:?}");
+    for (who, game) in [(ADA, between_people), (BRUNO, between_people), (CHLOE, between_people), (BRUNO, against_bot)] {
+        let refused = analyze(&harness, who, game).await;
+        assert!(refused.text.contains("I help only in your own games against me"), "{who:?} {refused:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_full_queue_asks_for_patience() {
+    let harness = with_engine(0);
+    let game = finished(&harness).await;
+    let busy = analyze(&harness, ADA, game).await;
+    assert!(busy.private && busy.text.contains("Ask again in a moment"), "{busy:?}");
+}
