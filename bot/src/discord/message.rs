@@ -14,11 +14,19 @@ pub struct Picture {
     /// Name of the file: `.png`, or `.gif` for what moves.
     pub file_name: String,
     pub bytes: Arc<Vec<u8>>,
-    /// Its description, for those who do not see it; at most 1024 characters.
+    /// Its description, for those who do not see it; at most [`LONGEST_ALT`] characters.
     pub alt: String,
 }
 
+/// Characters of a description that Discord takes.
+pub const LONGEST_ALT: usize = 1024;
+
 impl Picture {
+    /// A picture whose description is cut to what Discord takes.
+    pub fn new(file_name: impl Into<String>, bytes: Arc<Vec<u8>>, alt: &str) -> Self {
+        Self { file_name: file_name.into(), bytes, alt: alt.chars().take(LONGEST_ALT).collect() }
+    }
+
     /// The media type.
     pub fn kind(&self) -> &'static str {
         match self.file_name.rsplit_once('.') {

@@ -3,14 +3,13 @@
 use std::cmp::Reverse;
 
 use async_trait::async_trait;
-use render::{Still, Strip};
 use rules::{Diagram, Seat};
 use tracing::error;
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::board::pictures::{GamesPicture, orientation};
+use crate::commands::board::pictures::{GamesPicture, PictureStyle, draw_strip};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::word_of;
 use crate::commands::context::App;
@@ -128,8 +127,6 @@ async fn load_page(
     Ok(LivePage { games: shown.into_iter().map(with_board).collect(), page, pages, count, is_of_channel })
 }
 
-const MAX_ALT: usize = 1024;
-
 const MAX_LABEL: usize = 100;
 
 /// Characters of the names below a small board; the picture cuts what is still too wide.
@@ -199,7 +196,6 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
     let captions: Vec<String> = boards.iter().map(|(summary, replayed)| caption(language, summary, replayed)).collect();
     let diagrams: Vec<Diagram> = boards.iter().map(|(_, replayed)| replayed.any_game.diagram()).collect();
     let flip = viewer.flips(None);
-    let theme = viewer.picture_style.theme;
     let alt: String = captions.iter().map(|caption| caption.replace('\n', ", ")).collect::<Vec<_>>().join("; ");
     let key = GamesPicture {
         games: boards.iter().map(|(summary, _)| (summary.game.game_id, summary.game.version)).collect(),
@@ -207,20 +203,11 @@ async fn picture(app: &App, language: Language, viewer: &Viewer, page: &LivePage
         picture_style: viewer.picture_style,
         flip,
     };
-    let draw = move || {
-        let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
-        render::strip(&Strip {
-            title: String::new(),
-            is_one_game: false,
-            stills: stills.collect(),
-            orientation: orientation(flip),
-            coordinates: false,
-            theme,
-        })
-    };
+    let style = PictureStyle { coordinates: false, ..viewer.picture_style };
+    let draw = move || draw_strip(&diagrams, captions, false, flip, style);
     let drawn = app.pictures.draw_games(key, draw).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw the games of a server: {problem}")).ok()?;
-    Some(Picture { file_name: "live.png".to_owned(), bytes, alt: alt.chars().take(MAX_ALT).collect() })
+    Some(Picture::new("live.png", bytes, &alt))
 }
 
 /// The select that opens a game, and the buttons to the other pages.

@@ -10,11 +10,8 @@ use crate::commands::board::words;
 pub use crate::commands::board::words::color;
 use crate::commands::time_in_words::span;
 use crate::discord::localization::{Language, localize};
-use crate::discord::message::clean;
+use crate::discord::message::{LONGEST_ALT, clean};
 use crate::domain::{MINUTE_MS, SeatedPlayer};
-
-/// The longest description that Discord takes.
-const LONGEST: usize = 1024;
 
 /// A clock that shows less than this shows seconds.
 const SECONDS_SHOWN_BELOW_MS: i64 = 15 * MINUTE_MS;
@@ -174,7 +171,7 @@ pub fn describe(language: Language, diagram: &Diagram, flip: bool, known: Descri
     });
     parts.push(score(language, diagram).lines().map(|line| format!("{line}.")).collect::<Vec<_>>().join(" "));
     parts.push(placement(language, diagram, known));
-    parts.join(" ").chars().take(LONGEST).collect()
+    parts.join(" ").chars().take(LONGEST_ALT).collect()
 }
 
 /// Who made the last turn: by name where there is one, else by color; empty where it is not known.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use render::{Label, Marked, Orientation, Scene, Target, Theme};
+use render::{Label, Marked, Orientation, Scene, Still, Strip, Target, Theme};
 use rules::{Diagram, Seat};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
@@ -90,6 +90,25 @@ pub enum GamePictureKind {
     Chances,
     /// The biggest mistakes, with what was better.
     Mistakes,
+}
+
+/// Boards beside each other, each above its caption.
+pub fn draw_strip(
+    diagrams: &[Diagram],
+    captions: Vec<String>,
+    is_one_game: bool,
+    flip: bool,
+    style: PictureStyle,
+) -> Vec<u8> {
+    let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
+    render::strip(&Strip {
+        title: String::new(),
+        is_one_game,
+        stills: stills.collect(),
+        orientation: orientation(flip),
+        coordinates: style.coordinates,
+        theme: style.theme,
+    })
 }
 
 /// Boards of several games on one picture. Games of these versions are always the same.

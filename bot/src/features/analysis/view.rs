@@ -1,14 +1,14 @@
 //! What an analysis says: the whole game with its mistakes, and one position of it.
 
 use engine::{Analysis, FORCED, Judged, Score, WIN, chance_to_win};
-use render::{DataPoint, Plot, Scale, Series, Still, Strip};
+use render::{DataPoint, Plot, Scale, Series};
 use rules::{Diagram, Seat, SeatInfo};
 use serde_json::Value;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::description::player;
 use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, Overlay, orientation};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
 use crate::commands::board::steps::step_buttons;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
@@ -19,15 +19,13 @@ use crate::domain::{GameRecord, UserId};
 use crate::features::analysis::service::AnalyzedGame;
 use crate::features::history::service::GameHistory;
 use crate::features::history::view::{caption, players};
+use crate::games::ReplayedGame;
 
 /// Mistakes that are shown, of a game on one board.
 const MISTAKES: usize = 3;
 
 /// Turns of a line that are shown.
 const LONGEST_LINE: usize = 5;
-
-/// The longest description that Discord takes.
-const ALT: usize = 1024;
 
 /// Who plays a seat, as messages say it: the color, and the name where several play it.
 fn name_player(language: Language, record: &GameRecord, seat_infos: &[SeatInfo], seat: Seat) -> String {
@@ -108,29 +106,18 @@ pub(super) async fn render_overview(
     let (version, picture_style) = (record.game.version, reader.picture_style);
     let game_picture = |kind| GamePicture { kind, game, version, language, picture_style, flip };
     let plot = plot_chances(language, record, &seat_infos, &analysis, &reader);
-    let chances_alt = plot.alt().chars().take(ALT).collect();
+    let chances_alt = plot.alt();
     let chances = app.pictures.draw_game(game_picture(GamePictureKind::Chances), move || render::plot(&plot)).await?;
-    let picture = |what: &str, bytes, alt| Picture { file_name: format!("{game}-{what}.png"), bytes, alt };
-    let mut message = message.picture(picture("chances", chances, chances_alt));
+    let picture = |what: &str, bytes, alt: &str| Picture::new(format!("{game}-{what}.png"), bytes, alt);
+    let mut message = message.picture(picture("chances", chances, &chances_alt));
     if !mistakes.is_empty() {
         let captions = caption_mistakes(language, record, &seat_infos, &mistakes);
-        let strip_alt = captions.join("; ").replace('\n', ", ").chars().take(ALT).collect();
+        let strip_alt = captions.join("; ").replace('\n', ", ");
         let chosen: Vec<(usize, String)> =
             mistakes.iter().map(|(index, judged)| (*index, judged.better.turn.clone())).collect();
-        let draw = move || {
-            let diagrams = diagrams_of_mistakes(&history, &chosen);
-            let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
-            render::strip(&Strip {
-                title: String::new(),
-                is_one_game: false,
-                stills: stills.collect(),
-                orientation: orientation(flip),
-                coordinates: picture_style.coordinates,
-                theme: picture_style.theme,
-            })
-        };
+        let draw = move || draw_strip(&diagrams_of_mistakes(&history, &chosen), captions, false, flip, picture_style);
         let strip = app.pictures.draw_game(game_picture(GamePictureKind::Mistakes), draw).await?;
-        message = message.picture(picture("mistakes", strip, strip_alt));
+        message = message.picture(picture("mistakes", strip, &strip_alt));
     }
     Ok(message)
 }
@@ -229,7 +216,7 @@ pub(super) async fn render_position(
     let (game, last) = (&record.game, record.game.ply);
     let ply = ply.min(last);
     let reader = Viewer::person(app, user, game.place.guild_id).await;
-    let replayed = app.games.load(game.game_id, Some(ply)).await?;
+    let replayed = ReplayedGame::open(record.clone(), Some(ply))?;
     let seat_infos = history.replayed.any_game.seats();
     let name = |seat| name_player(language, record, &seat_infos, seat);
 

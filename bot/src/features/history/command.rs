@@ -1,12 +1,11 @@
 //! `/game history`: the moves of a game as text, page by page; its last positions and its score as pictures.
 
-use render::{Still, Strip};
 use rules::Diagram;
 
 use crate::commands::answer::Problem;
 use crate::commands::board::description::{score, still_to_come};
 use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, orientation};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind, draw_strip};
 use crate::commands::board::steps::step_row;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
@@ -19,9 +18,6 @@ use crate::features::history::view::{
     CHARS, captions, chars_left, lines, pages, players, plot, score_in_words, target, told_lines,
 };
 use crate::views::annulment;
-
-/// The longest description that Discord takes.
-const ALT: usize = 1024;
 
 /// One page of the moves of a game, the last one when none is named.
 pub(super) async fn page(
@@ -94,29 +90,18 @@ pub(super) async fn page(
     let rows = std::iter::once(row(&buttons)).chain(step_row(language, &record.game, until_ply, None)).collect();
     let (game, version) = (game, record.game.version);
     let game_picture = |kind| GamePicture { kind, game, version, language, picture_style: reader.picture_style, flip };
-    let score_alt = told.chars().take(ALT).collect();
     let until = pages[shown].until;
     let ply = until_ply;
     let captions = captions(language, &history, until);
-    let strip_alt = captions.join(", ").chars().take(ALT).collect();
+    let strip_alt = captions.join(", ");
     let first = until + 1 - captions.len();
     let diagrams: Vec<Diagram> = history.diagrams[first..=until].to_vec();
-    let strip = move || {
-        let stills = diagrams.iter().zip(captions).map(|(diagram, caption)| Still { diagram, caption });
-        render::strip(&Strip {
-            title: String::new(),
-            is_one_game: true,
-            stills: stills.collect(),
-            orientation: orientation(flip),
-            coordinates: reader.picture_style.coordinates,
-            theme: reader.picture_style.theme,
-        })
-    };
+    let strip = move || draw_strip(&diagrams, captions, true, flip, reader.picture_style);
     let strip = app.pictures.draw_game(game_picture(GamePictureKind::Strip { ply }), strip).await?;
     let score = app.pictures.draw_game(game_picture(GamePictureKind::Score), move || render::plot(&plot)).await?;
-    let picture = |what: &str, bytes, alt| Picture { file_name: format!("{game}-{what}.png"), bytes, alt };
+    let picture = |what: &str, bytes, alt: &str| Picture::new(format!("{game}-{what}.png"), bytes, alt);
     Ok(OutgoingMessage::text(text.join("\n"))
-        .picture(picture("moves", strip, strip_alt))
-        .picture(picture("score", score, score_alt))
+        .picture(picture("moves", strip, &strip_alt))
+        .picture(picture("score", score, &told))
         .rows(rows))
 }

@@ -59,9 +59,6 @@ impl Feature for GameReplay {
     }
 }
 
-/// The longest description that Discord takes.
-const ALT: usize = 1024;
-
 /// Is the answer to this command for everybody?
 fn is_public(interaction: &Interaction) -> bool {
     interaction.name == "game replay" && interaction.flag("public")
@@ -119,8 +116,7 @@ pub(crate) async fn render_replay(
         })
     };
     let bytes = app.pictures.draw_game(game_picture, draw).await?;
-    let alt = alt.chars().take(ALT).collect();
-    Ok(OutgoingMessage::text(text).picture(Picture { file_name: format!("{game}.gif"), bytes, alt }))
+    Ok(OutgoingMessage::text(text).picture(Picture::new(format!("{game}.gif"), bytes, &alt)))
 }
 
 /// Every position with the move that led to it; the last one says how the game ended.

@@ -5,13 +5,10 @@ use tracing::error;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::context::App;
 use crate::discord::localization::Language;
-use crate::discord::message::{OutgoingMessage, Picture};
+use crate::discord::message::{LONGEST_ALT, OutgoingMessage, Picture};
 use crate::domain::UserId;
 use crate::features::ladder::service::TablePage;
 use crate::features::ladder::view;
-
-/// The longest description that Discord takes.
-const ALT: usize = 1024;
 
 /// A page as a picture, or as text for those who prefer it and where it cannot be drawn. The row of `own` is marked.
 pub(crate) async fn draw_page(
@@ -27,7 +24,7 @@ pub(crate) async fn draw_page(
     }
     if !reader.text_board {
         let table = view::table(language, shown, own, reader.picture_style.theme);
-        let alt = table.alt(ALT);
+        let alt = table.alt(LONGEST_ALT);
         match app.pictures.figure(move || render::table(&table)).await {
             Ok(bytes) => {
                 let file_name = "ladder.png".to_owned();

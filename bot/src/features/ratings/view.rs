@@ -20,9 +20,6 @@ use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
 /// Of fewer players a distribution says nothing.
 const FEWEST_IN_DISTRIBUTION: u32 = 10;
 
-/// A description of a picture may have so many characters.
-const MAX_ALT: usize = 1024;
-
 /// Whether a challenge is rated, and what its game would change.
 pub async fn stakes(app: &App, language: Language, record: &GameRecord) -> String {
     if RatingGroup::of(&record.game.setup).is_none() || !record.game.challenge.is_rated {
@@ -153,10 +150,10 @@ pub(crate) fn over_time(language: Language, viewer: &Viewer, title: String, seri
 
 /// A plot as a picture; `None`, and a line in the log, when it cannot be drawn.
 pub(crate) async fn draw_plot(app: &App, file_name: &str, plot: Plot) -> Option<Picture> {
-    let alt: String = plot.alt().chars().take(MAX_ALT).collect();
+    let alt = plot.alt();
     let drawn = app.pictures.figure(move || render::plot(&plot)).await;
     let bytes = drawn.inspect_err(|problem| error!("Could not draw a plot: {problem}")).ok()?;
-    Some(Picture { file_name: file_name.to_owned(), bytes, alt })
+    Some(Picture::new(file_name, bytes, &alt))
 }
 
 /// The best players of a list, and how many have which rating.

@@ -13,7 +13,7 @@ use crate::commands::shared_options::{member_of, user_of};
 use crate::discord::interaction;
 use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
-use crate::discord::message::{OutgoingMessage, Picture, clean};
+use crate::discord::message::{LONGEST_ALT, OutgoingMessage, Picture, clean};
 use crate::discord::reply::Reply;
 use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::stored::StoredTournament;
@@ -32,9 +32,6 @@ use crate::games::GameError;
 
 /// The longest name of a team.
 const LONGEST_TEAM: usize = 30;
-
-/// The longest description that Discord takes.
-const ALT: usize = 1024;
 
 /// Is the answer to this command for everybody?
 pub(super) fn is_public(interaction: &Interaction) -> bool {
@@ -265,7 +262,7 @@ pub(crate) async fn draw_standings(
     let rows = view::standings_buttons(language, stored);
     if !reader.text_board {
         let picture = standings_picture(language, stored, reader.user(), reader.picture_style.theme);
-        let alt = picture.alt(ALT);
+        let alt = picture.alt(LONGEST_ALT);
         match app.pictures.figure(move || picture.draw()).await {
             Ok(bytes) => {
                 let file_name = "standings.png".to_owned();
