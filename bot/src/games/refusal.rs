@@ -201,7 +201,7 @@ pub enum GameError {
     EngineForTwo,
     #[error("engine-plays-on")]
     EnginePlaysOn,
-    /// Between people nobody is helped.
+    /// While a game is played, only those who play it against an engine are helped.
     #[error("no-help")]
     NoHelp,
     /// The program owes a move, and makes none: why. For the log alone.

@@ -89,7 +89,7 @@ async fn a_running_game_is_analyzed_only_for_those_who_play_it_against_the_bot()
 }
 
 #[tokio::test]
-async fn a_full_queue_asks_for_patience() {
+async fn a_full_queue_says_to_ask_again() {
     let harness = with_engine(0);
     let game = finished(&harness).await;
     let busy = analyze(&harness, ADA, game).await;
