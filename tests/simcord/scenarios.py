@@ -204,7 +204,10 @@ async def a_challenge_is_accepted_and_opens_a_thread(club: Club) -> None:
 async def a_challenge_is_declined(club: Club) -> None:
     challenge = await club.challenge()
     await club.bruno.click(challenge, label="Decline")
-    await club.message(club.games, "the closed challenge", lambda found: found.id == challenge.id and not ids(found))
+    closed = await club.message(
+        club.games, "the closed challenge", lambda found: found.id == challenge.id and not has(found, "accept")
+    )
+    control(closed, "engine")  # The bot offers itself instead.
     expect(not club.games.threads, "no thread is made")
 
 
