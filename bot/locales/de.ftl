@@ -149,9 +149,10 @@ error-no-last-game = Du hast noch keine Partie gespielt oder angeboten.
 error-preset-and-options = Eine Vorlage sagt schon, was gespielt wird. Lass die Vorlage oder die Spieloptionen weg. Bedenkzeit und Farbe kannst du ändern.
 
 # Eine Herausforderung Schritt für Schritt
-guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden oder drücke *Offen für alle*.
+guide-nobody = **{ $game }**: Gegen wen möchtest du spielen? Wähle jemanden oder drücke *{ guide-button-anybody }* oder *{ button-play-engine }*.
 guide-nobody-direct = **{ $game }**: Gegen wen möchtest du spielen? Discord zeigt nur die Leute dieser Unterhaltung. Gegen andere spielst du mit `/spielen` auf einem Server.
 guide-anybody = Du suchst einen Gegner für eine Partie **{ $game }**. Wer zuerst annimmt, spielt.
+guide-engine = Du spielst **{ $game }** gegen { $opponent }. Die Partie beginnt sofort.
 guide-people = Du forderst { $opponents } zu einer Partie **{ $game }** heraus.
 guide-color = Deine Farbe: **{ $color }**
 guide-example = Das Bild ist ein Beispiel: Die Stellung wird ausgelost, wenn du die Herausforderung abschickst
@@ -162,6 +163,7 @@ guide-preset = Vorlage
 guide-pace = Wie schnell?
 guide-pace-sprint = Sprint: je { $moves } Züge · { $pace }
 guide-button-send = Abschicken
+guide-button-begin = Partie beginnen
 guide-button-anybody = Offen für alle
 guide-button-last = Wie beim letzten Mal
 guide-button-more = Weitere Optionen…
@@ -173,6 +175,7 @@ guide-group-variants = Varianten
 guide-group-players = Mehr Spieler
 guide-group-conditions = Wer annehmen darf
 guide-ask-color = Deine Farbe
+guide-ask-level = Wie stark spielt Sumito?
 guide-ask-rated = Ändert das Ergebnis die Wertungen?
 guide-ask-pauses = Was hält die Uhren an?
     .choice-default = Urlaub und Schlaf
@@ -236,7 +239,7 @@ guide-cell-ball = Ein Ball zum Hinausschieben: e5
 guide-cell-board = Eigene Aufstellung: neun Reihen von i bis a
 guide-gone = Dieses Formular ist nicht mehr offen: Du hast seither andere begonnen.
 guide-sent = Diese Herausforderung ist abgeschickt. Für eine neue fang von vorn an.
-error-guide-whom = Wähle deinen Gegner, oder drücke *Offen für alle*.
+error-guide-whom = Wähle deinen Gegner, oder drücke *{ guide-button-anybody }* oder *{ button-play-engine }*.
 error-guide-no-last = Du hast hier noch niemanden herausgefordert.
 thread-name = { $names } · { $game }
 # Was aus der Partie geworden ist, im Namen ihres Threads.

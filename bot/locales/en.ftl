@@ -149,9 +149,10 @@ error-no-last-game = You haven't played or offered a game yet.
 error-preset-and-options = A preset already sets the game. Leave out the preset, or the options of the game. You can still change pace and color.
 
 # A challenge step by step
-guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *Anybody*.
+guide-nobody = **{ $game }**: who do you want to play? Choose someone, or press *{ guide-button-anybody }* or *{ button-play-engine }*.
 guide-nobody-direct = **{ $game }**: who do you want to play? Discord lists only the people of this conversation. To play others, use `/play` in a server.
 guide-anybody = You're looking for an opponent for a game of **{ $game }**. The first to accept plays.
+guide-engine = You play **{ $game }** against { $opponent }. The game begins at once.
 guide-people = You're challenging { $opponents } to a game of **{ $game }**.
 guide-color = Your color: **{ $color }**
 guide-example = The picture is an example: the position is drawn at random when you send the challenge
@@ -162,6 +163,7 @@ guide-preset = Preset
 guide-pace = How fast?
 guide-pace-sprint = Sprint: { $moves } moves each · { $pace }
 guide-button-send = Send challenge
+guide-button-begin = Begin the game
 guide-button-anybody = Anybody
 guide-button-last = Same as last time
 guide-button-more = More options…
@@ -173,6 +175,7 @@ guide-group-variants = Variants
 guide-group-players = More players
 guide-group-conditions = Who may accept
 guide-ask-color = Your color
+guide-ask-level = How strong is Sumito?
 guide-ask-rated = Does the result change ratings?
 guide-ask-pauses = What pauses the clocks?
     .choice-default = Vacation and sleep
@@ -236,7 +239,7 @@ guide-cell-ball = A ball to eject: e5
 guide-cell-board = Your own layout: nine rows from i to a
 guide-gone = This form is no longer open: you've started newer ones.
 guide-sent = This challenge has been sent. To make another one, start over.
-error-guide-whom = Choose who you want to play, or press *Anybody*.
+error-guide-whom = Choose who you want to play, or press *{ guide-button-anybody }* or *{ button-play-engine }*.
 error-guide-no-last = You haven't challenged anyone here yet.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.

@@ -191,9 +191,10 @@ error-no-last-game = Vous n'avez encore ni joué ni proposé de partie.
 error-preset-and-options = Un défi enregistré dit à quoi on joue. Laissez de côté les options du jeu, ou le défi enregistré. La cadence et la couleur peuvent changer.
 
 # Un défi pas à pas
-guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou appuyez sur *Adversaire libre*.
+guide-nobody = **{ $game }** : contre qui voulez-vous jouer ? Choisissez quelqu'un, ou appuyez sur *{ guide-button-anybody }* ou *{ button-play-engine }*.
 guide-nobody-direct = **{ $game }** : contre qui voulez-vous jouer ? Discord ne propose que les membres de cette conversation. Pour jouer contre d'autres, utilisez `/jouer` sur un serveur.
 guide-anybody = Vous cherchez un adversaire pour une partie : **{ $game }**. La première personne qui accepte joue.
+guide-engine = Vous jouez contre { $opponent } : **{ $game }**. La partie commence aussitôt.
 guide-people = Vous défiez { $opponents } : **{ $game }**.
 guide-color = Votre couleur : **{ $color }**
 guide-example = L'image est un exemple : la position est tirée au sort à l'envoi du défi
@@ -204,6 +205,7 @@ guide-preset = Modèle
 guide-pace = À quelle cadence ?
 guide-pace-sprint = Sprint : { $moves } coups chacun · { $pace }
 guide-button-send = Envoyer le défi
+guide-button-begin = Commencer la partie
 guide-button-anybody = Adversaire libre
 guide-button-last = Comme la dernière fois
 guide-button-more = Autres options…
@@ -215,6 +217,7 @@ guide-group-variants = Variantes
 guide-group-players = À plus de deux
 guide-group-conditions = Qui peut accepter
 guide-ask-color = Votre couleur
+guide-ask-level = De quelle force Sumito joue-t-il ?
 guide-ask-rated = Le résultat change-t-il les classements ?
 guide-ask-pauses = Qu'est-ce qui arrête les pendules ?
     .choice-default = Congés et sommeil
@@ -278,7 +281,7 @@ guide-cell-ball = Un ballon à éjecter : e5
 guide-cell-board = Votre position : neuf rangées de i à a
 guide-gone = Ce formulaire n'est plus ouvert : vous en avez commencé d'autres depuis.
 guide-sent = Ce défi est parti. Pour en faire un autre, recommencez.
-error-guide-whom = Choisissez votre adversaire, ou appuyez sur *Adversaire libre*.
+error-guide-whom = Choisissez votre adversaire, ou appuyez sur *{ guide-button-anybody }* ou *{ button-play-engine }*.
 error-guide-no-last = Vous n'avez encore défié personne ici.
 thread-name = { $names } · { $game }
 # What became of a game, in the name of its thread.

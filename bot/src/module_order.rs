@@ -29,7 +29,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("competition", &["ladder", "tournament"]),
     ("deadlines", &["challenge", "play", "proposals", "reminders", "vacation"]),
     ("fork", &["challenge"]),
-    ("guided_play", &["challenge", "presets", "seek"]),
+    ("guided_play", &["challenge", "engine", "presets", "seek"]),
     ("game_list", &["history", "live", "seek", "watch"]),
     ("help", &["game_list", "guided_play", "hints", "learn", "rules_pages"]),
     ("ladder", &["challenge", "deadlines", "profile"]),

@@ -29,6 +29,8 @@ pub enum Whom {
     #[default]
     Nobody,
     Anybody,
+    /// The bot itself, at the level that the options say.
+    Engine,
     /// These people, in the order of the seats that they get.
     People(Vec<Named>),
 }
@@ -48,7 +50,10 @@ impl ChallengeDraft {
     /// What is kept of a draft that was sent. The game names those who play: what is kept besides would outlive the deletion of their data.
     #[must_use]
     pub fn without_people(self) -> Self {
-        let whom = if self.whom == Whom::Anybody { Whom::Anybody } else { Whom::Nobody };
+        let whom = match self.whom {
+            Whom::People(_) => Whom::Nobody,
+            others => others,
+        };
         Self { whom, is_sent: true, ..self }
     }
 }
@@ -61,7 +66,7 @@ impl Whom {
     pub fn known_people(&self) -> &[Named] {
         match self {
             Self::People(people) => people,
-            Self::Nobody | Self::Anybody => &[],
+            Self::Nobody | Self::Anybody | Self::Engine => &[],
         }
     }
 
@@ -98,13 +103,15 @@ mod tests {
         let kept = |whom| ChallengeDraft::new(RequestId(1), whom).without_people();
         let draft = kept(Whom::People(vec![named]));
         assert!(draft.is_sent && draft.whom == Whom::Nobody, "{draft:?}");
-        assert_eq!(kept(Whom::Anybody).whom, Whom::Anybody);
+        for whom in [Whom::Anybody, Whom::Engine] {
+            assert_eq!(kept(whom.clone()).whom, whom);
+        }
     }
 
     #[test]
     fn a_draft_is_read_as_it_was_written() {
         let named = Named { user: UserId(u64::MAX), name: "Ada".to_owned() };
-        for whom in [Whom::Nobody, Whom::Anybody, Whom::People(vec![named])] {
+        for whom in [Whom::Nobody, Whom::Anybody, Whom::Engine, Whom::People(vec![named])] {
             let mut draft = ChallengeDraft::new(RequestId(u64::MAX), whom);
             draft.options.insert("sprint".to_owned(), 25.into());
             let text = serde_json::to_string(&draft).expect("written");

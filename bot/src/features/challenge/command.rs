@@ -32,7 +32,7 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
             None => seek::seek(app, language, interaction).await,
         };
     };
-    if interaction.application.is_some_and(|application| interaction::id(id) == Some(application.0)) {
+    if is_engine(interaction, interaction::id(id)) {
         return challenge_engine(app, language, interaction, level.unwrap_or(USUAL_LEVEL)).await;
     }
     if level.is_some() {
@@ -42,14 +42,24 @@ pub(crate) async fn challenge(app: &App, language: Language, interaction: &Inter
     challenge_people(app, language, interaction, vec![opponent]).await
 }
 
+/// Whether this is the bot itself.
+pub(crate) fn is_engine(interaction: &Interaction, id: Option<u64>) -> bool {
+    interaction.application.is_some_and(|application| id == Some(application.0))
+}
+
 /// How strong the engine is to play, if the options say so.
-fn level_of(interaction: &Interaction) -> Result<Option<EngineLevel>, Problem> {
+pub(crate) fn level_of(interaction: &Interaction) -> Result<Option<EngineLevel>, Problem> {
     let Some(level) = interaction.text("level") else { return Ok(None) };
     level.parse().map(|level| Some(EngineLevel(level))).map_err(|_| GameError::NoSuchLevel.into())
 }
 
 /// Begins a game against the engine, as the options say.
-async fn challenge_engine(app: &App, language: Language, interaction: &Interaction, level: EngineLevel) -> Answer {
+pub(crate) async fn challenge_engine(
+    app: &App,
+    language: Language,
+    interaction: &Interaction,
+    level: EngineLevel,
+) -> Answer {
     let Terms { setup, pace, color, rated } = terms(app, interaction, 2).await?;
     let new = NewEngineGame {
         request: interaction.request,

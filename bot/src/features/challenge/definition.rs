@@ -214,6 +214,7 @@ pub(crate) fn is_taken(chosen: &Map<String, Value>, option: &str) -> bool {
 /// What can be chosen for an option that has a list: each value with its text.
 pub(crate) fn choices(language: Language, option: &str) -> Vec<(String, String)> {
     match option {
+        "level" => choices_in(language, "command-challenge-level", &LEVELS),
         "pace" => choices_in(language, "command-challenge-pace", &PACES),
         "color" => choices_in(language, "command-challenge-color", &COLORS),
         "pauses" => choices_in(language, "guide-ask-pauses", &PAUSES),

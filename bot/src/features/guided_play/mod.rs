@@ -22,12 +22,13 @@ use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
-use crate::domain::{GameRecord, Person, Setup};
+use crate::domain::{EngineLevel, GameRecord, Person, Setup};
 use crate::features::challenge::command as challenge;
 use crate::features::challenge::command::{Terms, opponent, terms};
 use crate::features::challenge::definition::{
     flag_options, options_of, setup_line, setup_options, typed_options, typed_value, value_of,
 };
+use crate::features::engine::service::USUAL_LEVEL;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options::Group;
 use crate::features::guided_play::press::{Control, GuideButton};
@@ -83,12 +84,16 @@ impl Feature for GuidedPlay {
 
 /// `/play`, and `/challenge` and `/seek` with *More…*: the form, filled in with what was typed.
 pub(crate) async fn play(app: &App, language: Language, interaction: &Interaction) -> Answer {
-    let whom = match interaction.options.get("user") {
+    let level = challenge::level_of(interaction)?;
+    let whom = match interaction.options.get("user").map(interaction::id) {
+        Some(id) if challenge::is_engine(interaction, id) => Whom::Engine,
+        Some(_) if level.is_some() => return Err(Problem::Key("error-level-for-person")),
         Some(id) => {
-            let person = opponent(language, interaction, interaction::id(id))?;
+            let person = opponent(language, interaction, id)?;
             not_oneself(interaction, &person)?;
             Whom::people([person])
         }
+        None if level.is_some() => Whom::Engine,
         None if interaction.name == "seek" && interaction.origin.guild_id.is_some() => Whom::Anybody,
         None => Whom::Nobody,
     };
@@ -186,6 +191,9 @@ async fn change(
     let value = interaction.values.first().map(String::as_str).unwrap_or_default();
     let unknown = Problem::Key("error-no-such-choice");
     match button.control {
+        Control::Engine => set_engine(&mut whom, &mut options),
+        // The bot is among the people that a select lists.
+        Control::Whom if challenge::is_engine(interaction, value.parse().ok()) => set_engine(&mut whom, &mut options),
         Control::Whom | Control::People => {
             whom = Whom::people(chosen_people(language, interaction)?);
             options::without_conditions(&mut options);
@@ -237,6 +245,12 @@ async fn change(
         Control::More | Control::Group | Control::Back | Control::Open | Control::Send => {}
     }
     Ok((whom, options))
+}
+
+fn set_engine(whom: &mut Whom, options: &mut Map<String, Value>) {
+    *whom = Whom::Engine;
+    options::without_conditions(options);
+    options.remove("seats");
 }
 
 /// The people that a select names, if all can be challenged here.
@@ -309,6 +323,11 @@ fn same_as(interaction: &Interaction, last: &GameRecord) -> Choices {
     if last.game.is_seek() {
         return (Whom::Anybody, options);
     }
+    if let Some(EngineLevel(level)) = last.seats.iter().find_map(|seat| seat.player.engine()) {
+        options.remove("rated");
+        options.insert("level".to_owned(), level.to_string().into());
+        return (Whom::Engine, options);
+    }
     // The others in the order of the seats after one's own.
     let count = last.seats.len() as u8;
     let seats = (1..count).filter_map(|step| last.at(rules::Seat((own.0 + step) % count)));
@@ -331,9 +350,13 @@ async fn send(app: &App, language: Language, interaction: &Interaction, draft: &
         return Err(Problem::Key("error-guide-whom"));
     }
     let command = as_command(interaction, draft);
-    let reply = match whom.known_people() {
-        [] => seek::seek(app, language, &command).await?,
-        people => {
+    let reply = match whom {
+        Whom::Engine => {
+            let level = challenge::level_of(&command)?.unwrap_or(USUAL_LEVEL);
+            challenge::challenge_engine(app, language, &command, level).await?
+        }
+        Whom::Anybody | Whom::Nobody => seek::seek(app, language, &command).await?,
+        Whom::People(people) => {
             let people = people.iter().map(|named| Person { user: named.user, name: named.name.clone() });
             challenge::challenge_people(app, language, &command, people.collect()).await?
         }
@@ -364,7 +387,7 @@ async fn preview(app: &App, interaction: &Interaction, draft: &ChallengeDraft) -
     if needed != count && draft.whom != Whom::Nobody {
         return Err(GameError::WrongNumber { needed, given: count }.into());
     }
-    let is_rated = offer.is_rated(rated, interaction.origin.guild_id.is_some())?;
+    let is_rated = draft.whom != Whom::Engine && offer.is_rated(rated, interaction.origin.guild_id.is_some())?;
     let any_game = rules::propose(&setup).map_err(GameError::BadSetup)?;
     Ok(Preview { offer, any_game, color, is_rated, filter: filter(&command)? })
 }

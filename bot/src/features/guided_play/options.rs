@@ -221,7 +221,7 @@ pub fn drop_pauses_of_live(options: &mut Map<String, Value>) {
 
 /// Whether the form keeps what a command says for this option as it is; what is played it keeps as words of a setup line.
 pub fn is_kept(option: &str) -> bool {
-    ["pace", "color", "rated"].contains(&option) || CONDITIONS.contains(&option)
+    ["pace", "color", "rated", "level"].contains(&option) || CONDITIONS.contains(&option)
 }
 
 /// The values of the menu of paces: those of a sprint only where the chosen game can be one.

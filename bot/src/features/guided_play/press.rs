@@ -15,6 +15,8 @@ named! {
         Whom = "whom",
         /// The first who accepts.
         Anybody = "anybody",
+        /// The bot itself.
+        Engine = "engine",
         /// Which game, or which preset (a select).
         Game = "game",
         Pace = "pace",

@@ -14,6 +14,7 @@ use crate::discord::reply::{Modal, ModalField};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::{choices, flag_options, typed_options};
+use crate::features::engine::service::USUAL_LEVEL;
 use crate::features::guided_play::form::{Form, Page, Preview};
 use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
@@ -93,6 +94,10 @@ fn text(language: Language, form: &Form) -> String {
         Whom::Nobody if form.is_in_server => localize!(language, "guide-nobody", game = game),
         Whom::Nobody => localize!(language, "guide-nobody-direct", game = game),
         Whom::Anybody => localize!(language, "guide-anybody", game = game),
+        Whom::Engine => {
+            let opponent = localize!(language, "engine-name", level = level(form));
+            localize!(language, "guide-engine", opponent = opponent, game = game)
+        }
         Whom::People(people) => {
             let people: Vec<String> = people.iter().map(|person| language.mention(person.user)).collect();
             localize!(language, "guide-people", opponents = people.join(", "), game = game)
@@ -195,22 +200,43 @@ fn first_page(language: Language, form: &Form) -> Vec<Value> {
     let (paces, pace) = paces(language, form);
     let pace_select = select(&control(form, Control::Pace), &localize!(language, "guide-pace"), &paces);
     let mut buttons = vec![send(language, form)];
+    let style_of = |whom| if form.draft.whom == whom { Style::Primary } else { Style::Secondary };
     if form.is_in_server {
-        let is_chosen = form.draft.whom == Whom::Anybody;
-        let style = if is_chosen { Style::Primary } else { Style::Secondary };
-        buttons.push(button(&control(form, Control::Anybody), localize!(language, "guide-button-anybody"), style));
+        let label = localize!(language, "guide-button-anybody");
+        buttons.push(button(&control(form, Control::Anybody), label, style_of(Whom::Anybody)));
     }
+    let label = localize!(language, "button-play-engine");
+    buttons.push(button(&control(form, Control::Engine), label, style_of(Whom::Engine)));
     if form.has_last {
-        let label = localize!(language, "guide-button-last");
-        buttons.push(button(&control(form, Control::Last), label, Style::Secondary));
+        buttons.push(button(&control(form, Control::Last), localize!(language, "guide-button-last"), Style::Secondary));
     }
     buttons.push(button(&control(form, Control::More), localize!(language, "guide-button-more"), Style::Secondary));
-    vec![row(&[whom]), row(&[preselected(game_select, &game)]), row(&[preselected(pace_select, &pace)]), row(&buttons)]
+    let mut rows = vec![row(&[whom])];
+    if form.draft.whom == Whom::Engine {
+        rows.push(row(&[levels(language, form)]));
+    }
+    rows.extend([row(&[preselected(game_select, &game)]), row(&[preselected(pace_select, &pace)]), row(&buttons)]);
+    rows
+}
+
+/// The select of the level at which the bot plays.
+fn levels(language: Language, form: &Form) -> Value {
+    let entry = |(level, text)| (level, text, String::new());
+    let entries: Entries = values(language, "level").into_iter().map(entry).collect();
+    preselected(select(&set(form, "level"), &localize!(language, "guide-ask-level"), &entries), &level(form))
+}
+
+fn level(form: &Form) -> String {
+    value_of(&form.draft.options, "level").unwrap_or_else(|| USUAL_LEVEL.0.to_string())
 }
 
 /// *Send challenge*, which cannot be pressed before everything is said.
 fn send(language: Language, form: &Form) -> Value {
-    let mut send = button(&control(form, Control::Send), localize!(language, "guide-button-send"), Style::Success);
+    let label = match form.draft.whom {
+        Whom::Engine => localize!(language, "guide-button-begin"),
+        _ => localize!(language, "guide-button-send"),
+    };
+    let mut send = button(&control(form, Control::Send), label, Style::Success);
     if form.draft.whom == Whom::Nobody || form.preview.is_none() {
         send["disabled"] = true.into();
     }
@@ -282,11 +308,11 @@ fn paces(language: Language, form: &Form) -> (Entries, String) {
 
 /// A group of options.
 fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
-    let is_open = form.draft.whom == Whom::Anybody;
+    let (is_open, is_engine) = (form.draft.whom == Whom::Anybody, form.draft.whom == Whom::Engine);
     let options = &form.draft.options;
     let is_shown = |group: Group| match group {
         Group::Conditions => is_open,
-        Group::Players => !is_open && group.is_asked(options),
+        Group::Players => !is_open && !is_engine && group.is_asked(options),
         _ => group.is_asked(options),
     };
     // Its game may have changed meanwhile.
@@ -300,17 +326,15 @@ fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     let mut rows = vec![row(&[preselected(groups, group.as_str())])];
     if group == Group::Players {
         let people = form.draft.whom.known_people().iter().map(|person| person.user);
-        rows.push(row(&[users_select(
-            &control(form, Control::People),
-            &localize!(language, "guide-people-select"),
-            people,
-            5,
-        )]));
+        let question = localize!(language, "guide-people-select");
+        rows.push(row(&[users_select(&control(form, Control::People), &question, people, 5)]));
     }
     if group == Group::Variants && flag_names().any(|flag| is_asked(options, flag)) {
         rows.push(row(&[flags(language, form)]));
     }
-    let selects = group.selects().into_iter().filter(|select| is_asked(options, select));
+    // A game against the bot is always casual.
+    let is_shown = |select: &&str| is_asked(options, select) && !(is_engine && *select == "rated");
+    let selects = group.selects().into_iter().filter(is_shown);
     rows.extend(selects.map(|select| row(&[option_select(language, form, select)])));
     let mut buttons = vec![
         send(language, form),

@@ -1,11 +1,12 @@
 //! `/play`: a challenge that is put together with menus and buttons.
 
-use bot::domain::{GameSummary, Phase, Player, UserId};
+use bot::domain::{EngineLevel, GameSummary, Phase, Player, UserId};
 use bot::features::challenge;
 use bot::features::guided_play::service as guided_play;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED};
+use crate::support::engine_table::Table;
+use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED, Fixture};
 use crate::support::harness::{Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
@@ -135,7 +136,7 @@ async fn who_cannot_be_challenged_is_refused_in_the_form_and_nothing_is_lost() {
     let harness = Harness::new();
     let form = opened(&harness).await;
     harness.choose(ADA, control(&form, "game"), "abalone:german-daisy").await;
-    for (who, why) in [(BOT, "Bots"), (DEPARTED, "see this channel"), (ADA, "You can't challenge yourself")] {
+    for (who, why) in [(DEPARTED, "see this channel"), (ADA, "You can't challenge yourself")] {
         let refused = harness.choose_person(ADA, control(&form, "whom"), who).await;
         assert!(refused.text.starts_with("⚠️") && refused.text.contains(why), "{why}: {refused:?}");
         assert!(refused.text.contains("German Daisy") && has(&refused, "whom"), "{refused:?}");
@@ -364,10 +365,12 @@ async fn a_challenge_without_options_and_help_open_the_form() {
     assert!(has(&harness.press_private(ADA, control(&help, "open")).await, "whom"));
     let named = harness.command(ADA, "play", json!({ "user": "2" })).await;
     assert!(named.text.starts_with("You're challenging <@2>"), "{named:?}");
-    for who in [BOT, ADA] {
-        let refused = harness.command(ADA, "play", json!({ "user": who.0.to_string() })).await;
-        assert!(refused.private && !has(&refused, "whom"), "{refused:?}");
-    }
+    // To another bot, this one is a bot like any other.
+    let bot = json!({ "user": BOT.0.to_string() });
+    let refused = harness.command_changed(ADA, "play", bot, |json| json["application_id"] = json!("77")).await;
+    assert!(refused.private && refused.text.contains("Bots") && !has(&refused, "whom"), "{refused:?}");
+    let refused = harness.command(ADA, "play", json!({ "user": ADA.0.to_string() })).await;
+    assert!(refused.private && !has(&refused, "whom"), "{refused:?}");
     let sought = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;
     assert!(sought.text.starts_with("Your open challenge"), "options are understood as before: {sought:?}");
     let direct = harness.command_as(ADA, None, "play", json!({})).await;
@@ -527,4 +530,84 @@ async fn more_of_an_open_challenge_keeps_its_conditions() {
     assert_eq!((ratings.lowest, ratings.highest, seek.filter.reliability), (Some(1400), Some(1700), Some(66)));
     let direct = harness.command_as(ADA, None, "seek", json!({ "more": true })).await;
     assert!(has(&direct, "whom") && !has(&direct, "anybody"), "{direct:?}");
+}
+
+fn with_engine() -> Harness {
+    let mut fixture = Fixture::new();
+    fixture.games = fixture.games.clone().with_engine_queue(Table::of_round());
+    Harness::over(fixture)
+}
+
+/// Ada's games: their setup, who sits where, and whether they are rated.
+async fn seated(harness: &Harness) -> Vec<(String, Vec<Player>, bool)> {
+    let seated = games(harness, ADA).await.into_iter().map(|summary| {
+        let game = summary.game;
+        (game.setup.to_string(), summary.seats.iter().map(|seat| seat.player).collect(), game.challenge.is_rated)
+    });
+    seated.collect()
+}
+
+#[tokio::test]
+async fn the_bot_is_an_opponent_of_the_form_and_its_level_a_menu() {
+    let harness = with_engine();
+    let form = opened(&harness).await;
+    let against = harness.press_private(ADA, control(&form, "engine")).await;
+    assert!(against.text.starts_with("You play **Abalone** against Sumito (level 3)"), "{against:?}");
+    assert!(against.text.contains("Casual") && against.rows == 5, "{against:?}");
+    let fifth = harness.choose(ADA, &select(&against, "level"), "5").await;
+    assert!(fifth.text.contains("Sumito (level 5)"), "{fifth:?}");
+    let unknown = harness.choose(ADA, &select(&against, "level"), "11").await;
+    assert!(unknown.text.contains("That choice doesn't exist") && unknown.text.contains("(level 5)"), "{unknown:?}");
+    let more = harness.press_private(ADA, control(&fifth, "more")).await;
+    assert!(!more.controls.iter().any(|id| id.ends_with(":rated")), "{more:?}");
+    harness.choose(ADA, &select(&more, "color"), "white").await;
+    let game = harness.choose(ADA, control(&form, "game"), "abalone:belgian-daisy").await;
+    let begun = sent(&harness, &game).await;
+    assert!(begun.updates && begun.text.contains("against Sumito (level 5) has begun"), "{begun:?}");
+    let played = vec![Player::Engine(EngineLevel(5)), ADA.into()];
+    let wanted = ("abalone layout=belgian-daisy".to_owned(), played, false);
+    assert_eq!(seated(&harness).await, [wanted.clone()]);
+    assert_eq!(sent(&harness, &game).await.text, begun.text, "a second press finds the game");
+    assert_eq!(seated(&harness).await.len(), 1);
+
+    harness.wait(1);
+    let last = control(&opened(&harness).await, "last").to_owned();
+    let same = harness.press_private(ADA, &last).await;
+    assert!(same.text.contains("against Sumito (level 5)"), "{same:?}");
+    sent(&harness, &same).await;
+    assert_eq!(seated(&harness).await, [wanted.clone(), wanted]);
+}
+
+#[tokio::test]
+async fn the_bot_is_chosen_among_the_people_and_by_a_challenge_with_more() {
+    let harness = with_engine();
+    let form = against_bruno(&harness).await;
+    let chosen = harness.choose_person(ADA, control(&form, "whom"), BOT).await;
+    assert!(chosen.text.contains("against Sumito (level 3)"), "{chosen:?}");
+    let person = harness.choose_person(ADA, control(&form, "whom"), BRUNO).await;
+    assert!(person.text.starts_with("You're challenging <@2>") && person.rows == 4, "{person:?}");
+    let more = |options: serde_json::Value| harness.command(ADA, "challenge", options);
+    let bot = BOT.0.to_string();
+    for (options, level) in [
+        (json!({ "user": bot, "level": "8", "more": true }), 8),
+        (json!({ "user": bot, "more": true }), 3),
+        (json!({ "level": "2", "more": true }), 2),
+    ] {
+        let form = more(options).await;
+        assert!(form.text.contains(&format!("against Sumito (level {level})")), "{form:?}");
+    }
+    let refused = more(json!({ "user": "2", "level": "2", "more": true })).await;
+    assert!(refused.text.contains("A level is for games against me"), "{refused:?}");
+    assert_eq!(seated(&harness).await, [], "a form begins nothing");
+}
+
+#[tokio::test]
+async fn where_the_bot_does_not_play_the_form_says_so_and_keeps_what_was_chosen() {
+    let harness = Harness::new();
+    let form = opened(&harness).await;
+    let against = harness.press_private(ADA, control(&form, "engine")).await;
+    let refused = sent(&harness, &against).await;
+    assert!(refused.text.contains("I don't play Abalone myself here"), "{refused:?}");
+    let person = harness.choose_person(ADA, control(&refused, "whom"), BRUNO).await;
+    assert!(sent(&harness, &person).await.text.starts_with("Your challenge to <@2>"));
 }
