@@ -7,6 +7,7 @@ mod game;
 mod games;
 mod levels;
 mod protocol;
+pub mod puzzle;
 mod search;
 #[cfg(test)]
 #[path = "../tests/play/setups.rs"]

@@ -1,0 +1,159 @@
+//! Puzzles: positions of two-player Abalone in which exactly one turn reaches a goal, whatever the opponent answers.
+
+mod solve;
+#[cfg(test)]
+mod tests;
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use rules::games::abalone::Abalone;
+use rules::notation::setup_line::SetupError;
+use rules::{Refusable as _, Refusal, Ruleset as _};
+
+pub use solve::{Proof, count_solutions, is_only_line, prove};
+
+/// What has to be reached.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// Win the game.
+    Win,
+    /// Eject one marble more than is lost, counted from the start of the puzzle. What the opponent can eject in return counts too: see
+    /// [`prove`].
+    Marble,
+}
+
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Win => "win",
+            Self::Marble => "marble",
+        })
+    }
+}
+
+impl FromStr for Goal {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        [Self::Win, Self::Marble].into_iter().find(|goal| goal.to_string() == text).ok_or(())
+    }
+}
+
+/// A position in which exactly one turn reaches the goal.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Puzzle {
+    /// From 1; stable.
+    pub number: u32,
+    /// The setup line of the game that the position is from.
+    pub setup: &'static str,
+    /// The position line. Who is on turn solves.
+    pub position: &'static str,
+    /// What the solver has to reach.
+    pub goal: Goal,
+    /// The solver's own turns that this takes.
+    pub moves: u8,
+    /// A first guess of how hard it is, on the scale of players' ratings.
+    pub rating: f64,
+    /// The whole line in canonical notation: own turn, reply, own turn, and so on.
+    pub solution: Vec<&'static str>,
+}
+
+/// How far the solver has come.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Verdict {
+    /// One of the turns is not the one that reaches the goal.
+    Wrong,
+    /// The goal is reached.
+    Solved,
+    /// All turns were right so far, and the opponent answers.
+    GoOn {
+        /// In canonical notation.
+        reply: String,
+    },
+}
+
+impl Puzzle {
+    /// Reads a line of the table of puzzles; `None` where it is not one.
+    pub fn read(line: &'static str) -> Option<Self> {
+        let columns: Vec<&str> = line.split('\t').collect();
+        let [number, setup, position, goal, moves, rating, solution] = columns[..] else { return None };
+        Some(Self {
+            number: number.parse().ok()?,
+            setup,
+            position,
+            goal: goal.parse().ok()?,
+            moves: moves.parse().ok()?,
+            rating: rating.parse().ok()?,
+            solution: solution.split(' ').collect(),
+        })
+    }
+
+    /// Judges the solver's own turns, in any accepted notation: all since the start of the puzzle, the newest last. Without a turn, and
+    /// after the first wrong one, it is [`Verdict::Wrong`]; what comes after the solution is not looked at.
+    ///
+    /// # Errors
+    /// A turn that cannot be read or is not legal.
+    ///
+    /// # Examples
+    /// ```
+    /// use engine::puzzle::{Verdict, puzzles};
+    /// let puzzle = puzzles().iter().find(|puzzle| puzzle.moves == 1).expect("there are easy ones");
+    /// assert_eq!(puzzle.judge(&[puzzle.solution[0].to_owned()])?, Verdict::Solved);
+    /// # Ok::<(), rules::Refusal>(())
+    /// ```
+    pub fn judge(&self, own_turns: &[String]) -> Result<Verdict, Refusal> {
+        let mut game = rules::open_at(self.setup, self.position)?;
+        let mut verdict = Verdict::Wrong;
+        for (written, step) in own_turns.iter().zip(self.solution.chunks(2)) {
+            if game.play(written)? != step[0] {
+                return Ok(Verdict::Wrong);
+            }
+            verdict = match step.get(1) {
+                Some(reply) => Verdict::GoOn { reply: game.play(reply)? },
+                None => Verdict::Solved,
+            };
+        }
+        Ok(verdict)
+    }
+
+    /// Proves that the solution is the only one and takes as many own turns as the puzzle says, along its whole line.
+    ///
+    /// # Errors
+    /// What is wrong. A proof that would have to look at more than `limit` positions counts as none.
+    pub fn check(&self, limit: u64) -> Result<(), CheckError> {
+        let rules: Abalone = self.setup.parse().map_err(|error: SetupError| error.refusal())?;
+        let start = rules.read_position(self.position).map_err(|error| error.refusal())?;
+        let (mut position, mut line) = (start, Vec::new());
+        for written in &self.solution {
+            let mv = rules.read_move(&position, written).map_err(|error| error.refusal())?;
+            position = rules.play(&position, &mv).map_err(|error| error.refusal())?;
+            line.push(mv);
+        }
+        let has_length = line.len() + 1 == 2 * usize::from(self.moves);
+        let is_proven = has_length && is_only_line(&rules, &start, self.goal, &line, limit);
+        if is_proven { Ok(()) } else { Err(CheckError::Unproven) }
+    }
+}
+
+/// Why a puzzle is none.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum CheckError {
+    /// Its setup, position or solution cannot be read, or is not legal.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Another turn reaches the goal as well, the goal is reached sooner, or not at all.
+    #[error("the solution is not the only one in so many turns, or none")]
+    Unproven,
+}
+
+static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+    let lines = include_str!("../../puzzles.tsv").lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| Puzzle::read(line).expect("our own puzzles are a table")).collect()
+});
+
+/// Every puzzle, by number.
+pub fn puzzles() -> &'static [Puzzle] {
+    &PUZZLES
+}
