@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
+use engine::puzzle::{Puzzle, puzzles};
 use engine::{Analysis, Engine, Judged, Level, Limits, Question, ServeError, analyze, serve, write_score};
-use rules::Seat;
+use rules::{Refusal, Seat};
 use serde_json::{Value, json};
 
 use crate::cli::out::print;
@@ -125,7 +126,7 @@ fn format_json(analysis: &Analysis, names: &[String]) -> Value {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Bench {
-    /// How fast the engine searches fixed positions, and how deep in a second.
+    /// How fast the engine searches fixed positions, how deep in a second, and how many puzzles it solves.
     Engine,
 }
 
@@ -149,6 +150,25 @@ impl Bench {
             let speed = thought.nodes as f64 / start.elapsed().as_secs_f64();
             print(format!("{setup}: {:.2} M nodes/s, depth {} after 1 s", speed / 1e6, thought.depth))?;
         }
+        let sample = &puzzles()[..puzzles().len().min(PUZZLES)];
+        for nodes in [1_000, 10_000] {
+            let solved = count_solved(sample, nodes)?;
+            print(format!("{solved} of the first {} puzzles begun right after {nodes} nodes", sample.len()))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Puzzles that the bench asks the engine.
+const PUZZLES: usize = 100;
+
+/// In how many puzzles the engine finds the first turn.
+fn count_solved(puzzles: &[Puzzle], nodes: u64) -> Result<usize, Refusal> {
+    let mut solved = 0;
+    for puzzle in puzzles {
+        let engine = Engine::open(puzzle.setup, Level::STRONGEST)?;
+        let question = Question { start: Some(puzzle.position), ..Question::default() };
+        solved += usize::from(engine.think(&question, &Limits::nodes(nodes))?.turn == puzzle.solution[0]);
+    }
+    Ok(solved)
 }
