@@ -566,7 +566,7 @@ async fn the_bot_is_an_opponent_of_the_form_and_its_level_a_menu() {
     assert!(begun.updates && begun.text.contains("against Sumito (level 5) has begun"), "{begun:?}");
     let played = vec![Player::Engine(EngineLevel(5)), ADA.into()];
     let wanted = ("abalone layout=belgian-daisy".to_owned(), played, false);
-    assert_eq!(seated(&harness).await, [wanted.clone()]);
+    assert_eq!(seated(&harness).await, std::slice::from_ref(&wanted));
     assert_eq!(sent(&harness, &game).await.text, begun.text, "a second press finds the game");
     assert_eq!(seated(&harness).await.len(), 1);
 
