@@ -14,6 +14,7 @@ mod geometry;
 mod raster;
 mod replay;
 mod scene;
+mod svg;
 
 use raster::page::Page;
 
@@ -25,6 +26,7 @@ pub use chart::table::{Align, Column, Entry, Mark, Row, Table};
 pub use geometry::Orientation;
 pub use replay::replay;
 pub use scene::{Frame, Label, MAX_FRAMES, Marked, Replay, Scene, Target};
+pub use svg::{SvgStyle, css_colors, svg_board, svg_pieces};
 
 /// The picture, with a palette: 896 × 872 pixels, higher once the game is over, 1024 × 832 for more than two players, 1024 × 768 for
 /// Fanorona, 1508 × 1132 for two boards. Never fails, whatever the texts are.

@@ -17,7 +17,7 @@ use super::player_cards::MARGIN;
 /// From the middle of a strip to the edge of the picture.
 const STRIP: f32 = 41.0;
 /// Half the width of the line of a way.
-const THICK: f32 = 3.4;
+pub const THICK: f32 = 3.4;
 /// Where the part of a strip with a player ends.
 const BAR: f32 = 664.0;
 
@@ -126,7 +126,7 @@ fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
 }
 
 /// The strokes of a way: a line with an arrow on each step.
-fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
+pub fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
     let inset = |from: [f32; 2], to: [f32; 2], by: f32| {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let length = dx.hypot(dy).max(1.0);

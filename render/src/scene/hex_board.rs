@@ -1,5 +1,6 @@
 //! A hexagonal board: marbles, terrain, crowns, coordinates, what the last turn did, what is being entered.
 
+use rules::Color;
 use rules::board::hex::{Cell, Direction};
 use rules::diagram::{HexBoard, LastMove};
 
@@ -27,6 +28,24 @@ pub struct Hexagon<'a> {
     origin: [i32; 2],
     orientation: Orientation,
     arrows: bool,
+}
+
+/// A letter or number on the frame.
+pub struct Coordinate {
+    pub name: String,
+    pub at: [f32; 2],
+    /// The middle of the tick from a column to its number.
+    pub tick: Option<[f32; 2]>,
+}
+
+/// What is marked of one move of the last turn.
+pub struct MoveMarks {
+    pub vacated: Vec<Cell>,
+    pub arrived: Vec<Cell>,
+    /// Strokes; `None` for a marble that was placed.
+    pub arrows: Option<Vec<[[f32; 2]; 2]>>,
+    /// The marble that left the board, and where it lies.
+    pub fallen: Option<(Piece, [f32; 2])>,
 }
 
 impl<'a> Hexagon<'a> {
@@ -57,13 +76,13 @@ impl<'a> Hexagon<'a> {
         for &cell in &self.board.holes {
             self.draw_piece(canvas, cell, Piece::Hole);
         }
-        for (number, last) in self.board.last.iter().enumerate() {
-            self.last_move(canvas, number, last);
+        for (number, marks) in self.marks().enumerate() {
+            self.draw_marks(canvas, number, &marks);
         }
         self.crowns(canvas);
     }
 
-    fn at(&self, cell: Cell) -> [f32; 2] {
+    pub fn at(&self, cell: Cell) -> [f32; 2] {
         self.offset(self.geometry.center(cell, self.orientation))
     }
 
@@ -76,28 +95,28 @@ impl<'a> Hexagon<'a> {
     }
 
     /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
-    pub fn coordinates(&self, canvas: &mut Picture) {
-        let (assets, paint) = (canvas.assets, canvas.assets.paint);
-        for (i, last, way) in self.geometry.coordinates() {
+    pub fn coordinate_places(&self) -> impl Iterator<Item = Coordinate> {
+        self.geometry.coordinates().map(|(i, last, way)| {
             let named = match self.orientation {
                 Orientation::BlackAtBottom => i,
                 Orientation::WhiteAtBottom => self.geometry.rows() - 1 - i,
             };
             let at = self.offset(self.geometry.beyond(last, way));
-            let name = if way == Direction::W {
-                char::from(b'A' + named as u8).to_string()
-            } else {
-                // A column is slanted: its number stands below the gap between two cells.
-                let [dx, dy] = self.geometry.step(way);
-                let last = self.offset(last);
-                canvas.draw_outlined(
-                    &assets.overlays.tick,
-                    [last[0] + dx * TICK, last[1] + dy * TICK],
-                    paint.label,
-                    200,
-                );
-                (named + 1).to_string()
-            };
+            if way == Direction::W {
+                return Coordinate { name: char::from(b'A' + named as u8).to_string(), at, tick: None };
+            }
+            // A column is slanted: its number stands below the gap between two cells.
+            let ([dx, dy], last) = (self.geometry.step(way), self.offset(last));
+            Coordinate { name: (named + 1).to_string(), at, tick: Some([last[0] + dx * TICK, last[1] + dy * TICK]) }
+        })
+    }
+
+    pub fn coordinates(&self, canvas: &mut Picture) {
+        let (assets, paint) = (canvas.assets, canvas.assets.paint);
+        for Coordinate { name, at, tick } in self.coordinate_places() {
+            if let Some(tick) = tick {
+                canvas.draw_outlined(&assets.overlays.tick, tick, paint.label, 200);
+            }
             let text = line(&name, COORDINATE, Weight::Bold);
             let left = at[0] - text.width / 2.0;
             canvas.text(&text, [left + 1.0, at[1] + 15.0], paint.edge);
@@ -105,16 +124,78 @@ impl<'a> Hexagon<'a> {
         }
     }
 
-    /// What one move of the last turn did; of what a later one undid, nothing is shown.
-    fn last_move(&self, canvas: &mut Picture, number: usize, last: &LastMove) {
-        let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
-        let later = self.board.last.get(number + 1..).unwrap_or_default();
-        for &cell in &last.vacated {
-            if later.iter().any(|later| later.arrived.contains(&cell) || later.vacated.contains(&cell)) {
-                continue;
+    /// What is marked of each move of the last turn, in order; of what a later one undid, nothing.
+    pub fn marks(&self) -> impl Iterator<Item = MoveMarks> {
+        self.board.last.iter().enumerate().map(|(number, last)| {
+            let later = self.board.last.get(number + 1..).unwrap_or_default();
+            let stays =
+                |cell: &Cell| !later.iter().any(|later| later.arrived.contains(cell) || later.vacated.contains(cell));
+            let arrived: Vec<Cell> = last.arrived.iter().copied().filter(stays).collect();
+            MoveMarks {
+                vacated: last.vacated.iter().copied().filter(stays).collect(),
+                arrows: last.direction.map(|direction| self.arrows(&arrived, &last.vacated, direction)),
+                arrived,
+                fallen: last
+                    .ejected
+                    .zip(last.direction)
+                    .map(|((cell, stone), direction)| (Piece::from(stone), self.fallen_place(number, cell, direction))),
             }
+        })
+    }
+
+    /// The strokes of an arrow along each row of marbles that moved together, from the cell that its last marble left to its first one.
+    fn arrows(&self, moved: &[Cell], vacated: &[Cell], direction: Direction) -> Vec<[[f32; 2]; 2]> {
+        let (board, back) = (self.board.hexagon(), direction.opposite());
+        let [dx, dy] = self.geometry.step(turn_direction(direction, self.orientation));
+        let scale = self.geometry.scale();
+        let ahead = [dx, dy].map(|v| v / dx.hypot(dy));
+        let along = |cell, by: f32| {
             let at = self.at(cell);
-            if self.arrows || last.direction.is_none() {
+            [0, 1].map(|axis| at[axis] + ahead[axis] * by * scale)
+        };
+        let has = |cells: &[Cell], next: Option<Cell>| next.filter(|next| cells.contains(next));
+        let mut strokes = Vec::new();
+        for &first in moved.iter().filter(|cell| has(moved, board.step(**cell, direction)).is_none()) {
+            let mut last = first;
+            while let Some(next) = has(moved, board.step(last, back)) {
+                last = next;
+            }
+            let tail = has(vacated, board.step(last, back)).map_or(along(last, -17.0), |cell| along(cell, 31.0));
+            let tip = along(first, 17.0);
+            let [one, other] = head(tip, ahead, 25.0 * scale);
+            strokes.extend([[tail, tip], one, other]);
+        }
+        strokes
+    }
+
+    /// Where a marble lies that went over the rim: on the frame; or into a hole: in the hole.
+    fn fallen_place(&self, number: usize, cell: Cell, towards: Direction) -> [f32; 2] {
+        let [row, col] = {
+            let (rows, cols) = towards.delta();
+            [i32::from(cell.row()) + i32::from(rows), i32::from(cell.col()) + i32::from(cols)]
+        };
+        let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
+        // A second marble out at the same place lies beside the first.
+        let same =
+            |last: &&LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
+        let before = self.board.last.iter().take(number).filter(same).count();
+        hole.map_or_else(
+            || {
+                let (from, way) =
+                    (self.geometry.center(cell, self.orientation), turn_direction(towards, self.orientation));
+                self.offset(self.geometry.over_the_rim(from, way, before))
+            },
+            |hole| self.at(*hole),
+        )
+    }
+
+    fn draw_marks(&self, canvas: &mut Picture, number: usize, marks: &MoveMarks) {
+        let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
+        // A marble that was placed came from nowhere.
+        let arrows = marks.arrows.as_ref().filter(|_| self.arrows);
+        for &cell in &marks.vacated {
+            let at = self.at(cell);
+            if self.arrows || marks.arrows.is_none() {
                 canvas.mask(&assets.overlays.dashes, at, accent, 235);
             }
             if self.board.last.len() > 1 {
@@ -126,80 +207,47 @@ impl<'a> Hexagon<'a> {
                 canvas.text(&text, [left, at[1] + 11.0], accent);
             }
         }
-        let mut stayed = last.arrived.clone();
-        stayed.retain(|cell| !later.iter().any(|later| later.arrived.contains(cell) || later.vacated.contains(cell)));
-        for &cell in &stayed {
+        for &cell in &marks.arrived {
             canvas.draw_outlined(&assets.overlays.ring, self.at(cell), accent, 190);
         }
-        // A marble that was placed came from nowhere.
-        if let Some(direction) = last.direction.filter(|_| self.arrows) {
-            self.draw_arrows(canvas, &stayed, &last.vacated, direction);
+        if let Some(arrows) = arrows {
+            canvas.strokes(arrows, self.arrow_width(), accent);
         }
-        if let (Some((cell, stone)), Some(towards)) = (last.ejected, last.direction) {
-            self.draw_fallen(canvas, number, Piece::from(stone), cell, towards);
-        }
-    }
-
-    /// An arrow along each row of marbles that moved together, from the cell that its last marble left to its first one.
-    fn draw_arrows(&self, canvas: &mut Picture, moved: &[Cell], vacated: &[Cell], direction: Direction) {
-        let (board, back) = (self.board.hexagon(), direction.opposite());
-        let [dx, dy] = self.geometry.step(turn_direction(direction, self.orientation));
-        let scale = self.geometry.scale();
-        let ahead = [dx, dy].map(|v| v / dx.hypot(dy));
-        let along = |cell, by: f32| {
-            let at = self.at(cell);
-            [0, 1].map(|axis| at[axis] + ahead[axis] * by * scale)
-        };
-        let has = |cells: &[Cell], next: Option<Cell>| next.filter(|next| cells.contains(next));
-        for &first in moved.iter().filter(|cell| has(moved, board.step(**cell, direction)).is_none()) {
-            let mut last = first;
-            while let Some(next) = has(moved, board.step(last, back)) {
-                last = next;
-            }
-            let tail = has(vacated, board.step(last, back)).map_or(along(last, -17.0), |cell| along(cell, 31.0));
-            let tip = along(first, 17.0);
-            let [one, other] = head(tip, ahead, 25.0 * scale);
-            canvas.strokes(&[[tail, tip], one, other], ARROW * scale, canvas.assets.paint.accent);
+        if let Some((piece, at)) = marks.fallen {
+            canvas.mask(&assets.overlays.fallen_shadow, self.beside(at, FALLEN_SHADOW), BLACK, 200);
+            canvas.sprite(&assets.marbles.fallen[piece.index()], at);
+            canvas.mask(&assets.overlays.fallen_ring, at, accent, 255);
         }
     }
 
-    /// The marble that went over the rim, on the frame; or into a hole, in the hole.
-    fn draw_fallen(&self, canvas: &mut Picture, number: usize, piece: Piece, cell: Cell, towards: Direction) {
-        let assets = canvas.assets;
-        let [row, col] = {
-            let (rows, cols) = towards.delta();
-            [i32::from(cell.row()) + i32::from(rows), i32::from(cell.col()) + i32::from(cols)]
-        };
-        let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
-        // A second marble out at the same place lies beside the first.
-        let same =
-            |last: &&LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
-        let before = self.board.last.iter().take(number).filter(same).count();
-        let at = hole.map_or_else(
-            || {
-                let (from, way) =
-                    (self.geometry.center(cell, self.orientation), turn_direction(towards, self.orientation));
-                self.offset(self.geometry.over_the_rim(from, way, before))
-            },
-            |hole| self.at(*hole),
-        );
-        canvas.mask(&assets.overlays.fallen_shadow, self.beside(at, FALLEN_SHADOW), BLACK, 200);
-        canvas.sprite(&assets.marbles.fallen[piece.index()], at);
-        canvas.mask(&assets.overlays.fallen_ring, at, assets.paint.accent, 255);
+    /// Half the width of an arrow.
+    pub fn arrow_width(&self) -> f32 {
+        ARROW * self.scale()
+    }
+
+    /// How large everything on a cell is, compared with the board of 61 cells.
+    pub fn scale(&self) -> f32 {
+        self.geometry.scale()
     }
 
     /// Crowns lie on top of marbles, so they come last.
     fn crowns(&self, canvas: &mut Picture) {
         let assets = canvas.assets;
-        for (cells, color) in &self.board.crowns {
-            let middles = cells.map(|cell| self.at(cell));
-            let at = [0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0);
+        for (at, color) in self.crown_places() {
             canvas.mask(&assets.overlays.crown_shadow, self.beside(at, CROWN_SHADOW), BLACK, 215);
             canvas.sprite(&assets.marbles.crown, at);
             // A crown of a hidden color looks like the marbles.
             let carrier = color.map_or(Piece::Hidden, Piece::Owned);
             canvas.draw_outlined(&assets.overlays.crown_symbol, at, assets.paint.materials[carrier.index()].body, 225);
         }
+    }
+
+    /// Where each crown lies, and the color that carries it unless it is hidden.
+    pub fn crown_places(&self) -> impl Iterator<Item = ([f32; 2], Option<Color>)> {
+        self.board.crowns.iter().map(|(cells, color)| {
+            let middles = cells.map(|cell| self.at(cell));
+            ([0, 1].map(|axis| middles.iter().map(|middle| middle[axis]).sum::<f32>() / 3.0), *color)
+        })
     }
 
     /// Marbles marked and arrows offered while a move is entered.

@@ -1,0 +1,224 @@
+//! Boards: frame, places, pieces, and what the last turn did.
+
+use std::fmt::Write as _;
+
+use rules::Color;
+use rules::board::fanorona::Point;
+use rules::diagram::{FanoronaBoard, HexBoard};
+
+use crate::assets::overlays::{CROWN, FALLEN};
+use crate::assets::paint::Paint;
+use crate::assets::pieces::Piece;
+use crate::geometry::fanorona::{GRID, PIECE, center};
+use crate::geometry::hex::{self, INNER, OUTER, hexagon};
+use crate::geometry::{CENTER, Orientation};
+use crate::raster::color::blend;
+use crate::scene::{Coordinate, FANORONA_LINE, Hexagon, MoveMarks, fanorona_strokes};
+
+use super::pieces::id;
+use super::{SvgStyle, hex as color, short};
+
+/// From the middle of a hexagonal board to the sides of its `<svg>`.
+const HEX_HALF: [f32; 2] = [422.0, 370.0];
+/// The same for Fanorona; its frame reaches as far as on pictures.
+const FANORONA_HALF: [f32; 2] = [500.0, 300.0];
+const FANORONA_FRAME: [f32; 2] = [GRID * 4.0 + 96.0, GRID * 2.0 + 96.0];
+const FANORONA_INNER: [f32; 2] = [GRID * 4.0 + 62.0, GRID * 2.0 + 62.0];
+
+fn open(half: [f32; 2]) -> String {
+    let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
+    let [width, height] = half.map(|half| short(2.0 * half));
+    format!(r#"<svg class="board" viewBox="{x} {y} {width} {height}" xmlns="http://www.w3.org/2000/svg">"#)
+}
+
+fn polygon(corners: [[f32; 2]; 6], attributes: &str) -> String {
+    let points: Vec<String> =
+        corners.iter().map(|[x, y]| format!("{},{}", short(x + CENTER[0]), short(y + CENTER[1]))).collect();
+    format!(r#"<polygon points="{}" {attributes}/>"#, points.join(" "))
+}
+
+fn path(strokes: &[[[f32; 2]; 2]]) -> String {
+    strokes.iter().fold(String::new(), |mut path, [from, to]| {
+        let [[a, b], [c, d]] = [from, to].map(|at| at.map(short));
+        let _ = write!(path, "M{a} {b}L{c} {d}");
+        path
+    })
+}
+
+/// Strokes with a line around them, as pictures have it.
+fn outlined_path(svg: &mut String, strokes: &[[[f32; 2]; 2]], half: f32, paint: &Paint) {
+    let path = path(strokes);
+    for (ink, width) in [(paint.edge, 2.0 * half + 4.0), (paint.accent, 2.0 * half)] {
+        let (ink, width) = (color(ink), short(width));
+        let _ = write!(
+            svg,
+            r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linecap="round"/>"#
+        );
+    }
+}
+
+fn ring(svg: &mut String, [x, y]: [f32; 2], radius: f32, paint: &Paint) {
+    let [x, y, radius] = [x, y, radius].map(short);
+    for (ink, width) in [(paint.edge, 8), (paint.accent, 5)] {
+        let ink = color(ink);
+        let _ = write!(
+            svg,
+            r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{ink}" stroke-width="{width}"/>"#
+        );
+    }
+}
+
+fn dashes(svg: &mut String, [x, y]: [f32; 2], radius: f32, paint: &Paint) {
+    let ([x, y, around], dash) = ([x, y, radius].map(short), short(radius * std::f32::consts::TAU / 24.0));
+    let ink = color(paint.accent);
+    let _ = write!(
+        svg,
+        r#"<circle cx="{x}" cy="{y}" r="{around}" fill="none" stroke="{ink}" stroke-width="5" stroke-dasharray="{dash}"/>"#
+    );
+}
+
+fn piece(svg: &mut String, id: &str, at: &str, [x, y]: [f32; 2], radius: f32) {
+    let [x, y, radius] = [x, y, radius].map(short);
+    let at = if at.is_empty() { String::new() } else { format!(r#" data-at="{at}""#) };
+    let _ = write!(svg, r##"<use href="#{id}"{at} transform="translate({x} {y})scale({radius})"/>"##);
+}
+
+fn letter(svg: &mut String, name: &str, [x, y]: [f32; 2], size: u8, paint: &Paint) {
+    let ([x, y], ink, edge) = ([x, y].map(short), color(paint.label), color(paint.edge));
+    let _ = write!(
+        svg,
+        r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" dominant-baseline="central" font-weight="700" fill="{ink}" stroke="{edge}" stroke-width="3" paint-order="stroke">{name}</text>"#
+    );
+}
+
+pub fn hex(board: &HexBoard, style: SvgStyle) -> String {
+    let (paint, geometry) = (style.theme.paint(), hex::of(board));
+    let hexagonal = Hexagon::new(board, [0, 0], style.orientation);
+    let mut svg = open(HEX_HALF);
+    let frame = format!(
+        r#"fill="{}" stroke="{}" stroke-width="3" stroke-linejoin="round""#,
+        color(blend(paint.frame[1], paint.frame[0], 150)),
+        color(blend(paint.frame[1], [0; 3], 90))
+    );
+    svg.push_str(&polygon(hexagon(OUTER), &frame));
+    let inlay = format!(
+        r#"fill="{}" stroke="{}" stroke-width="4" stroke-linejoin="round""#,
+        color(blend(paint.inlay[1], paint.inlay[0], 170)),
+        color(paint.frame[1])
+    );
+    svg.push_str(&polygon(hexagon(INNER), &inlay));
+    if style.coordinates {
+        svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
+        for Coordinate { name, at, .. } in hexagonal.coordinate_places() {
+            letter(&mut svg, &name, at, 32, paint);
+        }
+        svg.push_str("</g>");
+    }
+    let lip = color(blend(paint.inlay[1], [0; 3], 60));
+    let _ = write!(svg, r##"<g class="places" fill="url(#bowl)" stroke="{lip}" stroke-width="2">"##);
+    let radius = short(geometry.bowl - 1.0);
+    for cell in board.hexagon().cells() {
+        let [x, y] = hexagonal.at(cell).map(short);
+        let _ = write!(svg, r#"<circle class="place" data-at="{cell}" cx="{x}" cy="{y}" r="{radius}"/>"#);
+    }
+    svg.push_str(r#"</g><g class="stones">"#);
+    let stones = board.stones.iter().map(|(cell, stone)| (*cell, Piece::from(*stone)));
+    let obstacles = board.obstacles.iter().map(|cell| (*cell, Piece::Obstacle));
+    let holes = board.holes.iter().map(|cell| (*cell, Piece::Hole));
+    for (cell, what) in stones.chain(obstacles).chain(holes) {
+        piece(&mut svg, id(what), &cell.to_string(), hexagonal.at(cell), geometry.marble);
+    }
+    svg.push_str(r#"</g><g class="last" pointer-events="none">"#);
+    for marks in hexagonal.marks() {
+        last_move(&mut svg, &hexagonal, &marks, paint);
+    }
+    svg.push_str("</g>");
+    for (at, carrier) in hexagonal.crown_places() {
+        piece(&mut svg, id(Piece::Crown), "", at, CROWN * geometry.scale());
+        let carrier = carrier.map_or(Piece::Hidden, Piece::Owned);
+        piece(&mut svg, id(carrier), "", at, CROWN * 0.5 * geometry.scale());
+    }
+    svg.push_str("</svg>");
+    svg
+}
+
+fn last_move(svg: &mut String, hexagon: &Hexagon<'_>, marks: &MoveMarks, paint: &Paint) {
+    for cell in &marks.vacated {
+        dashes(svg, hexagon.at(*cell), 27.0 * hexagon.scale(), paint);
+    }
+    for cell in &marks.arrived {
+        ring(svg, hexagon.at(*cell), 34.0 * hexagon.scale(), paint);
+    }
+    if let Some(arrows) = &marks.arrows {
+        outlined_path(svg, arrows, hexagon.arrow_width(), paint);
+    }
+    if let Some((what, at)) = marks.fallen {
+        piece(svg, id(what), "", at, FALLEN * hexagon.scale());
+        ring(svg, at, (FALLEN + 1.6) * hexagon.scale(), paint);
+    }
+}
+
+pub fn fanorona(board: &FanoronaBoard, style: SvgStyle) -> String {
+    let paint = style.theme.paint();
+    let at = |point: Point| center(point, style.orientation);
+    let mut svg = open(FANORONA_HALF);
+    let frame = color(blend(paint.frame[1], paint.frame[0], 150));
+    let inlay = color(blend(paint.inlay[1], paint.inlay[0], 170));
+    for (half, round, ink) in [(FANORONA_FRAME, 16, frame), (FANORONA_INNER, 7, inlay)] {
+        let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
+        let [width, height] = half.map(|half| short(2.0 * half));
+        let _ = write!(svg, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{round}" fill="{ink}"/>"#);
+    }
+    // Rule: diagonals meet at the strong points.
+    let lines: Vec<[[f32; 2]; 2]> = Point::all()
+        .flat_map(|point| {
+            let next = [(1, 0), (0, 1), (1, 1), (-1_i8, 1)].into_iter().filter_map(move |(columns, rows)| {
+                Point::new(point.column().checked_add_signed(columns)?, point.row() + rows)
+            });
+            next.filter(move |next| point.way_to(*next).is_some()).map(move |next| [at(point), at(next)])
+        })
+        .collect();
+    let groove = color(blend(paint.frame[1], paint.inlay[1], 40));
+    let _ = write!(svg, r#"<path d="{}" stroke="{groove}" stroke-width="4" stroke-linecap="round"/>"#, path(&lines));
+    if style.coordinates {
+        let turned = style.orientation == Orientation::WhiteAtBottom;
+        svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
+        for i in 0..9_u8 {
+            let name = char::from(b'A' + if turned { 8 - i } else { i }).to_string();
+            let place = [CENTER[0] + (f32::from(i) - 4.0) * GRID, CENTER[1] + 2.0 * GRID + 79.0];
+            letter(&mut svg, &name, place, 26, paint);
+        }
+        for i in 0..5_u8 {
+            let name = char::from(b'1' + if turned { 4 - i } else { i }).to_string();
+            let place = [CENTER[0] - 4.0 * GRID - 79.0, CENTER[1] - (f32::from(i) - 2.0) * GRID];
+            letter(&mut svg, &name, place, 26, paint);
+        }
+        svg.push_str("</g>");
+    }
+    let _ = write!(svg, r#"<g class="places" fill="{groove}">"#);
+    for point in Point::all() {
+        let [x, y] = at(point).map(short);
+        let _ = write!(svg, r#"<circle class="place" data-at="{point}" cx="{x}" cy="{y}" r="8"/>"#);
+    }
+    svg.push_str(r#"</g><g class="stones">"#);
+    for (point, up) in &board.pieces {
+        let up = if *up == Color::White { "white-up" } else { "black-up" };
+        piece(&mut svg, up, &point.to_string(), at(*point), PIECE);
+    }
+    svg.push_str(r#"</g><g class="last" pointer-events="none">"#);
+    for point in &board.flipped {
+        dashes(&mut svg, [at(*point)[0], at(*point)[1] - 4.0], 17.0, paint);
+    }
+    let mut way = board.path.clone();
+    way.dedup();
+    let way: Vec<[f32; 2]> = way.into_iter().map(at).collect();
+    if let Some(first) = board.path.first().filter(|_| way.len() > 1) {
+        dashes(&mut svg, at(*first), 27.0, paint);
+        outlined_path(&mut svg, &fanorona_strokes(&way), FANORONA_LINE, paint);
+    }
+    if let Some(last) = board.path.last() {
+        ring(&mut svg, [at(*last)[0], at(*last)[1] - 4.0], if board.removed { 24.0 } else { PIECE }, paint);
+    }
+    svg.push_str("</g></svg>");
+    svg
+}

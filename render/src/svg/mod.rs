@@ -1,0 +1,76 @@
+//! Boards as SVG, for pages that people touch: the same places, colors and marks as on pictures, in simpler shapes.
+
+mod boards;
+mod pieces;
+
+use std::fmt::Write as _;
+
+use rules::Diagram;
+use rules::diagram::Board;
+
+use crate::assets::theme::Theme;
+use crate::geometry::Orientation;
+use crate::raster::color::Rgb;
+
+/// How boards look on a page.
+#[derive(Debug, Clone, Copy)]
+pub struct SvgStyle {
+    /// The theme.
+    pub theme: Theme,
+    /// Which way the boards are turned.
+    pub orientation: Orientation,
+    /// Whether the frame carries letters and numbers.
+    pub coordinates: bool,
+}
+
+/// The board of this index as an `<svg>` element, in the pixels of a picture; empty where there is no such board. It refers to the
+/// pieces of [`svg_pieces`], which the page must have once.
+///
+/// Places are `<circle class="place" data-at="c3">`, what stands on them `<use data-at="c3" href="#black">`, and what the last turn did
+/// is in `<g class="last">`. Names in it are those of the rules: nothing in it was written by a player.
+pub fn svg_board(diagram: &Diagram, board: usize, style: SvgStyle) -> String {
+    match diagram.boards.get(board) {
+        Some(Board::Hex(board)) => boards::hex(board, style),
+        Some(Board::Fanorona(board)) => boards::fanorona(board, style),
+        None => String::new(),
+    }
+}
+
+/// A hidden `<svg>` element with every piece that boards of this theme may refer to, each around the origin with a radius of 1 and its
+/// name as id, and what places are filled with: `black`, `white`, `red`, `green`, `yellow`, `blue`, `hidden`, `pivot`, `ball`, `sister`, `crown`, `obstacle`, `hole`;
+/// `black-up` and `white-up` for Fanorona.
+pub fn svg_pieces(theme: Theme) -> String {
+    pieces::definitions(theme.paint())
+}
+
+/// The colors of a theme as custom properties of CSS: `--page`, `--card`, `--card-active`, `--text`, `--dim`, `--lead`, `--accent`,
+/// `--select`, `--edge`.
+pub fn css_colors(theme: Theme) -> String {
+    let paint = theme.paint();
+    let colors = [
+        ("page", paint.page),
+        ("card", paint.card),
+        ("card-active", paint.card_active),
+        ("text", paint.text),
+        ("dim", paint.dim),
+        ("lead", paint.lead),
+        ("accent", paint.accent),
+        ("select", paint.select),
+        ("edge", paint.edge),
+    ];
+    colors.iter().fold(String::new(), |mut css, (name, color)| {
+        let _ = write!(css, "--{name}:{};", hex(*color));
+        css
+    })
+}
+
+/// As CSS and SVG write it.
+fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// A length with one digit behind the point at most.
+fn short(length: f32) -> String {
+    let rounded = (length * 10.0).round() / 10.0;
+    format!("{rounded}")
+}

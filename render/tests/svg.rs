@@ -1,0 +1,122 @@
+//! Boards as SVG say what the diagrams say.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use render::{Orientation, SvgStyle, Theme, svg_board, svg_pieces};
+use rules::board::fanorona::Point;
+use rules::diagram::{Board, Stone};
+use rules::{Color, Diagram};
+
+const SETUPS: [&str; 6] =
+    ["abalone", "abalone layout=belgian-daisy rotate", "grand-abalone", "notalone", "fliporona", "abalone seats=2x2x2"];
+
+/// Positions of a game by its first turns, each the middle one of those that are legal.
+fn positions(setup: &str) -> Vec<Diagram> {
+    let Ok(mut game) = rules::open(setup) else { return Vec::new() };
+    let mut diagrams = vec![game.diagram()];
+    for _ in 0..12 {
+        let (turns, _) = game.turns(300);
+        let Some(turn) = turns.get(turns.len() / 2) else { break };
+        game.play(turn).expect("a legal turn");
+        diagrams.push(game.diagram());
+    }
+    diagrams
+}
+
+fn style(orientation: Orientation) -> SvgStyle {
+    SvgStyle { theme: Theme::WOOD, orientation, coordinates: true }
+}
+
+/// The value of an attribute of an element.
+fn attribute<'t>(element: &'t str, name: &str) -> Option<&'t str> {
+    let start = element.find(&format!(" {name}=\""))? + name.len() + 3;
+    element[start..].split('"').next()
+}
+
+/// What stands at which place, and the middles of places.
+fn read(svg: &str) -> (BTreeMap<String, String>, BTreeMap<String, [String; 2]>) {
+    let (mut stones, mut places) = (BTreeMap::new(), BTreeMap::new());
+    for element in svg.split('<').filter(|element| element.contains(" data-at=")) {
+        let at = attribute(element, "data-at").expect("a place").to_owned();
+        if element.starts_with("circle") {
+            let middle = ["cx", "cy"].map(|name| attribute(element, name).expect("a middle").to_owned());
+            assert!(places.insert(at, middle).is_none(), "{element}");
+        } else {
+            let [x, y] = &places[&at];
+            let transform = attribute(element, "transform").expect("a middle");
+            assert!(transform.starts_with(&format!("translate({x} {y})")), "{element}");
+            let name = attribute(element, "href").expect("a piece").trim_start_matches('#').to_owned();
+            assert!(stones.insert(at, name).is_none(), "{element}");
+        }
+    }
+    (stones, places)
+}
+
+fn expected(board: &Board) -> BTreeMap<String, String> {
+    let name = |stone: &Stone| match stone {
+        Stone::Owned(color) => color.name(),
+        Stone::Hidden => "hidden",
+        Stone::Pivot => "pivot",
+        Stone::Ball => "ball",
+        Stone::Sister => "sister",
+    };
+    match board {
+        Board::Hex(board) => {
+            let stones = board.stones.iter().map(|(cell, stone)| (cell.to_string(), name(stone).to_owned()));
+            let obstacles = board.obstacles.iter().map(|cell| (cell.to_string(), "obstacle".to_owned()));
+            let holes = board.holes.iter().map(|cell| (cell.to_string(), "hole".to_owned()));
+            stones.chain(obstacles).chain(holes).collect()
+        }
+        Board::Fanorona(board) => {
+            let up = |(point, color): &(Point, Color)| (point.to_string(), format!("{}-up", color.name()));
+            board.pieces.iter().map(up).collect()
+        }
+    }
+}
+
+#[test]
+fn every_board_shows_the_stones_of_its_diagram_on_their_places() {
+    let mut boards = 0;
+    for setup in SETUPS {
+        for diagram in positions(setup) {
+            for (index, board) in diagram.boards.iter().enumerate() {
+                let svg = svg_board(&diagram, index, style(Orientation::BlackAtBottom));
+                let (stones, places) = read(&svg);
+                assert_eq!(stones, expected(board), "{setup}");
+                let count = board.hex().map_or(45, |hex| hex.hexagon().cells().count());
+                assert_eq!(places.len(), count, "{setup}");
+                // Half a turn swaps opposite places and no more.
+                let (turned, _) = read(&svg_board(&diagram, index, style(Orientation::WhiteAtBottom)));
+                assert_eq!(turned, stones, "{setup}");
+                boards += 1;
+            }
+            assert_eq!(svg_board(&diagram, diagram.boards.len(), style(Orientation::BlackAtBottom)), "");
+        }
+    }
+    assert!(boards > 60, "{boards} boards");
+}
+
+#[test]
+fn every_piece_that_a_board_refers_to_is_defined_once() {
+    for theme in Theme::combinations() {
+        let pieces = svg_pieces(theme);
+        let ids: Vec<&str> = pieces.split('<').filter_map(|element| attribute(element, "id")).collect();
+        let defined: BTreeSet<&str> = ids.iter().copied().collect();
+        assert_eq!(defined.len(), ids.len(), "{ids:?}");
+        for diagram in SETUPS.iter().flat_map(|setup| positions(setup)) {
+            for board in 0..diagram.boards.len() {
+                let svg = svg_board(&diagram, board, SvgStyle { theme, ..style(Orientation::BlackAtBottom) });
+                for name in svg.split('<').filter_map(|element| attribute(element, "href")) {
+                    assert!(defined.contains(name.trim_start_matches('#')), "{name} in {theme}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_board_is_a_few_kilobytes() {
+    let [last, ..] = &positions("abalone").split_off(12)[..] else { panic!("twelve turns") };
+    let (board, pieces) = (svg_board(last, 0, style(Orientation::BlackAtBottom)), svg_pieces(Theme::WOOD));
+    assert!(board.len() < 16_000 && pieces.len() < 16_000, "{} and {} bytes", board.len(), pieces.len());
+}
