@@ -29,3 +29,4 @@ pub mod scheduler;
 pub mod store;
 mod version;
 pub mod views;
+pub mod web;

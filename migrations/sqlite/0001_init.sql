@@ -157,6 +157,19 @@ create table watch (
 create index watch_user on watch (user_id);
 create index watch_next on watch (next_at);
 
+-- Who may act in a game from a browser: links that were handed out and not used yet, and the browsers that have used one.
+create table web_session (
+    secret     text not null primary key, -- SHA-256 of what the link or the cookie holds, in hexadecimal digits
+    kind       text not null,             -- `link`, `cookie`
+    game_id    integer not null references game (game_id) on delete cascade,
+    user_id    integer not null,
+    expires_at integer not null
+) strict, without rowid;
+
+create index web_session_user on web_session (user_id);
+create index web_session_game on web_session (game_id);
+create index web_session_expires on web_session (expires_at);
+
 -- One row for each commit: the audit log, and the key that makes a repeated request act once.
 create table event (
     game_id    integer not null references game (game_id) on delete cascade,

@@ -17,6 +17,9 @@ function rowNode(context, row) {
 }
 
 export function buttonNode({ app, message, busy }, part) {
+  if (part.style === 5) {
+    return h("a", { class: "button secondary", href: part.url, target: "_blank", rel: "noreferrer", "data-test": "link" }, h("span", {}, part.label));
+  }
   const style = STYLES[part.style] ?? "secondary";
   const waiting = busy === part.custom_id;
   return h("button", {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
+use axum::Router;
 use secrecy::SecretString;
+use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -27,7 +29,7 @@ use crate::crash_point::Point;
 use crate::delivery::dispatcher;
 use crate::delivery::outbox::Outbox;
 use crate::discord::api::DiscordApi;
-use crate::discord::endpoint::Endpoint;
+use crate::discord::endpoint;
 use crate::discord::gateway;
 use crate::discord::gateway::{FatalClose, GatewayConfig};
 use crate::discord::responder::Responder;
@@ -35,10 +37,12 @@ use crate::discord::rest::Rest;
 use crate::error_chain::causes;
 use crate::features::engine::threads::EngineThreads;
 use crate::games::Games;
+use crate::http_server;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results, rounds};
 use crate::store::{DatabaseUrl, Store};
 use crate::version::{COMMIT, NUMBER, VERSION};
+use crate::web;
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -63,11 +67,11 @@ pub async fn run(
     ready: impl FnOnce(),
 ) -> anyhow::Result<()> {
     info!(event = "started", version = NUMBER, commit = COMMIT, "Sumito {VERSION}");
-    let endpoint = match config.http_endpoint()? {
-        Some((listen, public_key)) => Some(Endpoint::bind(listen, public_key).await?),
+    let listener = match config.http.listen {
+        Some(listen) => Some(http_server::listen(listen, "http.listen").await?),
         None => None,
     };
-    let monitoring = Monitoring::start(config.metrics.listen, endpoint.is_none()).await?;
+    let monitoring = Monitoring::start(config.metrics.listen, config.http_endpoint()?.is_none()).await?;
     let wake = Arc::new(Notify::new());
     let rest = Rest::new(
         &config.discord.api_base,
@@ -89,7 +93,7 @@ pub async fn run(
     crash_point::point(Point::DatabaseOpened);
     monitoring.opened(Arc::clone(&database) as _, Arc::clone(&clock));
     let outcome =
-        Box::pin(serve(config, token, cancel, ready, &database, rest, clock, wake, endpoint, &monitoring)).await;
+        Box::pin(serve(config, token, cancel, ready, &database, rest, clock, wake, listener, &monitoring)).await;
     // A refused start closes it too: only then everything stands in the file itself.
     database.close().await;
     info!(event = "stopped", "Stopped");
@@ -107,7 +111,7 @@ async fn serve(
     rest: Arc<Rest>,
     clock: Arc<dyn Clock>,
     wake: Arc<Notify>,
-    endpoint: Option<Endpoint>,
+    listener: Option<TcpListener>,
     monitoring: &Monitoring,
 ) -> anyhow::Result<()> {
     let store: Arc<Store> = Arc::clone(database) as _;
@@ -187,7 +191,27 @@ async fn serve(
     );
     tasks.start("decisions on many games", rounds::decide_for_all(games.clone(), stop.clone()));
     tasks.start("the deletions", rounds::delete_data(games.clone(), stop.clone()));
+    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), cancel.clone()));
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
+    // Discord signs with the time of the day, whatever clock the games follow.
+    let endpoint = config.http_endpoint()?;
+    let endpoint = endpoint.map(|(_, key)| endpoint::router(key, Arc::clone(&responder), Arc::clone(&rest) as _));
+    let has_endpoint = endpoint.is_some();
+    let has_pages = pages.is_some();
+    let routes = endpoint.into_iter().chain(pages).reduce(Router::merge);
+    let http = async {
+        let Some((listener, routes)) = listener.zip(routes) else { return Ok(()) };
+        let address = listener.local_addr().context("asking for our own address")?;
+        if has_endpoint {
+            let path = endpoint::PATH;
+            info!(event = "endpoint_served", %address, "Serving interactions at http://{address}{path}");
+        }
+        if has_pages {
+            info!(event = "pages_served", %address, "Serving pages for browsers at http://{address}");
+        }
+        http_server::serve(listener, routes, cancel.clone()).await;
+        Ok(())
+    };
     if is_file {
         let answered = Arc::clone(&responder.answered_elsewhere);
         let watching = other_bots::watch(answered, Arc::clone(&store), Arc::clone(&clock), stop.clone());
@@ -208,7 +232,7 @@ async fn serve(
         tokio::time::sleep(RECEIVERS_TIMEOUT).await;
     };
     let outcome = tokio::select! {
-        outcome = receive_interactions(gateway_config, endpoint, responder, &rest, cancel.clone()) => outcome,
+        outcome = receive_interactions(gateway_config, has_endpoint, http, responder, &rest, cancel.clone()) => outcome,
         () = too_long => Ok(()),
         ended = tasks.first_to_end() => Err(ended),
         error = database.failed() => Err(error.into()),
@@ -220,15 +244,15 @@ async fn serve(
     outcome
 }
 
-/// Receives interactions through the gateway, by HTTP or both, until cancelled. What was delivered twice is answered once.
+/// Receives interactions through the gateway, by HTTP or both, until cancelled; `http` serves browsers too. What was delivered twice is answered once.
 async fn receive_interactions(
     gateway_config: Option<GatewayConfig>,
-    endpoint: Option<Endpoint>,
+    has_endpoint: bool,
+    http: impl Future<Output = anyhow::Result<()>>,
     responder: Arc<Responder>,
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    let has_endpoint = endpoint.is_some();
     let gateway = async {
         let Some(config) = &gateway_config else { return Ok(()) };
         let connecting = || gateway::run(config, Arc::clone(&responder), rest, cancel.clone());
@@ -236,13 +260,6 @@ async fn receive_interactions(
             if has_endpoint { connect_again(connecting, GATEWAY_PAUSE, &cancel).await } else { connecting().await };
         cancel.cancel();
         ended
-    };
-    let http = async {
-        match endpoint {
-            // Discord signs with the time of the day, whatever clock the games follow.
-            Some(endpoint) => endpoint.serve(Arc::clone(&responder), Arc::clone(rest) as _, cancel.clone()).await,
-            None => Ok(()),
-        }
     };
     let answers = async {
         cancel.cancelled().await;

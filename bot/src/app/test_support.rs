@@ -21,6 +21,7 @@ pub fn games() -> (Games, InMemoryStore, Arc<ManualClock>) {
         hints: true,
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
+        public_url: None,
         reminded_days: 14,
         corrections_per_second: 11,
         rates: Rates::UNLIMITED,

@@ -127,17 +127,19 @@ impl Sandbox {
             config.discord.gateway_url = base.replacen("http", "ws", 1);
             config.clock.follow_url.clone_from(&base);
             let discord = Arc::new(discord);
+            // Boards open in the browser of this machine.
+            let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+            let free = free.context("looking for a free port")?;
+            config.http.listen = Some(free);
+            config.http.public_url = format!("http://{free}");
             let endpoint = match self.delivery {
                 // Whatever the settings say of the real Discord.
                 DeliveryWay::Gateway => {
                     config.discord.gateway = true;
-                    config.http.listen = None;
+                    config.discord.public_key = None;
                     None
                 }
                 DeliveryWay::Http => {
-                    let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
-                    let free = free.context("looking for a free port")?;
-                    config.http.listen = Some(free);
                     config.discord.public_key = read_public_key(&discord.public_key());
                     config.discord.gateway = false;
                     Some(format!("http://{free}{}", endpoint::PATH))

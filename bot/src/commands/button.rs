@@ -31,6 +31,8 @@ pub mod word {
     pub const DECLINE_NO: &str = "decline-no";
     pub const WITHDRAW: &str = "withdraw";
     pub const BOARD: &str = "board";
+    /// Answer with a link to the board in the browser.
+    pub const OPEN: &str = "open";
     /// Show what can be done in a game now, or ask about one of it.
     pub const GAME: &str = "game";
     pub const RESIGN: &str = "resign";

@@ -23,7 +23,7 @@ use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
 pub use sections::{
-    Challenges, Clock, Database, Discord, EngineSettings, Games, Log, LogFormat, Outbox, Port, Reminders, Render,
+    Challenges, Clock, Database, Discord, EngineSettings, Games, Http, Log, LogFormat, Outbox, Port, Reminders, Render,
 };
 
 const DEFAULTS: &str = include_str!("../../../config/default.toml");
@@ -34,7 +34,7 @@ const DEFAULTS: &str = include_str!("../../../config/default.toml");
 pub struct Config {
     pub database: Database,
     pub discord: Discord,
-    pub http: Port,
+    pub http: Http,
     pub challenges: Challenges,
     pub games: Games,
     pub limits: Rates,
@@ -120,6 +120,7 @@ impl Config {
             problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
         }
         problems.extend(self.http_endpoint().err());
+        problems.extend(self.public_url().err());
         if self.metrics.listen.is_some() && self.metrics.listen == self.http.listen {
             let why = "`http.listen` has this address already: name another port";
             problems.push(SettingError::new("metrics.listen", why));
@@ -156,6 +157,7 @@ impl Config {
     pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
         match (self.http.listen, self.discord.public_key) {
             (Some(listen), Some(public_key)) => Ok(Some((listen, public_key))),
+            (Some(_), None) if self.discord.gateway && !self.http.public_url.is_empty() => Ok(None),
             (Some(_), None) => {
                 let why = "`http.listen` needs it to know requests of Discord: copy it from the developer portal";
                 Err(SettingError::new("discord.public_key", why))
@@ -169,8 +171,32 @@ impl Config {
         }
     }
 
+    /// Where browsers reach the pages, without a slash at its end; `None` where there are no pages.
+    pub fn public_url(&self) -> Result<Option<String>, SettingError> {
+        let refuse = |why: String| Err(SettingError::new("http.public_url", why));
+        let text = self.http.public_url.as_str();
+        if text.is_empty() {
+            return Ok(None);
+        }
+        is_address("http.public_url", text, ["http", "https"])?;
+        let Ok(url) = reqwest::Url::parse(text) else { return Ok(None) };
+        let is_own_machine = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+        if url.scheme() == "http" && !is_own_machine {
+            return refuse(format!("\"{text}\" would send what proves who plays in the clear: write https://"));
+        }
+        let has_more = url.query().is_some() || url.fragment().is_some() || !url.username().is_empty();
+        if url.path() != "/" || has_more {
+            return refuse(format!("\"{text}\" is more than a scheme, a host and a port: write {}", origin(&url)));
+        }
+        if self.http.listen.is_none() {
+            return refuse("pages need an address to be served at: set `http.listen`".to_owned());
+        }
+        Ok(Some(origin(&url)))
+    }
+
     pub fn settings(&self) -> Settings {
         Settings {
+            public_url: self.public_url().ok().flatten().map(Into::into),
             challenge_expires_hours: self.challenges.expire_after_hours,
             seek_expires_days: self.challenges.open_expire_after_days,
             reminder_hours: self.reminders.hours_before.clone(),
@@ -202,6 +228,10 @@ impl Config {
         }
         Ok(database_url.with_connections(self.database.connections))
     }
+}
+
+fn origin(url: &reqwest::Url) -> String {
+    url.origin().ascii_serialization()
 }
 
 fn is_address(key: &str, text: &str, schemes: [&str; 2]) -> Result<(), SettingError> {

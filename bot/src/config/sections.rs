@@ -62,6 +62,16 @@ pub struct Port {
     pub listen: Option<SocketAddr>,
 }
 
+/// What is served to Discord and to browsers.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Http {
+    #[serde(deserialize_with = "address")]
+    pub listen: Option<SocketAddr>,
+    /// Where browsers reach it; empty: no pages.
+    pub public_url: String,
+}
+
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Challenges {

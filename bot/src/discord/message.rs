@@ -203,6 +203,12 @@ pub fn button(press: &impl fmt::Display, label: impl Into<String>, style: Style)
     json!({ "type": 2, "style": style, "label": label, "custom_id": press.to_string() })
 }
 
+/// A button that opens a page.
+pub fn link_button(url: &str, label: impl Into<String>) -> Value {
+    let label: String = label.into();
+    json!({ "type": 2, "style": 5, "label": label, "url": url })
+}
+
 /// A row of at most five buttons, or one select.
 pub fn row(parts: &[Value]) -> Value {
     json!({ "type": 1, "components": parts })

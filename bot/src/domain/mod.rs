@@ -52,6 +52,7 @@ pub use people::person_record::PersonRecord;
 pub use people::player::{EngineLevel, Player};
 pub use people::preferences::{
     BoardPosts, GuildPreferences, OrientationPreference, Preferences, ReminderTarget, TakebackPreference, ThreadLimit,
+    WebPages,
 };
 pub use people::privacy::{DELETED_NAME, Deletion};
 pub use people::vacation::Vacation;

@@ -103,7 +103,7 @@ pub async fn export(games: &Games, game: GameId, user: UserId) -> Result<Documen
     Ok(document(&replayed))
 }
 
-fn document(replayed: &ReplayedGame) -> Document {
+pub fn document(replayed: &ReplayedGame) -> Document {
     let GameRecord { game, seats, plies, .. } = &replayed.record;
     let seat_infos = replayed.any_game.seats();
     let moves = plies.iter().map(|ply| ply.notation.clone()).collect();

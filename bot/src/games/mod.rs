@@ -15,6 +15,7 @@ pub mod reminder_schedule;
 pub mod replay;
 pub mod running_turn;
 pub mod selection;
+pub mod web_sessions;
 
 pub use change::Done;
 pub use questions::{OpenQuestion, Question, Side};
@@ -75,6 +76,8 @@ pub struct Games {
 /// Limits and times of the use cases, from the configuration.
 #[derive(Debug, Clone)]
 pub struct Settings {
+    /// Where browsers find games, without a slash at its end; `None`: there are no pages.
+    pub public_url: Option<Arc<str>>,
     pub challenge_expires_hours: u32,
     /// An open challenge expires after so many days, unless its owner says otherwise.
     pub seek_expires_days: u32,

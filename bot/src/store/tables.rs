@@ -70,7 +70,7 @@ macro_rules! table_of_games {
 
 /// Every table; those that others refer to come first.
 #[rustfmt::skip]
-pub const TABLES: [Table; 37] = [
+pub const TABLES: [Table; 38] = [
     game_columns!([table_of_games]),
     table!(competition_inbox by game_id:
         int game_id, int version, text phase, text competition, int competition_id),
@@ -91,6 +91,7 @@ pub const TABLES: [Table; 37] = [
     table!(deletion by user_id: user user_id, int anonymous_id, int resigns, int asked_at, int next_at),
     table!(watch by game_id:
         int game_id, user user_id, text how, int seen, int channel_id, int message_id, int next_at),
+    table!(web_session by secret: text secret, text kind, int game_id, user user_id, int expires_at),
     table!(game_number by guild_id: int guild_id, int last),
     table!(rating_log by one: int one, int sequence, text replaced, int lease_until),
     table!(rated_game by sequence:

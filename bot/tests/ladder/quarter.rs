@@ -66,6 +66,7 @@ impl Club {
             max_open: u32::MAX,
             hints: false,
             vacation: VacationAllowance::default(),
+            public_url: None,
             reminded_days: 14,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

@@ -90,6 +90,7 @@ impl Fixture {
             hints: false,
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
+            public_url: None,
             reminded_days: 14,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

@@ -112,6 +112,7 @@ impl World {
         let wake = Arc::new(Notify::new());
         let settings = Settings {
             // The reference reminds absent players too.
+            public_url: None,
             reminded_days: 10_000,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

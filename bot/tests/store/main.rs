@@ -163,6 +163,7 @@ on_every_store! {
         nothing_is_deleted_while_games_run_or_results_wait
         a_deletion_is_claimed_by_one_process_at_a_time
         watches_are_claimed_when_their_game_has_changed
+        a_link_is_used_once_and_a_browser_acts_until_it_expires
     }
     queries {
         due_games_are_claimed_once_per_lease

@@ -16,3 +16,4 @@ mod store_audit;
 mod support;
 mod time;
 mod tournaments;
+mod web;

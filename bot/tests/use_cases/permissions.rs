@@ -110,6 +110,7 @@ next always  next-none
 /game+watch,watch unknown  error-watch-unknown
 /game+watch+stop,unwatch always  watch-not-watching
 go-to always  go-to-title
+open always  web-off
 fork offered,playing,asked,moved,void  error-not-over
 fork over  fork-ask
 line always  line-form

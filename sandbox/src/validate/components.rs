@@ -97,9 +97,18 @@ fn unique<'a>(form: &mut Form, at: &str, id: &'a str, seen: &mut HashSet<&'a str
 }
 
 fn button(form: &mut Form, at: &str, button: &Value) {
-    form.text(&format!("{at}/custom_id"), &button["custom_id"], 1, 100);
-    if !matches!(button["style"].as_u64(), Some(1..=4)) {
-        form.choices(&format!("{at}/style"), "1, 2, 3, 4");
+    if button["style"] == 5 {
+        form.text(&format!("{at}/url"), &button["url"], 1, 512);
+        let is_address =
+            button["url"].as_str().is_some_and(|url| url.starts_with("https://") || url.starts_with("http://"));
+        if !is_address || !button["custom_id"].is_null() {
+            form.add(at, "BUTTON_COMPONENT_INVALID_URL", "A link button must have a url and no custom id");
+        }
+    } else {
+        form.text(&format!("{at}/custom_id"), &button["custom_id"], 1, 100);
+    }
+    if !matches!(button["style"].as_u64(), Some(1..=5)) {
+        form.choices(&format!("{at}/style"), "1, 2, 3, 4, 5");
     }
     form.text(&format!("{at}/label"), &button["label"], 0, 80);
     if button["label"].as_str().is_none_or(|label| label.trim().is_empty()) {

@@ -97,6 +97,7 @@ fn settings(reminder_hours: Vec<u32>) -> Settings {
         hints: true,
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
+        public_url: None,
         reminded_days: 10_000,
         corrections_per_second: 11,
         rates: Rates::UNLIMITED,

@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
+use crate::commands::context::App;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{Style, button, row};
 use crate::domain::{Game, GameId, Phase};
@@ -66,6 +67,13 @@ pub fn move_buttons(language: Language, game: &Game, flip: Option<bool>) -> Vec<
     menu.into_iter().chain([type_button(language, type_id, "")]).collect()
 }
 
+/// *Open board*, where there are pages for browsers.
+pub fn open_button(app: &App, language: Language, game: &Game) -> Option<Value> {
+    let is_shown = app.games.has_pages() && matches!(game.phase, Phase::Playing | Phase::Over);
+    is_shown
+        .then(|| button(&Button::of(word::OPEN, game.game_id), localize!(language, "button-open"), Style::Secondary))
+}
+
 /// *Type a move…*. Its form begins with what was typed before, if that fits.
 pub fn type_button(language: Language, plain: Button, typed: &str) -> Value {
     let filled = Button { text: Some(typed.to_owned()).filter(|typed| !typed.is_empty()), ..plain.clone() };
@@ -74,7 +82,7 @@ pub fn type_button(language: Language, plain: Button, typed: &str) -> Value {
 }
 
 /// The rows below a board that one person sees, who may watch the game: what they can do in it, and the way to its other positions.
-pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, is_watching: bool) -> Vec<Value> {
+pub fn rows(app: &App, language: Language, replayed: &ReplayedGame, reader: &Viewer, is_watching: bool) -> Vec<Value> {
     let (flip, facing) = (reader.flips(Some(replayed)), reader.facing);
     let (game, shown) = (&replayed.record.game, replayed.any_game.ply());
     let id: GameId = game.game_id;
@@ -103,6 +111,7 @@ pub fn rows(language: Language, replayed: &ReplayedGame, reader: &Viewer, is_wat
     if game.phase == Phase::Playing && plays {
         own.push(button(&Button::of(word::GAME, id), localize!(language, "button-game"), Style::Secondary));
     }
+    own.extend(open_button(app, language, game));
     let mut whole_game = Vec::new();
     if game.ply > 0 && !replayed.any_game.hides_colors() {
         let mut look = |word, label: &str| {

@@ -6,11 +6,9 @@
 #[cfg(test)]
 mod tests;
 
-use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use anyhow::Context as _;
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, FromRequest as _, Request, State};
@@ -19,14 +17,11 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::post;
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::{Value, json};
-use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
-use tokio_util::sync::CancellationToken;
 use tracing::{info, warn};
 
 use crate::clock::Clock;
 use crate::discord::responder::{FIRST_ANSWER_GIVEN, Receipt, Responder};
-use crate::http_server;
 
 pub const PATH: &str = "/interactions";
 
@@ -49,41 +44,12 @@ const REPLAY_WINDOW: u64 = 5 * 60;
 /// Refused signatures are logged once in this time: anybody may send as many as they like, and Discord sends some as a check.
 const REFUSAL_LOG_INTERVAL: Duration = Duration::from_mins(1);
 
-#[derive(Debug)]
-pub struct Endpoint {
-    listener: TcpListener,
-    public_key: VerifyingKey,
-}
-
-impl Endpoint {
-    /// Takes the address.
-    ///
-    /// # Errors
-    /// When it is taken already, or not ours to take.
-    pub async fn bind(listen: SocketAddr, public_key: VerifyingKey) -> anyhow::Result<Self> {
-        Ok(Self { listener: http_server::listen(listen, "http.listen").await?, public_key })
-    }
-
-    pub(crate) async fn serve(
-        self,
-        responder: Arc<Responder>,
-        clock: Arc<dyn Clock>,
-        cancel: CancellationToken,
-    ) -> anyhow::Result<()> {
-        let address = self.listener.local_addr().context("asking for our own address")?;
-        let receiver = Receiver {
-            public_key: self.public_key,
-            responder,
-            clock,
-            readers: Semaphore::new(READERS),
-            refusals: Mutex::default(),
-        };
-        let app = Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(BODY_LIMIT));
-        let app = app.with_state(Arc::new(receiver));
-        info!(event = "endpoint_served", %address, "Serving interactions at http://{address}{PATH}");
-        http_server::serve(self.listener, app, cancel).await;
-        Ok(())
-    }
+/// The route by which Discord posts interactions, signed with this key.
+pub(crate) fn router(public_key: VerifyingKey, responder: Arc<Responder>, clock: Arc<dyn Clock>) -> Router {
+    let receiver =
+        Receiver { public_key, responder, clock, readers: Semaphore::new(READERS), refusals: Mutex::default() };
+    let app = Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(BODY_LIMIT));
+    app.with_state(Arc::new(receiver))
 }
 
 struct Receiver {

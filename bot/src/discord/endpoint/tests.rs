@@ -1,10 +1,12 @@
 use ed25519_dalek::{Signer as _, SigningKey};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use tokio_util::sync::CancellationToken;
 
 use crate::clock::ManualClock;
 use crate::discord::test_support::{Recorder, responder};
 use crate::domain::Timestamp;
+use crate::http_server;
 
 use super::*;
 
@@ -114,11 +116,12 @@ fn no_mutation_of_a_signed_request_is_believed() {
 
 /// The address of a served endpoint, and what Discord was asked for it.
 async fn endpoint() -> (String, Arc<Recorder>) {
-    let endpoint = Endpoint::bind(([127, 0, 0, 1], 0).into(), key().verifying_key()).await.expect("a free port");
-    let url = format!("http://{}{PATH}", endpoint.listener.local_addr().expect("bound"));
+    let listener = http_server::listen(([127, 0, 0, 1], 0).into(), "http.listen").await.expect("a free port");
+    let url = format!("http://{}{PATH}", listener.local_addr().expect("bound"));
     let (responder, recorder, _) = responder(Recorder::default());
     let clock = ManualClock::at(Timestamp(NOW as i64 * 1000));
-    tokio::spawn(endpoint.serve(responder, clock, CancellationToken::new()));
+    let routes = router(key().verifying_key(), responder, clock);
+    tokio::spawn(http_server::serve(listener, routes, CancellationToken::new()));
     (url, recorder)
 }
 

@@ -9,6 +9,18 @@ use crate::domain::people::preset::Preset;
 use crate::domain::time_off::SleepHours;
 use crate::domain::{ChannelId, DAY_MS, RoleId, Timestamp, UserId};
 
+named! {
+    /// Which games of a server browsers find at their address.
+    pub enum WebPages, "choice" {
+        /// None.
+        Off = "off",
+        /// All, and search engines are asked to stay away.
+        Linked = "linked",
+        /// All, also for search engines.
+        Searchable = "searchable",
+    }
+}
+
 /// Choices of a person. What is not chosen is `None`, and is not written.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -62,6 +74,8 @@ pub struct Preferences {
     pub hints: Option<bool>,
     /// How many of these hints they have seen, or need not see.
     pub hints_seen: Option<u8>,
+    /// Whether their name is left out on pages for browsers.
+    pub hidden_on_web: Option<bool>,
     /// Exercises of `/learn` that they have solved, by key.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub solved: Vec<String>,
@@ -86,6 +100,8 @@ pub struct GuildPreferences {
     pub seeks_channel: Option<ChannelId>,
     /// How the board of a game is shown in its thread.
     pub posts: Option<BoardPosts>,
+    /// Whether browsers find its games.
+    pub web: Option<WebPages>,
     /// Where changes of ladders are posted.
     pub ladders_channel: Option<ChannelId>,
     /// Who may use the commands of organizers, besides those who manage the server or its events.

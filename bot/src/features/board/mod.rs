@@ -1,6 +1,7 @@
 //! `/board`: looks at a game, and steps through it.
 
 pub mod command;
+mod open;
 pub mod view;
 
 use async_trait::async_trait;
@@ -26,14 +27,16 @@ impl Feature for Board {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &[word::BOARD, word::STEP, word::GO_TO]
+        &[word::BOARD, word::STEP, word::GO_TO, word::OPEN]
     }
 
-    /// A form cannot follow later.
+    /// A form cannot follow later. The board stays above a link.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let opens_form =
-            interaction.kind == InteractionType::Component && word_of(&interaction.name) == Some(word::GO_TO);
-        opens_form.then_some(Deferral::Never)
+        match word_of(&interaction.name).filter(|_| interaction.kind == InteractionType::Component) {
+            Some(word::GO_TO) => Some(Deferral::Never),
+            Some(word::OPEN) => Some(Deferral::Ephemeral),
+            _ => None,
+        }
     }
 
     fn phases(&self) -> &'static [Phase] {
@@ -48,6 +51,7 @@ impl Feature for Board {
         let button = Button::read(interaction)?;
         match &*button.word {
             word::STEP => command::step(app, language, interaction, &button).await,
+            word::OPEN => open::press(app, language, interaction, &button).await,
             word::GO_TO => command::go_to(app, language, interaction, &button).await,
             _ => command::press(app, language, interaction, &button).await,
         }

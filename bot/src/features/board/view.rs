@@ -219,7 +219,8 @@ async fn current_board(context: &NoticeContext<'_>, replayed: &ReplayedGame, sen
     }
     let text = if sentence.is_empty() { caption } else { format!("{sentence}\n{caption}") };
     let post = message::draw_board(app, language, replayed, viewer, text).await;
-    let rows = if game.agreements.adjourned.is_some() { Vec::new() } else { message::buttons(language, game) };
+    let rows =
+        if game.agreements.adjourned.is_some() { Vec::new() } else { message::board_buttons(app, language, game) };
     let post = post.mention(mentioned).rows(rows);
     if is_silent { post.silent() } else { post }
 }

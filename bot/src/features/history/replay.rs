@@ -1,13 +1,14 @@
 //! `/game replay`: a whole game as an animation.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use async_trait::async_trait;
 use render::{Frame, Replay};
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::pictures::{GamePicture, GamePictureKind, orientation};
+use crate::commands::board::pictures::{GamePicture, GamePictureKind, PictureStyle, orientation};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
@@ -19,7 +20,7 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Picture};
 use crate::discord::reply::{Deferral, Reply};
-use crate::domain::{GameId, Phase, UserId};
+use crate::domain::{Game, GameId, Phase, UserId};
 use crate::features::history;
 use crate::features::history::service::GameHistory;
 use crate::features::history::view::{caption, players};
@@ -101,8 +102,19 @@ pub(crate) async fn render_replay(
     let flip = reader.flips(Some(replayed));
     let alt =
         format!("{} {}", localize!(language, "replay-alt", plies = count), message::alt(language, record, &last, flip));
-    let (kind, version, picture_style) = (GamePictureKind::Replay, record.game.version, reader.picture_style);
-    let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
+    let bytes = draw(app, language, history, (reader.picture_style, flip)).await?;
+    Ok(OutgoingMessage::text(text).picture(Picture::new(format!("{game}.gif"), bytes, &alt)))
+}
+
+/// The animation of a game in this style, turned or not.
+pub async fn draw(
+    app: &App,
+    language: Language,
+    history: GameHistory,
+    (picture_style, flip): (PictureStyle, bool),
+) -> anyhow::Result<Arc<Vec<u8>>> {
+    let Game { game_id: game, version, .. } = history.replayed.record.game;
+    let game_picture = GamePicture { kind: GamePictureKind::Replay, game, version, language, picture_style, flip };
     let draw = move || {
         let seat_infos = &history.diagrams[0].seats;
         let name = |seat| message::name_or_color(language, seat_infos, seat);
@@ -115,8 +127,7 @@ pub(crate) async fn render_replay(
             theme: picture_style.theme,
         })
     };
-    let bytes = app.pictures.draw_game(game_picture, draw).await?;
-    Ok(OutgoingMessage::text(text).picture(Picture::new(format!("{game}.gif"), bytes, &alt)))
+    app.pictures.draw_game(game_picture, draw).await
 }
 
 /// Every position with the move that led to it; the last one says how the game ended.

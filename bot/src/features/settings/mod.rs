@@ -4,6 +4,7 @@ pub mod block;
 pub mod channels;
 pub mod picture;
 pub mod service;
+mod web;
 
 use async_trait::async_trait;
 use render::{BoardStyle, MarbleSet};
@@ -28,7 +29,7 @@ use crate::discord::message::{OutgoingMessage, code, row, select};
 use crate::discord::reply::Reply;
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
-    BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference,
+    BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, WebPages,
 };
 use crate::features::hints;
 use crate::features::ladder::definition::presets as ladder_presets;
@@ -73,6 +74,8 @@ impl Feature for Settings {
             "setup picture" => server_picture(app, language, interaction).await,
             "setup channels" => channels::channels(app, language, interaction).await,
             "setup thread" => channels::thread(app, language, interaction).await,
+            "settings web" => web::choose_name(app, language, interaction).await,
+            "setup web" => web::choose_games(app, language, interaction).await,
             "setup organizers" => channels::organizers(app, language, interaction).await,
             _ => Err(Problem::UNKNOWN_COMMAND),
         }
@@ -132,6 +135,7 @@ fn settings() -> CommandDefinition {
                 "clock",
                 [typed("zone", 60), typed("sleep-from", 20), typed("sleep-to", 20), flag("automatic-vacation")],
             ),
+            subcommand("web", [web::name_option()]),
             subcommand("block", [user("user")]),
             subcommand("unblock", [user("user").required()]),
         ],
@@ -146,6 +150,7 @@ fn setup() -> CommandDefinition {
             subcommand("picture", [theme(), marbles(), coordinates()]),
             subcommand("channels", ["seeks", "results", "ladders"].map(|what| text(what).choices(["here", "off"]))),
             subcommand("thread", [text("posts").choices(BoardPosts::NAMES.iter().copied())]),
+            subcommand("web", [text("games").choices(WebPages::NAMES.iter().copied())]),
             subcommand("organizers", [role("role"), flag("nobody")]),
         ],
     )
@@ -162,6 +167,7 @@ async fn show(app: &App, language: Language, interaction: &Interaction) -> Answe
     lines.extend(clock_lines(app, language, &chosen));
     lines.extend(reminders::view::lines(app, language, &chosen));
     lines.push(reminders::view::digest_line(language, &chosen));
+    lines.push(web::name_line(language, &chosen));
     lines.push(localize!(language, "settings-blocked-count", count = chosen.blocked.len()));
     let list = bullets(localize!(language, "settings-title"), lines);
     Ok(Reply::ephemeral(with_menus(language, "settings show", &[], &[], OutgoingMessage::text(list))))
@@ -318,6 +324,7 @@ async fn show_server(app: &App, language: Language, interaction: &Interaction) -
     let mut lines = server_picture_lines(language, &chosen, &reader);
     lines.extend(channel_lines(language, &chosen, service::ladder_digest(&app.games, guild).await?.as_ref()));
     lines.push(posts_line(language, &chosen));
+    lines.push(web::games_line(app, language, &chosen));
     let limit = chosen.thread_limit.filter(|_| chosen.is_short_of_threads(app.clock.now()));
     lines.extend(limit.map(|told| {
         let time = format!("<t:{}:f>", told.at.0 / 1000);

@@ -62,7 +62,8 @@ const ELSEWHERE: [&str; 6] = [
 ];
 
 /// What nobody else needs.
-const GONE: [&str; 8] = [
+const GONE: [&str; 9] = [
+    "delete from web_session where user_id = $1",
     "delete from watch where user_id = $1",
     "delete from conditional_moves where user_id = $1 and game_id in (select game_id from seat where user_id = $1)",
     "delete from player where user_id = $1",

@@ -34,7 +34,7 @@ macro_rules! section {
     };
 }
 
-const SECTIONS: [Section; 20] = [
+const SECTIONS: [Section; 21] = [
     section!(
         "player",
         "user_id, locale, dm_closed, preferences, silent_since, digest_at, timed_out_at",
@@ -43,6 +43,7 @@ const SECTIONS: [Section; 20] = [
     section!("vacation", "number, from_at, until_at, automatic", "where user_id = $1 order by number"),
     section!("reminder_message", "kind, channel_id, discord_id, posted_at", "where user_id = $1 order by kind"),
     section!("watch", "game_id, how, channel_id, message_id", "where user_id = $1 order by game_id"),
+    section!("web_session", "kind, game_id, expires_at", "where user_id = $1 order by expires_at"),
     section!("deletion", "asked_at, resigns", "where user_id = $1"),
     section!(
         "game",

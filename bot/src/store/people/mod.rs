@@ -8,3 +8,4 @@ pub mod privacy;
 pub mod reminder;
 pub mod vacation;
 pub mod watch;
+pub mod web_session;

@@ -200,6 +200,30 @@ pub async fn watches_are_claimed_when_their_game_has_changed(store: Arc<Store>) 
     Ok(())
 }
 
+pub async fn a_link_is_used_once_and_a_browser_acts_until_it_expires(store: Arc<Store>) -> TestResult {
+    store.create(creation(1, 1)).await?;
+    let who = Some((GameId(1), ADA));
+    store.add_web_link("link", GameId(1), ADA, Timestamp(10), Timestamp(1)).await?;
+    assert_eq!(store.web_session("link", Timestamp(5)).await?, None, "a link opens nothing by itself");
+    assert_eq!(store.use_web_link("other", "cookie", Timestamp(90), Timestamp(5)).await?, None);
+    assert_eq!(store.use_web_link("link", "late", Timestamp(90), Timestamp(10)).await?, None, "expired");
+    assert_eq!(store.use_web_link("link", "cookie", Timestamp(90), Timestamp(9)).await?, who);
+    assert_eq!(store.use_web_link("link", "again", Timestamp(90), Timestamp(9)).await?, None, "used");
+    assert_eq!(store.web_session("cookie", Timestamp(89)).await?, who);
+    assert_eq!(store.web_session("cookie", Timestamp(90)).await?, None, "expired");
+    // What has expired goes with the next link.
+    store.add_web_link("new", GameId(1), BRUNO, Timestamp(200), Timestamp(100)).await?;
+    let rows = |user| {
+        let store = Arc::clone(&store);
+        async move {
+            let data = store.personal_data(user).await?;
+            anyhow::Ok(data.iter().find(|found| found.table == "web_session").map_or(0, |found| found.rows.len()))
+        }
+    };
+    assert_eq!((rows(ADA).await?, rows(BRUNO).await?), (0, 1));
+    Ok(())
+}
+
 /// A number that stands nowhere by chance.
 const WHO: &str = "777000777000777";
 
@@ -224,6 +248,7 @@ insert into player (user_id, dm_closed, preferences) values (5, 0, '{\"theme\":\
 insert into vacation (user_id, number, from_at, until_at, automatic, request_id) values (WHO, 1, 1, 2, 0, 9);
 insert into reminder_message values (WHO, 'reminder', 1, 1, 1, 1);
 insert into watch values (2, WHO, 'moves', 1, null, null, 1);
+insert into web_session values ('00ff', 'cookie', 2, WHO, 9);
 insert into deletion values (WHO, 1, 0, 1, 1);
 insert into rating_log (one, sequence) values (1, 1);
 insert into rated_game (sequence, game_id, rating_group, ended_at, first, second, score) values (1, 1, 'standard', 1, '5 WHO', 'WHO 6', 'win');

@@ -175,6 +175,7 @@ impl Fixture {
             max_open: 4,
             hints: false,
             vacation,
+            public_url: None,
             reminded_days: 14,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

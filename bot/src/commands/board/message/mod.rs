@@ -28,7 +28,7 @@ use crate::error_chain::causes;
 use crate::games::ReplayedGame;
 
 pub use people::{about_game, against, color_at, is_shared_at, mentions, others_to_agree, question, teams};
-pub use picture::{alt, drawn_name, headline, name_or_color, picture, short_reason};
+pub use picture::{alt, board_picture, drawn_name, headline, name_or_color, picture, short_reason};
 pub use result::{length, result, who_won, winning_colors};
 
 /// The number of the move that comes next. A move is one player's turn, in every count that players read.
@@ -194,6 +194,16 @@ fn clocks(language: Language, record: &GameRecord, diagram: &Diagram) -> Option<
     (!list.is_empty()).then(|| localize!(language, "clocks", list = list.join(", ")))
 }
 
+/// The buttons below everybody's board, with the way to the browser where there are pages.
+pub fn board_buttons(app: &App, language: Language, game: &Game) -> Vec<serde_json::Value> {
+    let mut rows = buttons(language, game);
+    let open = steps::open_button(app, language, game);
+    if let Some((open, row)) = open.zip(rows.first_mut().and_then(|row| row["components"].as_array_mut())) {
+        row.push(open);
+    }
+    rows
+}
+
 pub fn buttons(language: Language, game: &Game) -> Vec<serde_json::Value> {
     let id = game.game_id;
     if game.phase == Phase::Over {
@@ -271,5 +281,5 @@ pub async fn private(
         OutgoingMessage::text(text).picture(picture)
     };
     let is_watching = app.games.is_watching(reader.user(), replayed.record.game.game_id).await?;
-    Ok(post.rows(steps::rows(language, replayed, reader, is_watching)))
+    Ok(post.rows(steps::rows(app, language, replayed, reader, is_watching)))
 }

@@ -37,7 +37,8 @@ pub async fn picture(
     Ok(Picture { file_name, bytes: app.pictures.draw(board).await?, alt })
 }
 
-fn board_picture(
+/// What the picture of a position says: also what a page says beside its board.
+pub fn board_picture(
     language: Language,
     record: &GameRecord,
     mut diagram: Diagram,

@@ -1,129 +1,14 @@
-//! The sandbox's page in headless Chromium: two users play with keyboard and mouse. Screenshots are kept in `artifacts/`.
+//! Pages in headless Chromium: the sandbox, where two users play with keyboard and mouse, and the board of the bot, where they play by
+//! touch. Screenshots are kept in `artifacts/`.
 
-use std::path::PathBuf;
-use std::process::Stdio;
-use std::time::Duration;
+mod board;
+mod browser;
 
-use anyhow::{Context as _, ensure};
-
-use fantoccini::{Client, ClientBuilder, Locator};
-use hyper_util::client::legacy::connect::HttpConnector;
+use anyhow::Context as _;
 use serde_json::json;
-use tests::{Harness, Person, TIMEOUT, TestResult, wait_for};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
-use tokio::process::{Child, Command};
+use tests::{Harness, TestResult};
 
-/// The Enter key, as browser drivers spell it.
-const ENTER: &str = "\u{E007}";
-
-/// A browser and its driver; both end when this is dropped.
-struct Browser {
-    client: Client,
-    _driver: Child,
-}
-
-impl Browser {
-    async fn open() -> anyhow::Result<Self> {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .context("chromedriver is missing: tests/run installs it (Debian's chromium and chromium-driver)")?;
-        let mut lines = BufReader::new(driver.stdout.take().context("no output")?).lines();
-        let port = loop {
-            let line = lines.next_line().await?.context("chromedriver ended")?;
-            if let Some((_, port)) = line.split_once("successfully on port ") {
-                break port.trim_end_matches('.').to_owned();
-            }
-        };
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        let arguments = [
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--disable-background-networking",
-            "--disable-dev-shm-usage",
-            "--disable-component-update",
-            "--disable-sync",
-            "--no-first-run",
-            "--window-size=1280,900",
-        ];
-        let mut capabilities = serde_json::Map::new();
-        capabilities.insert("goog:chromeOptions".into(), json!({ "args": arguments }));
-        let client = ClientBuilder::new(HttpConnector::new())
-            .capabilities(capabilities)
-            .connect(&format!("http://127.0.0.1:{port}"))
-            .await
-            .context("starting Chromium")?;
-        Ok(Self { client, _driver: driver })
-    }
-
-    async fn picture(&self, name: &str) -> anyhow::Result<()> {
-        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../artifacts");
-        std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join(format!("{name}.png")), self.client.screenshot().await?)?;
-        Ok(())
-    }
-
-    /// Waits for the last element that matches.
-    async fn last(&self, css: &str) -> anyhow::Result<fantoccini::elements::Element> {
-        let start = std::time::Instant::now();
-        loop {
-            if let Some(element) = self.client.find_all(Locator::Css(css)).await?.pop() {
-                return Ok(element);
-            }
-            ensure!(start.elapsed() < TIMEOUT, "waited {TIMEOUT:?} in vain for {css}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    }
-
-    /// Clicks the last element that matches. The page may replace it meanwhile, so this retries.
-    async fn click(&self, css: &str) -> anyhow::Result<()> {
-        let start = std::time::Instant::now();
-        loop {
-            match self.last(css).await?.click().await {
-                Ok(()) => return Ok(()),
-                Err(error) if start.elapsed() > TIMEOUT => return Err(error).context(css.to_owned()),
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-            }
-        }
-    }
-
-    /// Types into the focused element.
-    async fn keys(&self, text: &str) -> anyhow::Result<()> {
-        self.client.active_element().await?.send_keys(text).await?;
-        Ok(())
-    }
-
-    async fn picture_after_load(&self, name: &str) -> anyhow::Result<()> {
-        self.until("the visible pictures to be loaded", VISIBLE_PICTURES_LOADED).await?;
-        self.picture(name).await
-    }
-
-    /// Waits until a JavaScript expression is true.
-    async fn until(&self, what: &str, expression: &str) -> TestResult {
-        let script = format!("return Boolean({expression})");
-        wait_for(what, async || {
-            let is_true = self.client.execute(&script, Vec::new()).await? == json!(true);
-            Ok(is_true.then_some(()))
-        })
-        .await
-    }
-
-    async fn number(&self, expression: &str) -> anyhow::Result<f64> {
-        let value = self.client.execute(&format!("return {expression}"), Vec::new()).await?;
-        value.as_f64().with_context(|| format!("{expression} is no number: {value}"))
-    }
-
-    async fn visit(&self, harness: &Harness, who: &Person, channel: &str) -> anyhow::Result<()> {
-        let url = format!("{}/?user={}&channel={channel}", harness.sandbox.base_url(), who.id);
-        self.client.goto(&url).await?;
-        self.last("[data-test=composer]").await?;
-        Ok(())
-    }
-}
+use browser::{Browser, ENTER};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_users_play_on_the_page() -> TestResult {
@@ -271,11 +156,6 @@ async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> TestResul
     Ok(())
 }
 
-/// Pictures outside the window are loaded later.
-const VISIBLE_PICTURES_LOADED: &str = "[...document.images].every((image) => {
-    const { top, bottom } = image.getBoundingClientRect();
-    return image.complete || bottom < 0 || top > window.innerHeight;
-})";
 const SCROLL_TOP: &str = "document.getElementById('scroller').scrollTop";
 const PICTURES: &str = "document.querySelectorAll('[data-test=picture]').length";
 /// The newest message is in view, and there is no button to get there.

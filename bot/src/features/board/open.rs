@@ -1,0 +1,18 @@
+//! *Open board*: a personal link to a board in the browser.
+
+use crate::commands::answer::{Answer, Problem};
+use crate::commands::button::Button;
+use crate::commands::context::App;
+use crate::discord::interaction::Interaction;
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, link_button, row};
+use crate::discord::reply::Reply;
+
+pub(super) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
+    let link = app.games.create_web_link(button.game, interaction.person.user).await?;
+    let link = link.ok_or(Problem::Key("web-off"))?;
+    let names = app.games.names_of(&[button.game]).await?;
+    let text = localize!(language, "open-link", game = names.get(&button.game).cloned().unwrap_or_default());
+    let open = link_button(&link, localize!(language, "button-open"));
+    Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(vec![row(&[open])])))
+}

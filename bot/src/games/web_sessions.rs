@@ -1,0 +1,77 @@
+//! Acting from a browser: a link that is used once, and a cookie for one game.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::domain::{GameId, HOUR_MS, MINUTE_MS, Phase, UserId};
+use crate::games::{GameError, Games};
+
+/// How long a link can be used. It is private, and nobody needs it later.
+const LINK_MS: i64 = 10 * MINUTE_MS;
+
+/// How long a browser may act: an evening of moves.
+pub const SESSION_MS: i64 = 12 * HOUR_MS;
+
+/// Something that only its holder knows: 128 random bits, in hexadecimal digits.
+pub struct WebSecret(String);
+
+impl WebSecret {
+    fn new(games: &Games) -> Self {
+        Self(format!("{:016x}{:016x}", games.random.bits(), games.random.bits()))
+    }
+
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Games {
+    /// Whether boards can be opened in a browser.
+    pub fn has_pages(&self) -> bool {
+        self.settings.public_url.is_some()
+    }
+
+    /// The address, without what it belongs to, of a link by which this person can act in this game from a browser. `None` where there are
+    /// no pages.
+    ///
+    /// # Errors
+    /// A challenge has no board yet, and an annulled game none any more.
+    pub async fn create_web_link(&self, game: GameId, user: UserId) -> Result<Option<String>, GameError> {
+        let Some(public_url) = &self.settings.public_url else { return Ok(None) };
+        let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
+        match record.game.phase {
+            Phase::Playing | Phase::Over => {}
+            Phase::Offered | Phase::Void => {
+                record.check_not_others(user)?;
+                record.check_playing()?;
+            }
+        }
+        let (link, now) = (WebSecret::new(self), self.clock.now());
+        self.store.add_web_link(&hash(link.expose()), game, user, now.plus(LINK_MS), now).await?;
+        // Browsers keep what stands behind `#` to themselves: it is in no log of a proxy, and previews do not use it.
+        Ok(Some(format!("{public_url}/open#{}", link.expose())))
+    }
+
+    /// Uses a link: the game, and what its browser proves itself by from now on. `None` where it is unknown, expired or used.
+    pub async fn use_web_link(&self, link: &str) -> Result<Option<(GameId, WebSecret)>, GameError> {
+        let (cookie, now) = (WebSecret::new(self), self.clock.now());
+        let used = self.store.use_web_link(&hash(link), &hash(cookie.expose()), now.plus(SESSION_MS), now).await?;
+        Ok(used.map(|(game, _)| (game, cookie)))
+    }
+
+    /// For whom a browser may act in this game.
+    pub async fn web_user(&self, game: GameId, cookie: &str) -> Result<Option<UserId>, GameError> {
+        let session = self.store.web_session(&hash(cookie), self.clock.now()).await?;
+        Ok(session.filter(|(of, _)| *of == game).map(|(_, user)| user))
+    }
+}
+
+impl Games {
+    /// The versions of these games, for those who follow them.
+    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, GameError> {
+        Ok(self.store.versions_of(games).await?)
+    }
+}
+
+fn hash(secret: &str) -> String {
+    hex::encode(Sha256::digest(secret.as_bytes()))
+}

@@ -1,0 +1,74 @@
+//! Style and scripts of the pages, under an address that changes with them, so that browsers may keep them for a year.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use axum::extract::Path;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderName, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use render::{BoardStyle, Theme, css_colors};
+use sha2::{Digest as _, Sha256};
+
+const CSS: &str = "text/css; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// For files whose address tells what they hold.
+pub(super) const FOR_A_YEAR: (HeaderName, &str) = (CACHE_CONTROL, "public, max-age=31536000, immutable");
+
+/// The files: name, type, text.
+static FILES: LazyLock<Vec<(&'static str, &'static str, String)>> = LazyLock::new(|| {
+    vec![
+        ("page.css", CSS, colors() + include_str!("assets/page.css")),
+        ("page.js", SCRIPT, include_str!("assets/page.js").to_owned()),
+        ("board.js", SCRIPT, include_str!("assets/board.js").to_owned()),
+        ("icon.svg", "image/svg+xml", include_str!("assets/icon.svg").to_owned()),
+        ("open.js", SCRIPT, include_str!("assets/open.js").to_owned()),
+    ]
+});
+
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let mut hash = Sha256::new();
+    for (name, _, text) in FILES.iter() {
+        hash.update(name);
+        hash.update(text);
+    }
+    hex::encode(&hash.finalize()[..8])
+});
+
+/// The colors of pages, dark or light as the reader's machine is, and those of each board's marks.
+fn colors() -> String {
+    let mut css = format!(":root{{{}}}", css_colors(Theme::WOOD));
+    let _ = write!(css, "@media (prefers-color-scheme:light){{:root{{{}}}}}", css_colors(Theme::PAPER));
+    for board in BoardStyle::ALL {
+        let theme = Theme::from(board);
+        let marks: String = css_colors(theme)
+            .split_inclusive(';')
+            .filter(|property| ["--select:", "--edge:", "--accent:"].iter().any(|name| property.starts_with(name)))
+            .collect();
+        let _ = write!(css, ".boards[data-theme={board}]{{{marks}}}");
+    }
+    css
+}
+
+/// The address of a file.
+pub(super) fn address(name: &str) -> String {
+    format!("/assets/{}/{name}", *VERSION)
+}
+
+pub(super) async fn serve(Path((version, name)): Path<(String, String)>) -> Response {
+    let found = FILES.iter().find(|(known, ..)| *known == name);
+    match found {
+        // A page of an earlier version of the program asks for the files that it knew.
+        Some((_, kind, text)) if version == *VERSION => {
+            ([(CONTENT_TYPE, *kind), FOR_A_YEAR], text.as_str()).into_response()
+        }
+        Some((_, kind, text)) => ([(CONTENT_TYPE, *kind)], text.as_str()).into_response(),
+        None => StatusCode::NOT_FOUND.into_response(),
+    }
+}
+
+/// Each page says itself whether search engines may show it.
+pub(super) async fn robots() -> &'static str {
+    "User-agent: *\nDisallow: /open\n"
+}

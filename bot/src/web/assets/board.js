@@ -1,0 +1,394 @@
+// Entering a turn by touch, mouse or keyboard. What can be done comes from the server, and what it would look like too: nothing here
+// knows a rule.
+
+import { show } from "./page.js";
+
+/** How far a finger may slip, in pixels, and still have tapped. */
+const SLOP = 9;
+
+let entry; // What can be done now.
+let picked; // Places that are taken, in the order in which they were.
+let busy = false;
+
+const root = () => document.getElementById("game");
+const controls = () => root()?.querySelector(".entry");
+const bar = (what) => controls().querySelector(`[data-do="${what}"]`);
+const words = () => JSON.parse(controls().querySelector("[data-words]").textContent);
+
+/** The board on which the next step is made. */
+function board() {
+  const boards = root().querySelector(".boards");
+  return boards.querySelector(`[data-board="${boards.dataset.active}"] svg`);
+}
+
+function start() {
+  const data = controls()?.querySelector("[data-entry]");
+  if (!data) return;
+  begin(JSON.parse(data.textContent));
+  controls().querySelector(".bar").hidden = false;
+  bar("back").onclick = goBack;
+  bar("confirm").onclick = () => play(entry.turn);
+}
+
+function begin(next) {
+  entry = next;
+  picked = [];
+  prepare();
+  const origins = new Set(entry.steps.flatMap((step) => step.taps.map(([from]) => from)));
+  // A piece that has to go on is taken already.
+  if (entry.turn && origins.size === 1 && !origins.has("")) picked = [...origins];
+  paint();
+}
+
+/** The middle of each place of a board. */
+function places(svg) {
+  const found = new Map();
+  for (const circle of svg.querySelectorAll(".place")) {
+    found.set(circle.dataset.at, { x: Number(circle.getAttribute("cx")), y: Number(circle.getAttribute("cy")), radius: Number(circle.getAttribute("r")) });
+  }
+  return found;
+}
+
+/** The distance between neighbors. */
+function pitch(all) {
+  const [first, ...others] = all.values();
+  return Math.min(...others.map((at) => Math.hypot(at.x - first.x, at.y - first.y)));
+}
+
+/** Steps by what is taken: those of exactly these marbles, or those that begin at the one that is taken. */
+function candidates() {
+  if (picked.length === 0) return entry.steps.flatMap((step) => step.taps.filter(([from]) => from === "").map(([, to]) => ({ step, to })));
+  if (picked.length === 1) {
+    return entry.steps.flatMap((step) => step.taps.filter(([from]) => from === picked[0]).map(([, to]) => ({ step, to })));
+  }
+  const group = [...picked].sort().join();
+  return entry.steps.filter((step) => [...step.group].sort().join() === group).map((step) => ({ step, direction: step.direction }));
+}
+
+const canBeTaken = () => new Set(entry.steps.flatMap((step) => [...step.taps.map(([from]) => from), ...step.group]).filter(Boolean));
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function shape(name, attributes, parent) {
+  const node = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+  parent.append(node);
+  return node;
+}
+
+/** Where the handle of a group stands for a direction. */
+function handle(all, group, direction) {
+  const size = pitch(all);
+  const angle = ((direction * 60 + (controls().dataset.flip === "true" ? 180 : 0)) * Math.PI) / 180;
+  const way = { x: Math.cos(angle), y: -Math.sin(angle) };
+  const middles = group.map((at) => all.get(at));
+  const middle = { x: middles.reduce((sum, at) => sum + at.x, 0) / group.length, y: middles.reduce((sum, at) => sum + at.y, 0) / group.length };
+  // Beyond the marbles, so that each direction has a place of its own.
+  const reach = Math.max(...middles.map((at) => (at.x - middle.x) * way.x + (at.y - middle.y) * way.y)) + size * 0.95;
+  return { x: middle.x + way.x * reach, y: middle.y + way.y * reach, angle: (-angle * 180) / Math.PI };
+}
+
+function paint() {
+  const svg = board();
+  svg.querySelector(".touch")?.remove();
+  const layer = shape("g", { class: "touch" }, svg);
+  const all = places(svg);
+  for (const at of picked) {
+    const { x, y, radius } = all.get(at);
+    shape("circle", { class: "taken", cx: x, cy: y, r: radius }, layer);
+  }
+  for (const { step, to, direction } of candidates()) {
+    if (to) {
+      const { x, y } = all.get(to);
+      const mark = shape("circle", { class: "target", cx: x, cy: y, r: pitch(all) * (picked.length ? 0.2 : 0.12) }, layer);
+      mark.dataset.to = to;
+    } else {
+      const at = handle(all, step.group, direction);
+      const mark = shape("g", { class: "handle", transform: `translate(${at.x} ${at.y})rotate(${at.angle})` }, layer);
+      mark.dataset.turn = step.turn;
+      shape("circle", { r: pitch(all) * 0.32 }, mark);
+      shape("path", { d: "M-10 -10L4 0L-10 10M4 0H-16" }, mark);
+    }
+  }
+  const can = canBeTaken();
+  for (const cell of svg.querySelectorAll(".place")) {
+    cell.classList.toggle("can", can.has(cell.dataset.at) || candidates().some(({ to }) => to === cell.dataset.at));
+  }
+  bar("back").disabled = !entry.turn && picked.length === 0;
+  bar("confirm").disabled = !entry.is_complete;
+  const which = controls().querySelector(".which");
+  which.hidden = true;
+  which.replaceChildren();
+  say();
+}
+
+function say(text) {
+  const { take, where, goOn, ready } = words();
+  const done = entry.is_complete && entry.steps.length === 0;
+  const hint = text ?? (done ? ready : picked.length > 0 ? where : entry.turn ? goOn : take);
+  const line = controls().querySelector(".hint");
+  const shown = entry.turn ? `${entry.turn} · ${hint}` : hint;
+  if (line.textContent !== shown) line.textContent = shown;
+}
+
+function goBack() {
+  if (picked.length > 0 && !(entry.turn && entry.steps.every((step) => step.taps.every(([from]) => from === picked[0])))) {
+    picked = [];
+    paint();
+    return;
+  }
+  tryTurn("");
+}
+
+/** A finger on this place. */
+function tap(at) {
+  const fits = candidates().filter(({ to }) => to === at);
+  if (fits.length > 0) return choose(fits.map(({ step }) => step));
+  if (picked.includes(at)) {
+    picked = picked.length === 1 ? [] : picked.filter((other) => other !== at);
+    return paint();
+  }
+  if (!canBeTaken().has(at)) {
+    picked = [];
+    return paint();
+  }
+  take(at);
+}
+
+/** Takes this place, together with what is taken if both belong to one group. */
+function take(at) {
+  const together = [...picked, at];
+  const groups = entry.steps.map((step) => step.group).filter((group) => together.every((each) => group.includes(each)));
+  const smallest = groups.sort((one, other) => one.length - other.length)[0];
+  picked = picked.length > 0 && smallest ? [...smallest] : [at];
+  paint();
+}
+
+/** Goes on with this step; asks which one is meant where one finger means several. */
+function choose(steps) {
+  const turns = [...new Set(steps.map((step) => step.turn))];
+  if (turns.length === 1) return tryTurn(turns[0]);
+  const which = controls().querySelector(".which");
+  which.replaceChildren(...turns.map((turn) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = turn;
+    button.onclick = () => tryTurn(turn);
+    return button;
+  }));
+  which.hidden = false;
+  say(words().which);
+  which.firstChild.focus({ preventScroll: true });
+}
+
+/** Shows the board after this beginning of a turn. */
+async function tryTurn(turn) {
+  if (busy) return;
+  busy = true;
+  try {
+    const { base, flip } = controls().dataset;
+    const answer = await fetch(`${base}/try?${new URLSearchParams({ turn, flip })}`);
+    const { boards, entry: next, problem } = await answer.json();
+    if (problem) return say(problem);
+    root().querySelector(".boards").outerHTML = boards;
+    begin(next);
+    listen();
+    if (next.is_complete && next.steps.length === 0) {
+      if (controls().dataset.atOnce) {
+        busy = false;
+        return await play(next.turn);
+      }
+      bar("confirm").focus({ preventScroll: true });
+    }
+  } catch {
+    say(words().offline);
+  } finally {
+    busy = false;
+  }
+}
+
+async function play(turn) {
+  if (busy) return;
+  busy = true;
+  bar("confirm").disabled = true;
+  try {
+    const { base } = controls().dataset;
+    const body = new URLSearchParams({ turn, revision: entry.revision });
+    const answer = await fetch(`${base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
+    const { problem } = await answer.json();
+    if (problem) {
+      bar("confirm").disabled = false;
+      return say(problem);
+    }
+    await show(root().dataset.newest);
+  } catch {
+    bar("confirm").disabled = false;
+    say(words().offline);
+  } finally {
+    busy = false;
+  }
+}
+
+// Pointers.
+
+/** The place under a pointer: the nearest one, so that a finger need not hit a circle. */
+function under(svg, event) {
+  const matrix = svg.getScreenCTM();
+  if (!matrix) return undefined;
+  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  const all = places(svg);
+  const size = pitch(all);
+  for (const mark of svg.querySelectorAll(".handle")) {
+    const box = mark.getBoundingClientRect();
+    const [dx, dy] = [event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2];
+    if (Math.hypot(dx, dy) < Math.max(box.width, box.height) * 0.6) return { turn: mark.dataset.turn };
+  }
+  let best;
+  for (const [at, middle] of all) {
+    const distance = Math.hypot(middle.x - x, middle.y - y);
+    if (distance < size * 0.62 && (!best || distance < best.distance)) best = { at, distance };
+  }
+  return best;
+}
+
+let finger;
+
+function down(event) {
+  if (!event.isPrimary || event.button > 0 || busy) return;
+  const svg = event.currentTarget;
+  const found = under(svg, event);
+  if (!found) return;
+  finger = { svg, x: event.clientX, y: event.clientY, from: found, line: found.at ? [found.at] : [] };
+  svg.setPointerCapture(event.pointerId);
+}
+
+function move(event) {
+  if (!finger?.from.at) return;
+  const found = under(finger.svg, event);
+  // Along own marbles a finger collects a group.
+  if (found?.at && !finger.line.includes(found.at)) finger.line.push(found.at);
+}
+
+function up(event) {
+  const began = finger;
+  finger = undefined;
+  if (!began) return;
+  const moved = Math.hypot(event.clientX - began.x, event.clientY - began.y);
+  const end = under(began.svg, event);
+  if (moved < SLOP || !began.from.at) {
+    if (began.from.turn) {
+      const steps = entry.steps.filter((step) => step.turn === began.from.turn);
+      return choose(steps);
+    }
+    return tap(began.from.at);
+  }
+  if (!end?.at || end.at === began.from.at) return;
+  const can = canBeTaken();
+  if (picked.length > 1 && picked.includes(began.from.at)) {
+    return swipe(picked, began, event);
+  }
+  const own = began.line.filter((at) => can.has(at));
+  const target = entry.steps.filter((step) => step.taps.some(([from, to]) => from === began.from.at && to === end.at));
+  if (target.length > 0) return choose(target);
+  if (own.length > 1 && own.at(-1) === end.at) {
+    picked = [own[0]];
+    return take(end.at);
+  }
+  // A swipe from the last marble of a row pushes it along.
+  picked = [began.from.at];
+  swipe(undefined, began, event);
+}
+
+/** The steps that go the way of a swipe: of a group, or of the row whose last marble is taken. */
+function swipe(group, began, event) {
+  const turned = controls().dataset.flip === "true" ? 180 : 0;
+  const angle = (Math.atan2(began.y - event.clientY, event.clientX - began.x) * 180) / Math.PI - turned;
+  const direction = ((Math.round(angle / 60) % 6) + 6) % 6;
+  const key = group && [...group].sort().join();
+  const steps = entry.steps.filter((step) => step.direction === direction && (key ? [...step.group].sort().join() === key : step.taps.length === 1 && step.taps[0][0] === began.from.at));
+  if (steps.length > 0) choose(steps);
+  else paint();
+}
+
+// Keyboard: the board is one stop; arrows go to the nearest place in that direction.
+
+let cursor;
+
+const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function key(event) {
+  const svg = event.currentTarget;
+  const all = places(svg);
+  const arrow = ARROWS[event.key];
+  if (arrow) {
+    event.preventDefault();
+    const from = all.get(cursor);
+    let best;
+    for (const [at, middle] of all) {
+      const [dx, dy] = [middle.x - from.x, middle.y - from.y];
+      const along = dx * arrow[0] + dy * arrow[1];
+      const across = Math.abs(dx * arrow[1]) + Math.abs(dy * arrow[0]);
+      if (along < 1) continue;
+      const cost = along + 2 * across;
+      if (!best || cost < best.cost) best = { at, cost };
+    }
+    if (best) point(svg, best.at);
+  } else if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    tap(cursor);
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    if (!bar("back").disabled) goBack();
+  }
+}
+
+/** Puts the keyboard's place here, and says what stands there. */
+function point(svg, at) {
+  cursor = at;
+  svg.querySelector(".cursor")?.classList.remove("cursor");
+  const cell = svg.querySelector(`.place[data-at="${at}"]`);
+  cell.classList.add("cursor");
+  svg.setAttribute("aria-activedescendant", cell.id);
+}
+
+/** Makes the board something that can be used. */
+function prepare() {
+  const svg = board();
+  if (svg.dataset.ready) return;
+  svg.dataset.ready = "yes";
+  const figure = svg.closest("figure");
+  figure.removeAttribute("role");
+  const label = figure.getAttribute("aria-label");
+  figure.removeAttribute("aria-label");
+  svg.setAttribute("role", "listbox");
+  svg.setAttribute("aria-label", label);
+  svg.setAttribute("tabindex", "0");
+  const stones = new Map([...svg.querySelectorAll("use[data-at]")].map((use) => [use.dataset.at, use.getAttribute("href").slice(1).replace("-up", "")]));
+  for (const cell of svg.querySelectorAll(".place")) {
+    const { at } = cell.dataset;
+    cell.id = `at-${at}`;
+    cell.setAttribute("role", "option");
+    cell.setAttribute("aria-label", stones.has(at) ? `${at} ${stones.get(at)}` : at);
+  }
+  const can = canBeTaken();
+  cursor = cursor && svg.querySelector(`.place[data-at="${cursor}"]`) ? cursor : ([...can][0] ?? svg.querySelector(".place").dataset.at);
+}
+
+function listen() {
+  const svg = board();
+  svg.addEventListener("pointerdown", down);
+  svg.addEventListener("pointermove", move);
+  svg.addEventListener("pointerup", up);
+  svg.addEventListener("pointercancel", () => { finger = undefined; });
+  svg.addEventListener("keydown", key);
+  svg.addEventListener("focus", () => point(svg, cursor));
+}
+
+function restart() {
+  if (!controls()) return;
+  start();
+  if (entry) listen();
+}
+
+document.addEventListener("game", restart);
+restart();

@@ -1,0 +1,26 @@
+//! The document around what a page shows.
+
+use maud::{DOCTYPE, Markup, html};
+
+use crate::discord::localization::Language;
+use crate::web::assets;
+
+/// A page with this title, with these elements in its head.
+pub(super) fn shell(language: Language, title: &str, head: &Markup, main: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang=(language.code()) {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                meta name="color-scheme" content="dark light";
+                title { (title) }
+                (head)
+                link rel="icon" type="image/svg+xml" href=(assets::address("icon.svg"));
+                link rel="stylesheet" href=(assets::address("page.css"));
+                script type="module" src=(assets::address("page.js")) {}
+            }
+            body { (main) }
+        }
+    }
+}

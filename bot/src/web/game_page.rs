@@ -1,0 +1,275 @@
+//! The page of a game: board, players, moves, and the way to every position. It works without scripts.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::{Html, IntoResponse as _, Response};
+use maud::{Markup, PreEscaped, html};
+use render::{SvgStyle, svg_board, svg_pieces};
+use rules::{Diagram, Seat};
+
+use crate::commands::board::message;
+use crate::commands::board::pictures::{BoardPicture, Overlay, orientation};
+use crate::commands::setup_words::short_kind;
+use crate::discord::localization::{Language, localize};
+use crate::domain::{GameId, Phase};
+use crate::web::document::shell;
+use crate::web::game_view::{GameQuery, GameView};
+use crate::web::problem::PageProblem;
+use crate::web::site::Site;
+use crate::web::{assets, entry, words};
+
+/// `/g/<game>`
+pub(super) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(game): Path<String>,
+    Query(query): Query<GameQuery>,
+    headers: HeaderMap,
+) -> Response {
+    let language = super::session::language(&headers);
+    let found = async {
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        let view = site.view(&headers, game, query).await?;
+        Ok::<_, PageProblem>(render(&site, &view))
+    };
+    match found.await {
+        Ok(page) => Html(page.into_string()).into_response(),
+        Err(problem) => problem.page(language),
+    }
+}
+
+/// Addresses of a game's page.
+struct Addresses<'v> {
+    view: &'v GameView,
+    base: String,
+}
+
+impl Addresses<'_> {
+    /// The page of the position after so many plies.
+    fn at(&self, ply: u32) -> String {
+        let flip = self.view.viewer.facing.map_or_else(String::new, |flip| format!("&flip={flip}"));
+        format!("{}?ply={ply}{flip}", self.base)
+    }
+
+    /// The page of the newest position, also once there are more.
+    fn newest(&self) -> String {
+        self.view.viewer.facing.map_or_else(|| self.base.clone(), |flip| format!("{}?flip={flip}", self.base))
+    }
+
+    /// The same position on a board that is turned.
+    fn turned(&self) -> String {
+        let (flip, ply) = (!self.view.flip(), self.view.replayed.any_game.ply());
+        let ply = if self.view.is_current() { String::new() } else { format!("ply={ply}&") };
+        format!("{}?{ply}flip={flip}", self.base)
+    }
+
+    fn file(&self, name: &str) -> String {
+        format!("{}/{name}", self.base)
+    }
+}
+
+fn render(site: &Site, view: &GameView) -> Markup {
+    let (language, replayed) = (view.language, &view.replayed);
+    let game = &replayed.record.game;
+    let addresses = Addresses { view, base: format!("/g/{}", game.game_id) };
+    let style = view.viewer.picture_style;
+    let picture = message::board_picture(
+        language,
+        &replayed.record,
+        replayed.any_game.diagram(),
+        style,
+        Overlay::turned(view.flip()),
+    );
+    let title = format!("{} {}", game.name(), picture.names.join(" – "));
+    let position = picture.diagram.ply;
+    let description = [picture.headline.as_str(), picture.detail.as_str()].join(" · ");
+    let image = format!("{}{}", site.origin, addresses.file(&format!("{position}.png")));
+    let head = html! {
+        @if !view.is_searchable() { meta name="robots" content="noindex"; }
+        meta property="og:title" content=(title);
+        meta property="og:description" content=(description.trim_matches([' ', '·']));
+        meta property="og:type" content="article";
+        meta property="og:url" content={ (site.origin) (addresses.base) };
+        meta property="og:image" content=(image);
+        meta name="twitter:card" content="summary_large_image";
+    };
+    let is_live = game.phase == Phase::Playing;
+    let main = html! {
+        (PreEscaped(svg_pieces(style.theme)))
+        main #game data-game=(game.game_id) data-version=(game.version) data-live=[is_live.then_some("yes")]
+            data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] {
+            header {
+                h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
+                p.status aria-live="polite" {
+                    strong { (picture.headline) }
+                    @if !picture.detail.is_empty() { " · " (picture.detail) }
+                }
+            }
+            div.table {
+                (players(&picture, view, false))
+                (boards(language, replayed.record.game.phase, view, &picture.diagram, &description))
+                (players(&picture, view, true))
+                @if view.is_on_turn() { (entry::controls(view, &addresses.base)) }
+                (steps(language, view, &addresses))
+            }
+            aside {
+                section.caption { (caption(view)) }
+                (moves(language, view, &addresses))
+                (files(language, view, &addresses))
+            }
+        }
+        @if view.is_on_turn() { script type="module" src=(assets::address("board.js")) {} }
+    };
+    shell(language, &title, &head, &main)
+}
+
+/// The boards as the reader has them, with a description for those who do not see them.
+pub(super) fn boards(
+    language: Language,
+    phase: Phase,
+    view: &GameView,
+    diagram: &Diagram,
+    description: &str,
+) -> Markup {
+    let style = SvgStyle {
+        theme: view.viewer.picture_style.theme,
+        orientation: orientation(view.flip()),
+        coordinates: view.viewer.picture_style.coordinates,
+    };
+    let count = diagram.boards.len();
+    let is_active = |board: usize| phase == Phase::Playing && count > 1 && board == diagram.active;
+    let alt = message::alt(language, &view.replayed.record, diagram, view.flip());
+    html! {
+        div.boards data-theme=(style.theme.board) data-active=(diagram.active) data-count=(count) {
+            @for board in 0..count {
+                figure.active[is_active(board)] data-board=(board) role="img" aria-label={ (description) ". " (alt) } {
+                    (PreEscaped(svg_board(diagram, board, style)))
+                }
+            }
+        }
+    }
+}
+
+/// The players on one side of the board: of two, one above and one below; of more, all above.
+fn players(picture: &BoardPicture, view: &GameView, is_below: bool) -> Markup {
+    let diagram = &picture.diagram;
+    let is_two = diagram.seats.len() == 2;
+    let at_bottom = usize::from(view.flip());
+    let shown =
+        (0..diagram.seats.len()).filter(|seat| if is_two { (*seat == at_bottom) == is_below } else { !is_below });
+    let shown: Vec<usize> = shown.collect();
+    html! {
+        @if !shown.is_empty() {
+            ul.players {
+                @for seat in shown {
+                    (player(picture, view, seat))
+                }
+            }
+        }
+    }
+}
+
+fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
+    let (language, diagram) = (view.language, &picture.diagram);
+    let color = diagram.seats[seat].color;
+    let side = diagram.sides.iter().find(|side| side.color == color);
+    let is_on_turn = diagram.to_move == Some(Seat(seat as u8));
+    let has_won = picture.winners.contains(&Seat(seat as u8));
+    let name = picture.names.get(seat).map_or("", String::as_str);
+    let note = picture.notes.get(seat).map_or("", String::as_str);
+    let piece = color.name();
+    html! {
+        li.on-turn[is_on_turn].won[has_won] {
+            svg.chip viewBox="-1.2 -1.2 2.4 2.4" aria-hidden="true" { use href={ "#" (piece) } {} }
+            bdi.name { (name) }
+            @if is_on_turn { span.turn { (localize!(language, "web-to-move")) } }
+            @if has_won { span.turn { (localize!(language, "web-won")) } }
+            @if let Some((side, target)) = side.and_then(|side| Some((side, side.target?))) {
+                span.score title=(localize!(language, "web-ejected")) { (side.ejected) " / " (target) }
+            }
+            @if let Some(side) = side.filter(|side| side.in_hand > 0) {
+                span.score { (localize!(language, "web-in-hand", count = side.in_hand)) }
+            }
+            @if !note.is_empty() { span.clock { (note) } }
+        }
+    }
+}
+
+/// The ways to other positions.
+fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
+    let (shown, last) = (view.replayed.any_game.ply(), view.replayed.record.game.ply);
+    let step = |key: &str, name: &'static str, shape: &'static str, to: Option<String>| {
+        let words = language.localize(key, &[]);
+        let label = html! { svg viewBox="0 0 24 24" aria-hidden="true" { path d=(shape) {} } };
+        html! {
+            @match to {
+                Some(to) => a.step rel=[(name == "prev" || name == "next").then_some(name)] data-step=(name) href=(to) title=(words) aria-label=(words) { (label) },
+                None => span.step aria-hidden="true" { (label) },
+            }
+        }
+    };
+    let past = view.shows_past() && shown > 0;
+    let future = view.shows_past() && shown < last;
+    let at = |ply: u32| if ply >= last { addresses.newest() } else { addresses.at(ply) };
+    html! {
+        nav.steps aria-label=(localize!(language, "web-positions")) {
+            (step("web-first", "first", "M6 5v14M19 5L9 12l10 7z", past.then(|| addresses.at(0))))
+            (step("web-previous", "prev", "M17 5L7 12l10 7z", past.then(|| addresses.at(shown.saturating_sub(1)))))
+            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| at(shown + 1))))
+            (step("web-last", "last", "M18 5v14M5 5l10 7-10 7z", future.then(|| addresses.newest())))
+            a.step data-step="flip" href=(addresses.turned()) { (localize!(language, "button-flip")) }
+        }
+    }
+}
+
+/// The words that Discord shows above the board.
+fn caption(view: &GameView) -> Markup {
+    let (language, replayed) = (view.language, &view.replayed);
+    let diagram = replayed.any_game.diagram();
+    let text = if view.is_current() {
+        message::caption(language, replayed, &diagram, replayed.record.game.turn.started_at)
+    } else {
+        message::past_caption(language, &replayed.record, &diagram)
+    };
+    html! {
+        @for line in text.lines() { p { (words::markup(line, &replayed.record)) } }
+    }
+}
+
+fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
+    let (plies, shown, last) =
+        (&view.replayed.record.plies, view.replayed.any_game.ply(), view.replayed.record.game.ply);
+    let seats = view.replayed.any_game.seats();
+    let color = |index: usize| {
+        let seat = view.replayed.record.seat_of(plies[index].player);
+        seat.and_then(|seat| seats.get(usize::from(seat))).map(|place| place.color.name())
+    };
+    let at = |ply: u32| if ply >= last { addresses.newest() } else { addresses.at(ply) };
+    html! {
+        @if !plies.is_empty() && view.shows_past() {
+            section.moves {
+                h2 { (localize!(language, "web-moves")) }
+                ol {
+                    @for (index, ply) in plies.iter().enumerate() {
+                        li class=[color(index)] {
+                            a href=(at(ply.number)) aria-current=[(ply.number == shown).then_some("step")] { (ply.notation) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn files(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
+    let ply = view.replayed.any_game.ply();
+    let is_over = view.replayed.record.game.phase == Phase::Over;
+    html! {
+        nav.files {
+            a href=(addresses.file(&format!("{ply}.png"))) { (localize!(language, "web-picture")) }
+            @if view.shows_past() && ply > 0 { a href=(addresses.file("replay.gif")) { (localize!(language, "web-animation")) } }
+            @if is_over { a href=(addresses.file("record.txt")) download { (localize!(language, "web-record")) } }
+        }
+    }
+}

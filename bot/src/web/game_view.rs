@@ -1,0 +1,109 @@
+//! A game as one reader may see it in a browser.
+
+use axum::http::HeaderMap;
+use serde::Deserialize;
+
+use crate::commands::board::viewer::Viewer;
+use crate::discord::localization::{Language, localize};
+use crate::domain::{GameId, GuildPreferences, Phase, UserId, WebPages};
+use crate::games::ReplayedGame;
+use crate::web::problem::PageProblem;
+use crate::web::session::language;
+use crate::web::site::Site;
+
+/// What the address of a page asks for.
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub(super) struct GameQuery {
+    /// The position after so many plies; the last one when none is named.
+    pub(super) ply: Option<u32>,
+    /// Whether White is at the bottom.
+    pub(super) flip: Option<bool>,
+}
+
+pub(super) struct GameView {
+    pub(super) language: Language,
+    pub(super) replayed: ReplayedGame,
+    /// For whom this browser may act in the game.
+    pub(super) user: Option<UserId>,
+    pub(super) viewer: Viewer,
+    pub(super) guild: GuildPreferences,
+    /// Whether a turn that is entered by touch counts at once, as the player wants it of buttons.
+    pub(super) plays_at_once: bool,
+}
+
+impl GameView {
+    pub(super) fn flip(&self) -> bool {
+        self.viewer.flips(Some(&self.replayed))
+    }
+
+    /// Whether the position is the last one.
+    pub(super) fn is_current(&self) -> bool {
+        self.replayed.any_game.ply() == self.replayed.record.game.ply
+    }
+
+    /// Whether this browser may move now, in the position that is shown.
+    pub(super) fn is_on_turn(&self) -> bool {
+        let record = &self.replayed.record;
+        let is_running = record.game.phase == Phase::Playing && record.game.agreements.adjourned.is_none();
+        is_running && self.is_current() && record.on_turn().is_some_and(|seat| self.viewer.is(seat.player))
+    }
+
+    /// Whether pages show the positions before this one: move by move they would tell colors that are hidden.
+    pub(super) fn shows_past(&self) -> bool {
+        !self.replayed.any_game.hides_colors()
+    }
+
+    pub(super) fn is_searchable(&self) -> bool {
+        self.guild.web == Some(WebPages::Searchable)
+    }
+}
+
+impl Site {
+    /// A game for this browser.
+    ///
+    /// # Errors
+    /// [`PageProblem::NotFound`] for one that it may not see as for one that there is not.
+    pub(super) async fn view(
+        &self,
+        headers: &HeaderMap,
+        game: GameId,
+        query: GameQuery,
+    ) -> Result<GameView, PageProblem> {
+        let (games, language) = (&self.app.games, language(headers));
+        let user = self.user(headers, game).await?;
+        let mut replayed = games.load(game, query.ply).await?;
+        let place = replayed.record.game.place;
+        let guild = match place.guild_id {
+            Some(guild) => games.preferences_of_guild(guild).await?,
+            None => GuildPreferences::default(),
+        };
+        let is_public = matches!(guild.web, Some(WebPages::Linked | WebPages::Searchable));
+        if !is_public && user.is_none() {
+            return Err(PageProblem::NotFound);
+        }
+        match replayed.record.game.phase {
+            Phase::Playing | Phase::Over => {}
+            // Who plays in it learns what has become of it.
+            Phase::Offered | Phase::Void if user.is_some() => replayed.record.check_playing()?,
+            Phase::Offered | Phase::Void => return Err(PageProblem::NotFound),
+        }
+        if replayed.any_game.hides_colors() && replayed.any_game.ply() != replayed.record.game.ply {
+            replayed = games.load(game, None).await?;
+        }
+        let plays = user.is_some_and(|user| replayed.record.seat_of(user).is_some());
+        if !plays {
+            for seat in &mut replayed.record.seats {
+                let Some(person) = seat.player.person() else { continue };
+                if games.preferences_of(person).await?.hidden_on_web == Some(true) {
+                    seat.name = localize!(language, "web-player");
+                }
+            }
+        }
+        let plays_at_once = match user {
+            Some(user) => games.preferences_of(user).await?.preview == Some(false),
+            None => false,
+        };
+        let viewer = Viewer::of(&self.app, user, place.guild_id).await.facing(query.flip);
+        Ok(GameView { language, replayed, user, viewer, guild, plays_at_once })
+    }
+}

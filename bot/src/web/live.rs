@@ -1,0 +1,121 @@
+//! Following a running game: its page is told when the game has changed.
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::response::{IntoResponse as _, Response};
+use futures::{Stream, StreamExt as _};
+use tokio::sync::watch;
+use tokio_util::sync::CancellationToken;
+use tracing::warn;
+
+use crate::domain::GameId;
+use crate::games::Games;
+use crate::web::game_view::GameQuery;
+use crate::web::problem::PageProblem;
+use crate::web::session::language;
+use crate::web::site::Site;
+
+/// How often the versions of all games that are followed are read, with one query.
+const INTERVAL: Duration = Duration::from_secs(1);
+
+/// Games that a process follows; more are told to try again.
+const MOST_GAMES: usize = 10_000;
+
+type Followed = Arc<Mutex<HashMap<GameId, watch::Sender<i64>>>>;
+
+/// The games that are followed, with the version that each was last seen in.
+pub(super) struct LiveGames {
+    followed: Followed,
+    cancel: CancellationToken,
+}
+
+impl LiveGames {
+    /// Follows games until cancelled.
+    pub(super) fn start(games: Games, cancel: CancellationToken) -> Self {
+        let followed = Followed::default();
+        let reading = Arc::downgrade(&followed);
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(INTERVAL).await;
+                let Some(followed) = reading.upgrade() else { return };
+                let ids: Vec<GameId> = {
+                    let mut followed = lock(&followed);
+                    followed.retain(|_, version| version.receiver_count() > 0);
+                    followed.keys().copied().collect()
+                };
+                if ids.is_empty() {
+                    continue;
+                }
+                match games.versions_of(&ids).await {
+                    Ok(versions) => {
+                        let followed = lock(&followed);
+                        for (game, version) in versions {
+                            if let Some(sender) = followed.get(&game) {
+                                sender.send_if_modified(|known| std::mem::replace(known, version) != version);
+                            }
+                        }
+                    }
+                    Err(error) => warn!("Could not follow {} games: {error}", ids.len()),
+                }
+            }
+        });
+        Self { followed, cancel }
+    }
+
+    /// The versions of a game from now on; `None` where too many are followed.
+    fn follow(&self, game: GameId, version: i64) -> Option<watch::Receiver<i64>> {
+        let mut followed = lock(&self.followed);
+        if followed.len() >= MOST_GAMES && !followed.contains_key(&game) {
+            return None;
+        }
+        Some(followed.entry(game).or_insert_with(|| watch::Sender::new(version)).subscribe())
+    }
+}
+
+fn lock(followed: &Followed) -> MutexGuard<'_, HashMap<GameId, watch::Sender<i64>>> {
+    followed.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// `/g/<game>/events`: the version of the game each time that it has changed. A page that comes back names the last one that it has seen.
+pub(super) async fn events(State(site): State<Arc<Site>>, Path(game): Path<String>, headers: HeaderMap) -> Response {
+    let language = language(&headers);
+    match site.follow(&headers, &game).await {
+        Ok(versions) => Sse::new(versions).keep_alive(KeepAlive::new()).into_response(),
+        Err(problem) => problem.page(language),
+    }
+}
+
+impl Site {
+    async fn follow(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+    ) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<>, PageProblem> {
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        let view = self.view(headers, game, GameQuery::default()).await?;
+        let version = view.replayed.record.game.version;
+        let seen = headers.get("last-event-id").and_then(|seen| seen.to_str().ok()).and_then(|seen| seen.parse().ok());
+        let receiver = self.live.follow(game, version).ok_or(PageProblem::NotFound)?;
+        // The first one comes at once where the page has seen another one.
+        let first = seen.is_none_or(|seen: i64| seen != version).then_some(version);
+        let ended = self.live.cancel.clone().cancelled_owned();
+        let versions = futures::stream::unfold((first, receiver), |(first, mut receiver)| async move {
+            let version = match first {
+                Some(version) => version,
+                None => {
+                    receiver.changed().await.ok()?;
+                    *receiver.borrow_and_update()
+                }
+            };
+            let event = Event::default().id(version.to_string()).event("version").data(version.to_string());
+            Some((Ok(event), (None, receiver)))
+        });
+        Ok(versions.take_until(ended))
+    }
+}

@@ -1,0 +1,87 @@
+//! Files of a game: the picture of a position, the animation, the record.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::{HeaderMap, HeaderValue};
+use axum::response::{IntoResponse as _, Response};
+
+use crate::commands::board::message;
+use crate::commands::board::pictures::Overlay;
+use crate::domain::{GameId, Phase};
+use crate::features::{export, history};
+use crate::web::assets;
+use crate::web::game_view::{GameQuery, GameView};
+use crate::web::problem::PageProblem;
+use crate::web::session::language;
+use crate::web::site::Site;
+
+enum File {
+    Position(u32),
+    Animation,
+    Record,
+}
+
+impl File {
+    fn read(name: &str) -> Option<Self> {
+        match name {
+            "replay.gif" => Some(Self::Animation),
+            "record.txt" => Some(Self::Record),
+            name => name.strip_suffix(".png")?.parse().ok().map(Self::Position),
+        }
+    }
+}
+
+/// `/g/<game>/<ply>.png`, `/g/<game>/replay.gif`, `/g/<game>/record.txt`
+pub(super) async fn file(
+    State(site): State<Arc<Site>>,
+    Path((game, name)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Response {
+    let language = language(&headers);
+    match site.file(&headers, &game, &name).await {
+        Ok(response) => response,
+        Err(problem) => problem.page(language),
+    }
+}
+
+impl Site {
+    async fn file(&self, headers: &HeaderMap, game: &str, name: &str) -> Result<Response, PageProblem> {
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        let file = File::read(name).ok_or(PageProblem::NotFound)?;
+        let ply = if let File::Position(ply) = file { Some(ply) } else { None };
+        let view = self.view(headers, game, GameQuery { ply, flip: None }).await?;
+        let is_over = view.replayed.record.game.phase == Phase::Over;
+        let (kind, bytes) = match file {
+            File::Position(ply) if view.replayed.any_game.ply() == ply => ("image/png", self.position(&view).await?),
+            File::Animation if view.shows_past() => {
+                let history = history::service::GameHistory::open(view.replayed.record.clone())?;
+                let style = (view.viewer.picture_style, view.flip());
+                let gif = history::replay::draw(&self.app, view.language, history, style).await?;
+                ("image/gif", gif.to_vec())
+            }
+            File::Record if is_over => {
+                ("text/plain; charset=utf-8", export::document(&view.replayed).record().to_string().into_bytes())
+            }
+            _ => return Err(PageProblem::NotFound),
+        };
+        let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
+        // Of a game that goes on, moves can be taken back; a private one is nobody else's.
+        let kept = if view.user.is_some() {
+            "no-store"
+        } else if is_over {
+            assets::FOR_A_YEAR.1
+        } else {
+            "public, max-age=60"
+        };
+        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+        Ok(response)
+    }
+
+    async fn position(&self, view: &GameView) -> Result<Vec<u8>, PageProblem> {
+        let (style, overlay) = (view.viewer.picture_style, Overlay::turned(view.flip()));
+        let picture = message::picture(&self.app, view.language, &view.replayed, style, overlay).await?;
+        Ok(picture.bytes.to_vec())
+    }
+}

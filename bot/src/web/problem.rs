@@ -1,0 +1,101 @@
+//! What a browser is told when something is not there, not allowed, or broken.
+
+use axum::http::StatusCode;
+use axum::response::{Html, IntoResponse as _, Response};
+use maud::html;
+use tracing::error;
+
+use crate::commands::rules_refusal::illegal;
+use crate::discord::localization::{Language, localize};
+use crate::games::GameError;
+use crate::store::StoreError;
+use crate::web::document::shell;
+use crate::web::words;
+
+/// Why a browser does not get what it asked for.
+#[derive(Debug)]
+pub(super) enum PageProblem {
+    /// There is no such game, or not for this reader: nobody learns which.
+    NotFound,
+    /// The cookie is missing, of another game or too old.
+    NoSession,
+    /// The request comes from a page that is not ours.
+    Foreign,
+    Refused(GameError, Option<String>),
+}
+
+impl From<GameError> for PageProblem {
+    fn from(error: GameError) -> Self {
+        match error {
+            GameError::NoSuchGame | GameError::NotForYou => Self::NotFound,
+            error => Self::Refused(error, None),
+        }
+    }
+}
+
+impl From<StoreError> for PageProblem {
+    fn from(error: StoreError) -> Self {
+        Self::Refused(error.into(), None)
+    }
+}
+
+impl From<anyhow::Error> for PageProblem {
+    fn from(cause: anyhow::Error) -> Self {
+        StoreError::Database { problem: format!("{cause:#}"), transient: false }.into()
+    }
+}
+
+impl PageProblem {
+    pub(super) fn status(&self) -> StatusCode {
+        match self {
+            Self::NotFound => StatusCode::NOT_FOUND,
+            Self::NoSession => StatusCode::UNAUTHORIZED,
+            Self::Foreign => StatusCode::FORBIDDEN,
+            Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
+            Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
+            Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_), _) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Refused(..) => StatusCode::CONFLICT,
+        }
+    }
+
+    /// One sentence, without markup.
+    pub(super) fn sentence(&self, language: Language) -> String {
+        let (error, played) = match self {
+            Self::NotFound => return localize!(language, "web-not-found"),
+            Self::NoSession => return localize!(language, "web-no-session"),
+            Self::Foreign => return localize!(language, "web-foreign"),
+            Self::Refused(error, played) => (error, played.clone()),
+        };
+        let text = match error {
+            GameError::IllegalMove(refused) => illegal(language, played, &refused.refusal),
+            GameError::Illegal(refusal) => illegal(language, played, refusal),
+            GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
+            GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
+            GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
+            GameError::TooFast { at, .. } => localize!(language, "error-too-fast", at = at.0 / 1000),
+            GameError::Internal(cause) => {
+                error!("Could not answer a browser: {cause}");
+                localize!(language, "error-internal")
+            }
+            plain => language
+                .try_localize(&format!("error-{plain}"), &[])
+                .unwrap_or_else(|| localize!(language, "error-internal")),
+        };
+        words::plain(&text)
+    }
+
+    /// A page that says it.
+    pub(super) fn page(&self, language: Language) -> Response {
+        let sentence = self.sentence(language);
+        let main = html! { main.message { h1 { (sentence) } } };
+        let page = shell(language, &sentence, &html! { meta name="robots" content="noindex"; }, &main);
+        (self.status(), Html(page.into_string())).into_response()
+    }
+
+    /// The same for a script.
+    pub(super) fn json(&self, language: Language) -> Response {
+        let body = serde_json::json!({ "problem": self.sentence(language) });
+        (self.status(), axum::Json(body)).into_response()
+    }
+}

@@ -1,0 +1,72 @@
+//! Who asks: the language of a browser, and the cookie by which it may act in one game.
+
+use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue};
+
+use crate::discord::localization::Language;
+use crate::domain::{GameId, UserId};
+use crate::games::web_sessions::SESSION_MS;
+use crate::web::problem::PageProblem;
+use crate::web::site::Site;
+
+/// The first language of the browser that we speak.
+pub(super) fn language(headers: &HeaderMap) -> Language {
+    let wanted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let codes = wanted.split(',').filter_map(|code| code.split(';').next()).map(str::trim);
+    let primary = |code: &str| code.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    let known = codes.map(|code| (primary(code), Language::of(code)));
+    let mut spoken = known.filter(|(code, language)| *code == primary(language.code()));
+    spoken.next().map_or(Language::ENGLISH, |(_, language)| language)
+}
+
+impl Site {
+    /// Whether browsers reach us encrypted: only then they keep a cookie that says so.
+    fn is_secure(&self) -> bool {
+        self.origin.starts_with("https:")
+    }
+
+    /// The cookie of a game has a name of its own, so that several games are open at once.
+    fn cookie_name(&self, game: GameId) -> String {
+        let prefix = if self.is_secure() { "__Host-" } else { "" };
+        format!("{prefix}game-{game}")
+    }
+
+    /// The header that gives a browser its cookie for this game.
+    pub(super) fn set_cookie(&self, game: GameId, secret: &str) -> String {
+        let secure = if self.is_secure() { "; Secure" } else { "" };
+        let seconds = SESSION_MS / 1000;
+        format!("{}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", self.cookie_name(game))
+    }
+
+    /// For whom this browser may act in this game, if for anybody.
+    pub(super) async fn user(&self, headers: &HeaderMap, game: GameId) -> Result<Option<UserId>, PageProblem> {
+        let name = self.cookie_name(game);
+        let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+        let mut cookies = values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+        let Some((_, secret)) = cookies.find(|(known, _)| *known == name) else { return Ok(None) };
+        Ok(self.app.games.web_user(game, secret).await?)
+    }
+
+    /// Refuses what another page makes a browser send: browsers always say from where a request that changes something comes.
+    pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), PageProblem> {
+        let is_ours = |origin: &HeaderValue| origin.as_bytes() == self.origin.as_bytes();
+        if headers.get(ORIGIN).is_some_and(is_ours) { Ok(()) } else { Err(PageProblem::Foreign) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_language_that_we_speak_counts() {
+        for (wanted, code) in
+            [("fr-CA,fr;q=0.9,en;q=0.8", "fr"), ("pl, de;q=0.5", "de"), ("*", "en-US"), ("xx", "en-US"), ("", "en-US")]
+        {
+            let mut headers = HeaderMap::new();
+            headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_static(wanted));
+            let found = language(&headers).code();
+            assert!(found == code || code == "en-US" && found == Language::ENGLISH.code(), "{wanted}: {found}");
+        }
+    }
+}

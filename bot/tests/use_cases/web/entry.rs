@@ -1,0 +1,128 @@
+//! Moves from a browser: what can be touched, and what is played.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::support::fixture::{ADA, BRUNO};
+use crate::web::Site;
+
+/// What the page of a player says about the turn that can be entered.
+async fn entry(site: &Site, game: bot::domain::GameId, cookie: &str) -> Value {
+    let page = site.get(&format!("/g/{game}"), cookie).await;
+    serde_json::from_str(page.between("data-entry>", "</script>")).expect("JSON")
+}
+
+#[tokio::test]
+async fn a_move_by_browser_is_the_move_of_the_player_once() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let played = site.play(game, &ada, "a1b2", 0).await;
+    assert_eq!((played.status, played.json()), (200, json!({ "played": "a1b2" })));
+    // The second tap of a finger, and another tab.
+    let again = site.play(game, &ada, "a1b2", 0).await;
+    assert_eq!((again.status, again.json()), (200, json!({ "played": "a1b2" })));
+    let other = site.play(game, &ada, "a2b3", 0).await;
+    assert!(other.status == 409 && other.text.contains("The game has moved on"), "{other:?}");
+    assert_eq!(site.harness.record(game).await.expect("there").plies.len(), 1);
+    let illegal = site.play(game, &bruno, "a2b3", 1).await;
+    assert!(illegal.status == 422 && illegal.text.contains("a2b3"), "{illegal:?}");
+    assert_eq!(site.play(game, &bruno, "i9h8", 1).await.status, 200);
+    // Without scripts the browser goes back to the page.
+    let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
+    let sent = site.send(sent.form(&[("turn", "a2b3"), ("revision", "2")]), &ada).await;
+    assert_eq!((sent.status, site.harness.record(game).await.expect("there").plies.len()), (303, 3));
+}
+
+#[tokio::test]
+async fn every_legal_step_has_a_touch_of_its_own() {
+    let setups =
+        ["abalone", "abalone layout=belgian-daisy", "grand-abalone", "notalone", "fliporona", "abalone seats=2x2x2"];
+    for setup in setups {
+        let site = Site::start().await;
+        let seats = rules::open(setup).expect("a sound setup").seats().len();
+        let others: Vec<bot::domain::UserId> = (2..=seats as u64).map(bot::domain::UserId).collect();
+        let game = site.harness.started_with(setup, &others).await;
+        let mut any_game = rules::open(setup).expect("a sound setup");
+        for _ in 0..6 {
+            let seat = any_game.to_move().expect("it goes on");
+            let user = bot::domain::UserId(u64::from(seat.0) + 1);
+            let cookie = site.cookie(game, user).await;
+            let entry = entry(&site, game, &cookie).await;
+            let steps = entry["steps"].as_array().expect("steps");
+            let turns: BTreeSet<&str> = steps.iter().map(|step| step["turn"].as_str().expect("a turn")).collect();
+            let legal = any_game.legal_moves();
+            assert_eq!(turns, legal.iter().map(String::as_str).filter(|step| *step != "stop").collect(), "{setup}");
+            // Each can be touched: two places, or a group and a direction. What is ambiguous is asked.
+            let mut ambiguous = 0;
+            let mut touches: Vec<(&Value, &str)> = Vec::new();
+            for step in steps {
+                let taps = step["taps"].as_array().expect("taps");
+                let group = step["group"].as_array().expect("marbles");
+                assert!(!taps.is_empty() || (group.len() > 1 && !step["direction"].is_null()), "{setup}: {step}");
+                for tap in taps {
+                    ambiguous += usize::from(touches.iter().any(|(known, _)| *known == tap));
+                    touches.push((tap, step["turn"].as_str().expect("a turn")));
+                }
+            }
+            assert!(setup == "fliporona" || ambiguous == 0, "{setup}: {ambiguous} of {}", touches.len());
+            let (all, _) = any_game.turns(50);
+            let turn = all.get(all.len() / 2).expect("a legal turn").clone();
+            let revision = entry["revision"].as_u64().expect("a revision") as u32;
+            let played = site.play(game, &cookie, &turn, revision).await;
+            assert_eq!((played.status, played.json()), (200, json!({ "played": turn })), "{setup}");
+            any_game.play(&turn).expect("legal");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_turn_of_several_steps_goes_on_until_it_is_complete() {
+    let site = Site::start().await;
+    let game = site.harness.started_with("grand-abalone", &[BRUNO]).await;
+    let ada = site.cookie(game, ADA).await;
+    let first = rules::open("grand-abalone").expect("sound").turns(1).0.remove(0);
+    assert_eq!(site.play(game, &ada, &first, 0).await.status, 200);
+    let bruno = site.cookie(game, BRUNO).await;
+    let entry = entry(&site, game, &bruno).await;
+    let step = entry["steps"][0]["turn"].as_str().expect("a step").to_owned();
+    let begun = site.get(&format!("/g/{game}/try?turn={step}"), &bruno).await.json();
+    assert_eq!((&begun["entry"]["turn"], &begun["entry"]["is_complete"]), (&json!(step), &json!(false)));
+    assert!(begun["boards"].as_str().expect("boards").contains("<svg class=\"board\""));
+    let whole = begun["entry"]["steps"][0]["turn"].as_str().expect("a turn").to_owned();
+    assert!(whole.starts_with(&step) && whole.len() > step.len(), "{whole}");
+    let whole_path = format!("/g/{game}/try?turn={}", whole.replace(',', "%2C"));
+    let done = site.get(&whole_path, &bruno).await.json();
+    assert_eq!((&done["entry"]["is_complete"], &done["entry"]["steps"]), (&json!(true), &json!([])));
+    assert_eq!(site.harness.record(game).await.expect("there").plies.len(), 1, "nothing was played");
+    assert_eq!(site.play(game, &bruno, &whole, 1).await.status, 200);
+    // What is no beginning of a turn is refused in a sentence.
+    let ada = site.cookie(game, ADA).await;
+    let refused = site.get(&format!("/g/{game}/try?turn=nonsense"), &ada).await;
+    assert!(
+        refused.status == 422 && refused.json()["problem"].as_str().is_some_and(|said| said.len() > 10),
+        "{refused:?}"
+    );
+}
+
+#[tokio::test]
+async fn hidden_colors_stay_hidden() {
+    let site = Site::start().await;
+    let game = site.harness.started_with("abalone colors=one", &[BRUNO]).await;
+    site.publish(bot::domain::WebPages::Linked).await;
+    let ada = site.cookie(game, ADA).await;
+    for cookie in ["", ada.as_str()] {
+        let page = site.get(&format!("/g/{game}"), cookie).await;
+        let board = page.between("<svg class=\"board\"", "</svg>");
+        assert!(board.contains("#hidden") && !board.contains("#black") && !board.contains("#white"), "{board}");
+        assert!(!page.text.contains("data-entry"), "what can move would tell the colors");
+    }
+    assert_eq!(site.get(&format!("/g/{game}/try?turn=a1b2"), &ada).await.status, 401);
+    let turn = "a1b2";
+    let typed = site.play(game, &ada, turn, 0).await;
+    assert!([200, 422].contains(&typed.status), "{typed:?}");
+    let past = site.get(&format!("/g/{game}?ply=0"), &ada).await;
+    assert!(!past.text.contains("ply=0"), "earlier positions would tell them move by move");
+    assert_eq!(site.get(&format!("/g/{game}/replay.gif"), &ada).await.status, 404);
+}

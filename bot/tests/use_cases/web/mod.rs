@@ -1,0 +1,112 @@
+//! Pages for browsers: who sees which, and moves that are made there.
+
+mod entry;
+mod pages;
+mod permissions;
+
+use std::sync::Arc;
+
+use bot::domain::{GameId, GuildId, GuildPreferences, UserId, WebPages};
+use reqwest::header::{ACCEPT, COOKIE, ORIGIN, SET_COOKIE};
+use reqwest::{Client, RequestBuilder, Response};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+
+use crate::support::fixture::Fixture;
+use crate::support::harness::Harness;
+
+/// The server of the fixture's games.
+const GUILD: GuildId = GuildId(9);
+
+/// The bot with pages that are served.
+struct Site {
+    harness: Harness,
+    origin: String,
+    client: Client,
+}
+
+/// What a browser got.
+#[derive(Debug)]
+struct Got {
+    status: u16,
+    text: String,
+}
+
+impl Got {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
+    }
+
+    /// Between this text and that one.
+    fn between(&self, from: &str, to: &str) -> &str {
+        let (_, rest) = self.text.split_once(from).unwrap_or_else(|| panic!("no {from} in {}", self.text));
+        rest.split_once(to).unwrap_or_else(|| panic!("no {to} after {from}")).0
+    }
+}
+
+impl Site {
+    async fn start() -> Self {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let origin = format!("http://{}", listener.local_addr().expect("bound"));
+        let public_url: Arc<str> = origin.as_str().into();
+        let harness =
+            Harness::over(Fixture::new().hosted(|settings| settings.public_url = Some(Arc::clone(&public_url))));
+        let routes = bot::web::router(harness.app().clone(), public_url, CancellationToken::new());
+        tokio::spawn(async move { axum::serve(listener, routes).await });
+        let client =
+            Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        Self { harness, origin, client }
+    }
+
+    /// The server shows its games to browsers.
+    async fn publish(&self, pages: WebPages) {
+        let to = GuildPreferences { web: Some(pages), ..GuildPreferences::default() };
+        assert!(
+            self.harness
+                .store
+                .set_guild_preferences(GUILD, &GuildPreferences::default(), &to, None)
+                .await
+                .expect("stored")
+        );
+    }
+
+    /// The code of a new link of this person.
+    async fn code(&self, game: GameId, user: UserId) -> String {
+        let link = self.harness.games.create_web_link(game, user).await.expect("a link").expect("there are pages");
+        let (address, code) = link.split_once('#').expect("a code behind #");
+        assert_eq!(address, format!("{}/open", self.origin));
+        code.to_owned()
+    }
+
+    async fn redeem(&self, code: &str) -> Response {
+        let sent = self.client.post(format!("{}/open", self.origin)).header(ORIGIN, &self.origin);
+        sent.form(&[("code", code)]).send().await.expect("an answer")
+    }
+
+    /// The cookie of a browser in which this person has opened this game.
+    async fn cookie(&self, game: GameId, user: UserId) -> String {
+        let answer = self.redeem(&self.code(game, user).await).await;
+        let cookie = answer.headers()[SET_COOKIE].to_str().expect("visible").to_owned();
+        assert!(cookie.contains("; HttpOnly; SameSite=Lax") && cookie.contains("; Path=/;"), "{cookie}");
+        cookie.split(';').next().expect("a name and a value").to_owned()
+    }
+
+    async fn send(&self, request: RequestBuilder, cookie: &str) -> Got {
+        let request = if cookie.is_empty() { request } else { request.header(COOKIE, cookie) };
+        let answer = request.send().await.expect("an answer");
+        let policy = answer.headers()["content-security-policy"].to_str().expect("visible");
+        assert!(policy.starts_with("default-src 'none'; script-src 'self';"), "{policy}");
+        Got { status: answer.status().as_u16(), text: answer.text().await.expect("a text") }
+    }
+
+    async fn get(&self, path: &str, cookie: &str) -> Got {
+        self.send(self.client.get(format!("{}{path}", self.origin)), cookie).await
+    }
+
+    /// Plays as the script of the page does.
+    async fn play(&self, game: GameId, cookie: &str, turn: &str, revision: u32) -> Got {
+        let sent = self.client.post(format!("{}/g/{game}/moves", self.origin)).header(ORIGIN, &self.origin);
+        let sent = sent.header(ACCEPT, "application/json").form(&[("turn", turn), ("revision", &revision.to_string())]);
+        self.send(sent, cookie).await
+    }
+}

@@ -1,0 +1,156 @@
+//! What stands on the page of a game.
+
+use std::time::Duration;
+
+use bot::domain::{Preferences, WebPages};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::support::harness::Harness;
+use crate::web::Site;
+
+const MANAGER: Option<u64> = Some(1 << 5);
+
+#[tokio::test]
+async fn a_public_page_shows_every_position_without_scripts() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    for (user, turn) in [(ADA, "a1b2"), (BRUNO, "i9h8"), (ADA, "a2b3")] {
+        site.harness.play(game, user, turn).await.expect("legal");
+    }
+    let now = site.get(&format!("/g/{game}"), "").await;
+    assert!(now.text.contains("<meta name=\"robots\" content=\"noindex\">"), "{}", now.text);
+    assert!(now.text.contains(&format!("<meta property=\"og:image\" content=\"{}/g/{game}/3.png\">", site.origin)));
+    assert!(now.text.contains(&format!("<a href=\"/g/{game}?ply=1\">a1b2</a>")), "{}", now.text);
+    assert!(now.text.contains(&format!("<a href=\"/g/{game}\" aria-current=\"step\">a2b3</a>")), "{}", now.text);
+    let start = site.get(&format!("/g/{game}?ply=0"), "").await;
+    let stone = |page: &crate::web::Got, at: &str| page.text.contains(&format!("data-at=\"{at}\" transform"));
+    assert!(stone(&start, "a1") && !stone(&now, "a1") && stone(&now, "d4"), "the marbles have moved");
+    // The links of a page lead on.
+    let next = start.between("data-step=\"next\" href=\"", "\"").replace("&amp;", "&");
+    assert_eq!(next, format!("/g/{game}?ply=1"));
+    let turned = site.get(&format!("/g/{game}?flip=true"), "").await;
+    let middle = |page: &crate::web::Got| page.between("data-at=\"e5\" ", "/>").to_owned();
+    assert_eq!(middle(&turned), middle(&now), "the middle stays");
+    assert_ne!(turned.between("data-at=\"a1\" ", "/>"), now.between("data-at=\"a1\" ", "/>"));
+    // In the reader's language.
+    let french = site.client.get(format!("{}/g/{game}", site.origin)).header("accept-language", "fr-FR,fr;q=0.9");
+    assert!(site.send(french, "").await.text.contains("<html lang=\"fr\">"));
+    let sizes = now.text.len();
+    assert!(sizes < 60_000, "{sizes} bytes");
+}
+
+#[tokio::test]
+async fn a_name_of_a_stranger_is_text_and_a_hidden_one_is_left_out() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Searchable).await;
+    site.harness.store.tamper(game, |record| record.seats[1].name = "<script>alert(1)</script>".to_owned());
+    let page = site.get(&format!("/g/{game}"), "").await;
+    assert!(!page.text.contains("<script>alert") && !page.text.contains("noindex"), "{}", page.text);
+    assert!(page.text.contains("&lt;script&gt;alert(1)"), "{}", page.text);
+    let hidden = Preferences { hidden_on_web: Some(true), ..Preferences::default() };
+    assert!(site.harness.store.set_preferences(BRUNO, &Preferences::default(), &hidden).await.expect("stored"));
+    let page = site.get(&format!("/g/{game}"), "").await;
+    assert!(!page.text.contains("alert(1)") && page.text.contains(">Player</bdi>"), "{}", page.text);
+    let own = site.get(&format!("/g/{game}"), &site.cookie(game, ADA).await).await;
+    assert!(own.text.contains("alert(1)"), "who plays knows the opponent");
+}
+
+#[tokio::test]
+async fn a_finished_game_is_downloaded() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    site.harness.resign(game, ADA).await;
+    let record = site.get(&format!("/g/{game}/record.txt"), "").await;
+    assert!(record.status == 200 && record.text.contains("a1b2") && record.text.contains("[GameId"), "{record:?}");
+    let picture = site.client.get(format!("{}/g/{game}/1.png", site.origin)).send().await.expect("an answer");
+    assert_eq!(picture.headers()["cache-control"], "public, max-age=31536000, immutable");
+    assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
+    let page = site.get(&format!("/g/{game}"), "").await;
+    assert!(!page.text.contains("data-live") && page.text.contains("record.txt"), "{}", page.text);
+}
+
+#[tokio::test]
+async fn an_open_page_is_told_of_each_move() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    let answer = site.client.get(format!("{}/g/{game}/events", site.origin)).send().await.expect("an answer");
+    assert_eq!(answer.headers()["content-type"], "text/event-stream");
+    let mut stream = answer;
+    let mut next = async || {
+        let got = tokio::time::timeout(Duration::from_secs(20), stream.chunk()).await.expect("in time");
+        String::from_utf8(got.expect("bytes").expect("open").to_vec()).expect("text")
+    };
+    let version = site.harness.record(game).await.expect("there").game.version;
+    assert!(next().await.contains(&format!("id: {version}\n")));
+    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let version = site.harness.record(game).await.expect("there").game.version;
+    assert!(next().await.contains(&format!("data: {version}\n")));
+    // Who comes back names the last one that they have seen.
+    let seen = site.client.get(format!("{}/g/{game}/events", site.origin)).header("last-event-id", version.to_string());
+    let mut stream = seen.send().await.expect("an answer");
+    assert!(tokio::time::timeout(Duration::from_millis(300), stream.chunk()).await.is_err(), "nothing new");
+}
+
+#[tokio::test]
+async fn the_style_and_the_scripts_may_be_kept_for_a_year() {
+    let site = Site::start().await;
+    let page = site.get("/open", "").await;
+    let mut bytes = 0;
+    for name in ["page.css", "page.js", "open.js", "icon.svg"] {
+        let end = format!("/{name}\"");
+        let at = page.text.find(&end).unwrap_or_else(|| panic!("no {name} in {}", page.text));
+        let path = page.text[..at + end.len() - 1].rsplit('"').next().expect("an address").to_owned();
+        let file = site.client.get(format!("{}{path}", site.origin)).send().await.expect("an answer");
+        assert_eq!(file.headers()["cache-control"], "public, max-age=31536000, immutable", "{name}");
+        bytes += file.bytes().await.expect("bytes").len();
+        let old = path.split('/').nth(2).map(|version| path.replace(version, "0000")).expect("a version");
+        let file = site.client.get(format!("{}{old}", site.origin)).send().await.expect("an answer");
+        assert_eq!(
+            (file.status().as_u16(), &file.headers()["cache-control"]),
+            (200, &"no-store".parse().expect("a value"))
+        );
+    }
+    assert!(bytes < 40_000, "{bytes} bytes");
+    assert_eq!(site.get("/assets/x/nothing.js", "").await.status, 404);
+    assert_eq!(site.get("/assets/x/..%2f..%2fCargo.toml", "").await.status, 404);
+}
+
+#[tokio::test]
+async fn a_server_and_a_player_choose_what_browsers_see() {
+    let site = Site::start().await;
+    let harness = &site.harness;
+    let said = harness.command_as(CHLOE, MANAGER, "setup web", json!({})).await;
+    assert!(said.private && said.text.contains("games of this server are not public"), "{said:?}");
+    let refused = harness.command_as(CHLOE, Some(0), "setup web", json!({ "games": "linked" })).await;
+    assert!(refused.text.contains("Only people who can manage this server"), "{refused:?}");
+    let said = harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "searchable" })).await;
+    assert!(said.text.contains("search engines may show them"), "{said:?}");
+    assert_eq!(harness.store.guild(super::GUILD).await.expect("readable").web, Some(WebPages::Searchable));
+    harness.command_as(CHLOE, MANAGER, "setup web", json!({ "games": "off" })).await;
+    assert_eq!(harness.store.guild(super::GUILD).await.expect("readable").web, None);
+    let said = harness.command(ADA, "settings web", json!({ "name": "hidden" })).await;
+    assert!(said.text.contains("*Player* in place of your name"), "{said:?}");
+    let said = harness.command(ADA, "settings web", json!({ "name": "shown" })).await;
+    assert!(said.text.contains("show your name"), "{said:?}");
+}
+
+#[tokio::test]
+async fn a_board_leads_to_the_browser_only_where_there_are_pages() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let board = site.harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    let link = site.harness.press(ADA, board.control("open")).await;
+    assert!(link.private && link.labels == ["Open board"] && link.text.contains("works once"), "{link:?}");
+    let harness = Harness::new();
+    let game = harness.started().await;
+    let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    assert!(!board.verbs().contains(&"open"), "{board:?}");
+    let refused = harness.press(ADA, &format!("v1:open:{game}")).await;
+    assert!(refused.text.contains("turned off"), "{refused:?}");
+}

@@ -1,0 +1,116 @@
+//! Every route by everybody: what a browser gets.
+
+use bot::domain::{GuildPreferences, WebPages};
+use reqwest::header::ORIGIN;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
+use crate::web::Site;
+
+#[tokio::test]
+async fn every_route_answers_everybody_as_the_table_says() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let other = site.harness.started().await;
+    let expired = site.cookie(game, ADA).await;
+    site.harness.clock.advance(13 * HOUR);
+    let people = [
+        ("nobody", String::new()),
+        ("player", site.cookie(game, ADA).await),
+        ("opponent", site.cookie(game, BRUNO).await),
+        ("member", site.cookie(game, CHLOE).await),
+        // Its name is that of this game, its secret of another one.
+        ("other game", format!("game-{game}={}", site.cookie(other, ADA).await.split_once('=').expect("a value").1)),
+        ("expired", expired),
+        ("forged", format!("game-{game}={}", "0".repeat(32))),
+    ];
+    // Of a private game, of a public one: nobody, player, opponent, member, other game, expired, forged.
+    let table = [
+        ("", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        ("?ply=0", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        ("?flip=true", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        ("/0.png", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        ("/1.png", [404; 7], [404; 7]),
+        ("/replay.gif", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        // Of a game that goes on there is no record.
+        ("/record.txt", [404; 7], [404; 7]),
+        ("/..%2f..%2fetc%2fpasswd", [404; 7], [404; 7]),
+        ("/try?turn=a1b2", [404, 200, 401, 401, 404, 404, 404], [401, 200, 401, 401, 401, 401, 401]),
+    ];
+    for is_public in [false, true] {
+        if is_public {
+            site.publish(WebPages::Linked).await;
+        }
+        for (path, private, public) in &table {
+            for (index, (who, cookie)) in people.iter().enumerate() {
+                let got = site.get(&format!("/g/{game}{path}"), cookie).await;
+                let expected = if is_public { public[index] } else { private[index] };
+                assert_eq!(got.status, expected, "{path} by {who}, public: {is_public}: {}", got.text);
+            }
+        }
+        // Nobody but the player on turn moves, in a public game too.
+        for (who, cookie) in people.iter().filter(|(who, _)| *who != "player") {
+            let got = site.play(game, cookie, "a1b2", 0).await;
+            let expected = match *who {
+                "opponent" => 409,
+                "member" => 403,
+                _ => 401,
+            };
+            assert_eq!(got.status, expected, "{who}: {}", got.text);
+        }
+    }
+    // A game that there is not looks like one that is private.
+    let private = site.harness.started().await;
+    let of = async |path: String| {
+        let got = site.get(&path, "").await;
+        (got.status, got.text)
+    };
+    let public = GuildPreferences { web: Some(WebPages::Linked), ..GuildPreferences::default() };
+    let private_again = GuildPreferences::default();
+    let closed = site.harness.store.set_guild_preferences(super::GUILD, &public, &private_again, None).await;
+    assert!(closed.expect("stored"));
+    assert_eq!(of(format!("/g/{private}")).await, of("/g/zzzzzzzzz".to_owned()).await);
+    assert_eq!(of(format!("/g/{private}")).await, of("/g/%3Cscript%3E".to_owned()).await);
+}
+
+#[tokio::test]
+async fn a_link_opens_one_game_once_and_not_for_long() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    // Previews and scanners only read.
+    let code = site.code(game, ADA).await;
+    assert_eq!(site.get("/open", "").await.status, 200);
+    let first = site.redeem(&code).await;
+    assert_eq!(first.status(), 200);
+    assert_eq!(first.json::<serde_json::Value>().await.expect("JSON")["board"], format!("/g/{game}"));
+    let again = site.redeem(&code).await;
+    assert_eq!((again.status().as_u16(), again.headers().contains_key("set-cookie")), (401, false));
+    assert!(again.text().await.expect("a text").contains("This link has been used, or is too old."));
+    let late = site.code(game, ADA).await;
+    site.harness.clock.advance(11 * 60_000);
+    assert_eq!(site.redeem(&late).await.status(), 401);
+    assert_eq!(site.redeem("").await.status(), 401);
+    // The session's own secret is no link.
+    let cookie = site.cookie(game, ADA).await;
+    assert_eq!(site.redeem(cookie.split_once('=').expect("a value").1).await.status(), 401);
+}
+
+#[tokio::test]
+async fn what_another_page_makes_a_browser_send_is_refused() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let cookie = site.cookie(game, ADA).await;
+    for origin in ["https://evil.example", "null", ""] {
+        let url = format!("{}/g/{game}/moves", site.origin);
+        let sent = site.client.post(url).form(&[("turn", "a1b2"), ("revision", "0")]);
+        let sent = if origin.is_empty() { sent } else { sent.header(ORIGIN, origin) };
+        assert_eq!(site.send(sent, &cookie).await.status, 403, "{origin}");
+        let code = site.code(game, ADA).await;
+        let sent = site.client.post(format!("{}/open", site.origin)).header(ORIGIN, origin).form(&[("code", &code)]);
+        assert_eq!(site.send(sent, "").await.status, 403, "{origin}");
+    }
+    let record = site.harness.record(game).await.expect("there");
+    assert_eq!(record.plies.len(), 0);
+    // Longer than anything that a page sends.
+    let long = site.play(game, &cookie, &"a".repeat(20_000), 0).await;
+    assert_eq!(long.status, 413);
+}

@@ -1,0 +1,148 @@
+//! The board of the bot in a browser: a link from Discord, moves by touch, the other player's page.
+
+use std::collections::BTreeMap;
+use std::net::TcpListener;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use fantoccini::actions::{InputSource as _, PointerAction, TouchActions};
+use rules::diagram::{Board, Stone};
+use serde_json::{Value, json};
+use tests::{Game, Harness, Person, TestResult};
+
+use crate::browser::Browser;
+
+/// A bot with pages, and a game in it.
+async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Person; 2])> {
+    let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+    let url = format!("http://{free}");
+    let settings = [("SUMITO__HTTP__LISTEN", &*free), ("SUMITO__HTTP__PUBLIC_URL", &*url)];
+    let harness = Harness::start_by_gateway_with(name, &settings).await?;
+    let (game, people) = harness.start_first_game(options).await?;
+    Ok((harness, game, people))
+}
+
+/// The link behind *Open board*, for this person.
+async fn link(harness: &Harness, game: &Game, who: &Person, ply: u32) -> anyhow::Result<String> {
+    let board = harness.board(game, ply).await?;
+    let answer = harness.press(who, &board, "open").await?;
+    let link = answer.message["components"][0]["components"][0]["url"].as_str().context("no link")?;
+    Ok(link.to_owned())
+}
+
+impl Browser {
+    /// Opens a board by its link.
+    async fn open_board(&self, link: &str) -> TestResult {
+        self.client.goto(link).await?;
+        self.until("the board", "document.querySelector('#game svg.board')").await
+    }
+
+    /// Touches a place of the board.
+    async fn tap(&self, at: &str) -> TestResult {
+        let middle = format!(
+            "(() => {{ const box = document.querySelector('.place[data-at=\"{at}\"]').getBoundingClientRect();
+               return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        self.touch(&middle).await
+    }
+
+    /// Touches the middle of what this expression gives.
+    async fn touch(&self, middle: &str) -> TestResult {
+        let at = self.client.execute(&format!("return {middle}"), Vec::new()).await?;
+        let [x, y] = [&at[0], &at[1]].map(|part| part.as_f64().unwrap_or(0.0) as i64);
+        let to = PointerAction::MoveTo { duration: None, x, y };
+        let down = PointerAction::Down { button: 0 };
+        let up = PointerAction::Up { button: 0 };
+        self.client.perform_actions(TouchActions::new("finger".to_owned()).then(to).then(down).then(up)).await?;
+        Ok(())
+    }
+
+    /// What stands where on the page.
+    async fn stones(&self) -> anyhow::Result<BTreeMap<String, String>> {
+        let script = "return Object.fromEntries([...document.querySelectorAll('#game use[data-at]')]
+            .map((use) => [use.dataset.at, use.getAttribute('href').slice(1)]))";
+        Ok(serde_json::from_value(self.client.execute(script, Vec::new()).await?)?)
+    }
+}
+
+/// What stands where by the rules.
+fn stones(game: &dyn rules::AnyGame) -> BTreeMap<String, String> {
+    let diagram = game.diagram();
+    let boards = diagram.boards.iter().filter_map(Board::hex);
+    let stones = boards.flat_map(|board| &board.stones).filter_map(|(cell, stone)| match stone {
+        Stone::Owned(color) => Some((cell.to_string(), color.name().to_owned())),
+        _ => None,
+    });
+    stones.collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
+    let (harness, game, [ada, dmitri]) = start("board", json!({ "layout": "belgian-daisy" })).await?;
+    let phone = Browser::open_phone().await?;
+    phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    phone.picture("board-phone").await?;
+    let any_game = rules::open("abalone layout=belgian-daisy")?;
+    let steps =
+        phone.client.execute("return JSON.parse(document.querySelector('[data-entry]').textContent).steps", Vec::new());
+    let steps = steps.await?;
+    let steps = steps.as_array().context("no steps")?;
+    assert_eq!(steps.len(), any_game.legal_moves().len());
+    for step in steps {
+        let turn = step["turn"].as_str().context("no turn")?;
+        let [from, to] = [&step["taps"][0][0], &step["taps"][0][1]].map(|at| at.as_str().unwrap_or_default());
+        phone.tap(from).await?;
+        phone.tap(to).await?;
+        let says = format!("document.querySelector('.hint').textContent.startsWith({})", json!(format!("{turn} ")));
+        phone.until(&format!("the board after {turn}, {from} to {to}"), &says).await?;
+        assert_eq!(phone.stones().await?, stones(&*any_game.after(turn)?), "{turn}");
+        phone.click("[data-do=back]").await?;
+        phone.until("the board as it is", "document.querySelector('[data-do=back]').disabled").await?;
+    }
+    // Two marbles of a row and an arrow.
+    phone.tap("a1").await?;
+    phone.tap("b2").await?;
+    phone.until("arrows", "document.querySelectorAll('.handle').length > 0").await?;
+    phone.picture("board-group").await?;
+    phone.click("[data-do=back]").await?;
+
+    // The opponent's page shows what is played, and so does the thread.
+    let computer = Browser::open().await?;
+    computer.open_board(&link(&harness, &game, &dmitri, 0).await?).await?;
+    let first = &steps[0];
+    let [from, to] = [&first["taps"][0][0], &first["taps"][0][1]].map(|at| at.as_str().unwrap_or_default());
+    phone.tap(from).await?;
+    phone.tap(to).await?;
+    phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
+    phone.picture("board-confirm").await?;
+    phone.click("[data-do=confirm]").await?;
+    phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
+    computer.until("the move on the opponent's page", "document.querySelector('.moves [aria-current]')").await?;
+    computer.until("the opponent's turn", "document.querySelector('.entry')").await?;
+    computer.picture("board-opponent").await?;
+    harness.board(&game, 1).await?;
+    // By keyboard alone.
+    computer.client.execute("document.querySelector('svg.board').focus()", Vec::new()).await?;
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    computer.keys(" ").await?;
+    computer.until("a marble that is taken", "document.querySelector('.taken')").await?;
+    phone.client.clone().close().await?;
+    computer.client.clone().close().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_link_that_was_used_says_so() -> TestResult {
+    let (harness, game, [ada, _]) = start("board-link", json!({})).await?;
+    let link = link(&harness, &game, &ada, 0).await?;
+    let browser = Browser::open().await?;
+    browser.open_board(&link).await?;
+    assert!(!browser.client.current_url().await?.as_str().contains('#'), "the secret stays nowhere");
+    browser.client.goto("about:blank").await?;
+    browser.client.goto(&link).await?;
+    browser
+        .until("the sentence", "document.querySelector('h1').textContent.startsWith('This link has been used')")
+        .await?;
+    browser.client.clone().close().await?;
+    Ok(())
+}
