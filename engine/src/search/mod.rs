@@ -9,6 +9,7 @@ mod ordering;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
+mod waiting;
 
 pub use limits::Limits;
 

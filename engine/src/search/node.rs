@@ -5,6 +5,7 @@ use rules::ruleset::MoveList;
 
 use super::ordering::NONE;
 use super::table::{Bound, Entry, NO_MOVE};
+use super::waiting::{WaitList, Waiting, pick};
 use super::{FORCED, INFINITE, PLIES, Search, Style, WIN};
 use crate::game::{Move, Position, Score, SearchGame, spread};
 
@@ -40,18 +41,6 @@ impl Window {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
 }
-
-/// A move that waits to be searched.
-struct Waiting<M> {
-    mv: M,
-    value: i32,
-    slot: u16,
-    /// Its place in the list of the legal moves.
-    index: u16,
-    is_capture: bool,
-}
-
-type WaitList<M> = smallvec::SmallVec<[Waiting<M>; 128]>;
 
 /// The value of captures, above all that [`Ordering`](super::ordering::Ordering) gives.
 const CAPTURE: i32 = 1 << 20;
@@ -100,7 +89,7 @@ impl<G: SearchGame> Search<'_, G> {
 
     fn node(&mut self, position: &Position<G>, mut depth: i32, mut window: Window, place: Place) -> Score {
         if depth <= 0 || place.ply >= PLIES {
-            return self.follow_captures(position, window, place);
+            return self.follow_captures(position, window, place, None);
         }
         if self.counter.count() {
             return 0;
@@ -148,7 +137,7 @@ impl<G: SearchGame> Search<'_, G> {
                 return evaluation;
             }
             if depth < LATE_DEPTH && evaluation + HOPELESS * depth <= window.alpha {
-                return self.follow_captures(position, window, place);
+                return self.follow_captures(position, window, place, Some(evaluation));
             }
             if depth >= 3
                 && evaluation >= window.beta
@@ -174,10 +163,8 @@ impl<G: SearchGame> Search<'_, G> {
             if first.is_none() { self.wait_list(position, &moves, NO_MOVE, place) } else { WaitList::new() };
         self.path.push(board_key);
         for number in 0..moves.len() {
-            let Waiting { mv, slot, index, is_capture, .. } = match first {
-                Some((mv, index)) if number == 0 => {
-                    Waiting { mv, value: 0, slot: self.game.slot(&mv), index, is_capture: false }
-                }
+            let next = match first {
+                Some((mv, index)) if number == 0 => Waiting::new(0, index, self.game.slot(&mv), false),
                 Some((_, index)) if number == 1 => {
                     waiting = self.wait_list(position, &moves, index, place);
                     pick(&mut waiting, 0)
@@ -185,6 +172,8 @@ impl<G: SearchGame> Search<'_, G> {
                 Some(_) => pick(&mut waiting, number - 1),
                 None => pick(&mut waiting, number),
             };
+            let (mv, index) = (moves[usize::from(next.index())], next.index());
+            let (slot, is_capture) = (next.slot(), next.is_capture());
             if prunes && is_whole_turn && !is_capture && best > -FORCED && is_null && depth < LATE_DEPTH {
                 // What follows is no better, and the captures came before.
                 if number as i32 >= 3 + 3 * depth * depth {
@@ -261,11 +250,17 @@ impl<G: SearchGame> Search<'_, G> {
     }
 
     /// The captures that follow each other, and what the position is worth when they end.
-    fn follow_captures(&mut self, position: &Position<G>, mut window: Window, place: Place) -> Score {
+    fn follow_captures(
+        &mut self,
+        position: &Position<G>,
+        mut window: Window,
+        place: Place,
+        known: Option<Score>,
+    ) -> Score {
         if self.counter.count() {
             return 0;
         }
-        let mut best = self.evaluate(position, place.camp);
+        let mut best = known.unwrap_or_else(|| self.evaluate(position, place.camp));
         if !self.style.prunes || best >= window.beta || place.ply >= PLIES {
             return best;
         }
@@ -305,25 +300,21 @@ impl<G: SearchGame> Search<'_, G> {
     }
 
     /// Moves with their values, in no order; all but the one with this index.
-    fn wait_list(
-        &self,
-        position: &Position<G>,
-        moves: &MoveList<Move<G>>,
-        but: u16,
-        place: Place,
-    ) -> WaitList<Move<G>> {
+    fn wait_list(&self, position: &Position<G>, moves: &MoveList<Move<G>>, but: u16, place: Place) -> WaitList {
         let mut captures = MoveList::new();
         self.game.generate_captures(position, &mut captures);
-        let mut waiting = WaitList::with_capacity(moves.len());
         let known = self.ordering.at(place.camp, place.ply, place.previous);
-        for (index, mv) in (0..).zip(moves) {
-            if index != but {
-                let slot = self.game.slot(mv);
-                let is_capture = !captures.is_empty() && captures.contains(mv);
-                let value = known.value(slot) + self.game.guess(position, mv) + if is_capture { CAPTURE } else { 0 };
-                waiting.push(Waiting { mv: *mv, value, slot, index, is_capture });
-            }
-        }
+        let to_waiting = |(index, mv): (usize, &Move<G>)| {
+            let slot = self.game.slot(mv);
+            let is_capture = !captures.is_empty() && captures.contains(mv);
+            let value = known.value(slot) + self.game.guess(position, mv) + if is_capture { CAPTURE } else { 0 };
+            Waiting::new(value, index as u16, slot, is_capture)
+        };
+        let before = usize::from(but).min(moves.len());
+        let after = moves.len().min(before + 1);
+        let mut waiting = WaitList::new();
+        waiting.extend((0..).zip(&moves[..before]).map(to_waiting));
+        waiting.extend((after..).zip(&moves[after..]).map(to_waiting));
         waiting
     }
 
@@ -333,24 +324,6 @@ impl<G: SearchGame> Search<'_, G> {
         line.push(mv);
         line.extend_from_slice(rest);
     }
-}
-
-/// So many moves are picked one by one: seldom are more searched.
-const PICKED: usize = 12;
-
-/// Takes the best of the moves that are left; after the first few all are put in order at once.
-fn pick<M: Copy>(waiting: &mut [Waiting<M>], number: usize) -> Waiting<M> {
-    let rest = &mut waiting[number..];
-    match number {
-        0..PICKED => {
-            let best = (0..rest.len()).max_by_key(|index| (rest[*index].value, std::cmp::Reverse(*index))).unwrap_or(0);
-            rest.swap(0, best);
-        }
-        PICKED => rest.sort_unstable_by_key(|waiting| (-waiting.value, waiting.index)),
-        _ => {}
-    }
-    let Waiting { mv, value, slot, index, is_capture } = rest[0];
-    Waiting { mv, value, slot, index, is_capture }
 }
 
 /// In the table, wins are counted from the position, not from the root.

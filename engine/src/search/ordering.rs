@@ -9,7 +9,7 @@ const MOST: i32 = 8_000;
 #[derive(Debug)]
 pub(super) struct Ordering {
     /// For each camp, how often a move has refuted, and how often it has not.
-    history: [Vec<i16>; 2],
+    history: [Box<[i16; SLOTS]>; 2],
     /// The last two moves that refuted at each distance from the root.
     killers: Vec<[u16; 2]>,
     /// What refuted a move of the opponent last.
@@ -18,7 +18,7 @@ pub(super) struct Ordering {
 
 /// What is known of the moves in one position.
 pub(super) struct Known<'a> {
-    history: &'a [i16],
+    history: &'a [i16; SLOTS],
     killers: [u16; 2],
     answer: u16,
 }
@@ -27,7 +27,7 @@ impl Known<'_> {
     /// The value of a move: the larger, the earlier it is searched.
     #[inline]
     pub fn value(&self, slot: u16) -> i32 {
-        let history = i32::from(self.history[usize::from(slot)]);
+        let history = i32::from(self.history[usize::from(slot) % SLOTS]);
         if slot == self.killers[0] {
             4 * MOST
         } else if slot == self.killers[1] {
@@ -45,7 +45,11 @@ pub(super) const NONE: u16 = u16::MAX;
 
 impl Ordering {
     pub fn new(plies: usize) -> Self {
-        Self { history: [vec![0; SLOTS], vec![0; SLOTS]], killers: vec![[NONE; 2]; plies], answers: vec![NONE; SLOTS] }
+        Self {
+            history: [Box::new([0; SLOTS]), Box::new([0; SLOTS])],
+            killers: vec![[NONE; 2]; plies],
+            answers: vec![NONE; SLOTS],
+        }
     }
 
     /// What is known of the moves in a position.

@@ -8,7 +8,7 @@ use rules::{Color, Ruleset as _};
 #[derive(Debug, Clone)]
 pub(crate) struct Features<V: Variant> {
     /// The cells at each distance from the center.
-    rings: [V::Bits; 6],
+    pub(super) rings: [V::Bits; 6],
     target: u8,
     seats: usize,
 }
@@ -46,10 +46,18 @@ pub const NAMES: [&str; 21] = [
     "lost-5",
 ];
 
-const PAIR: usize = 6;
-const ATTACK: usize = 10;
-const TURN: usize = 14;
-const LOST: usize = 15;
+pub(super) const PAIR: usize = 6;
+pub(super) const ATTACK: usize = 10;
+pub(super) const TURN: usize = 14;
+pub(super) const LOST: usize = 15;
+
+/// More attacks than that are worth no more.
+pub(super) const MOST_ATTACKS: usize = 4;
+
+/// Which of the names of lost marbles a color's marble has that is lost as so-and-so-manieth.
+pub(super) fn lost_index(target: u8, number: u8) -> usize {
+    usize::from(target.saturating_sub(number)).min(5)
+}
 
 impl<V: Variant> Features<V> {
     pub fn new(rules: &Abalone<V>) -> Self {
@@ -82,16 +90,18 @@ impl<V: Variant> Features<V> {
         let is_on_turn = position.turn() == color;
         let at = ATTACK + if is_on_turn { 2 } else { 0 };
         counts[at] = i32::from(attacks >= 1);
-        counts[at + 1] = attacks.saturating_sub(1).min(3) as i32;
+        counts[at + 1] = attacks.clamp(1, MOST_ATTACKS as u32) as i32 - 1;
         counts[TURN] = i32::from(is_on_turn);
         let target = self.target;
         for lost in 1..=position.lost_marbles(color) {
-            counts[LOST + usize::from(target.saturating_sub(lost)).min(5)] += 1;
+            counts[LOST + lost_index(target, lost)] += 1;
         }
         counts
     }
 
-    fn enemies(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> V::Bits {
+    /// The marbles that a color plays against.
+    #[inline]
+    pub(super) fn enemies(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> V::Bits {
         if self.seats == 2 {
             return position.marbles(color.opponent());
         }

@@ -1,6 +1,7 @@
 //! Abalone with all its options, on both boards.
 
 pub(crate) mod features;
+mod value;
 pub(crate) mod weights;
 
 use std::hash::BuildHasher as _;
@@ -12,22 +13,23 @@ use rules::{Color, Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
 use crate::game::{SLOTS, Score, SearchGame, fold, spread};
-use features::Features;
+use value::Values;
 use weights::Weights;
 
 /// A game of Abalone that can be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct Searched<V: Variant> {
     rules: Abalone<V>,
-    features: Features<V>,
-    weights: Weights,
+    values: Values<V>,
     is_for_two: bool,
-    /// How much nearer to the center the first marble of a move comes, by cell and direction.
-    to_center: Box<[[i8; 6]; CELLS]>,
+    /// How much nearer to the center the first marble of a move comes, by its slot.
+    to_center: Box<[i8; SLOTS]>,
 }
 
 /// Rows times columns of the larger board.
 const CELLS: usize = 121;
+/// Inline, broadside along three axes by two to four, triangles of two kinds.
+const SHAPES: usize = 12;
 
 /// From so many plies without an ejection the draw at 300 is in sight.
 const CALM: u32 = 240;
@@ -35,19 +37,23 @@ const CALM: u32 = 240;
 impl<V: Variant> Searched<V> {
     pub fn new(rules: Abalone<V>, weights: Weights) -> Self {
         let is_for_two = rules.seats().len() == 2;
-        let (center, mut to_center) = (rules.hexagon().center(), Box::new([[0; 6]; CELLS]));
+        let (center, mut to_center) = (rules.hexagon().center(), Box::new([0; SLOTS]));
         for cell in rules.hexagon().cells() {
             for direction in Direction::ALL {
                 let after = rules.hexagon().step(cell, direction).map_or(0, |next| center.distance_to(next));
-                to_center[number(cell)][direction as usize] = center.distance_to(cell) as i8 - after as i8;
+                for shape in 0..SHAPES {
+                    let slot = (direction as usize * SHAPES + shape) * CELLS + number(cell);
+                    to_center[slot] = center.distance_to(cell) as i8 - after as i8;
+                }
             }
         }
-        Self { features: Features::new(&rules), rules, weights, is_for_two, to_center }
+        Self { values: Values::new(&rules, weights), rules, is_for_two, to_center }
     }
 
     /// What the marbles of one color are worth.
+    #[inline]
     fn value(&self, position: &Position<V>, color: Color) -> Score {
-        self.weights.value(&self.features.of(&self.rules, position, color))
+        self.values.of(&self.rules, position, color)
     }
 }
 
@@ -93,12 +99,14 @@ impl<V: Variant> SearchGame for Searched<V> {
         if near_draw == 0 && sprint == 0 { 0 } else { spread(near_draw << 32 | sprint) }
     }
 
+    #[inline]
     fn generate_captures(&self, position: &Position<V>, moves: &mut MoveList<Move>) {
         self.rules.generate_ejections(position, moves);
     }
 
+    #[inline]
     fn guess(&self, _position: &Position<V>, mv: &Move) -> i32 {
-        mv.direction().map_or(0, |direction| i32::from(self.to_center[number(mv.first())][direction as usize]))
+        i32::from(self.to_center[usize::from(slot(*mv)) % SLOTS])
     }
 
     fn pass(&self, position: &Position<V>) -> Option<Position<V>> {
@@ -106,6 +114,7 @@ impl<V: Variant> SearchGame for Searched<V> {
         if self.is_for_two && self.rules.sprint().is_none() { self.rules.pass(position) } else { None }
     }
 
+    #[inline]
     fn slot(&self, mv: &Move) -> u16 {
         slot(*mv)
     }
@@ -116,18 +125,21 @@ const fn number(cell: Cell) -> usize {
     cell.row() as usize * 11 + cell.col() as usize
 }
 
-/// The first cell, the direction, and the shape of a move.
+/// The direction, the shape, and the first cell of a move.
 #[inline]
 pub(super) fn slot(mv: Move) -> u16 {
-    let cell = number(mv.first()) as u16;
-    let direction = mv.direction().map_or(0, |direction| direction as u16);
-    let shape = match mv {
-        Move::Inline { .. } | Move::Place { .. } => 0,
-        Move::Broadside { line, .. } => 1 + (line.along() as u16 % 3) * 3 + u16::from(line.len()) - 2,
-        Move::Triangle { triangle, .. } => 10 + u16::from(triangle.cells()[2].col() % 2),
+    let (direction, shape, cell) = match mv {
+        Move::Inline { tail, direction } => (direction as u16, 0, tail),
+        Move::Broadside { line, direction } => {
+            (direction as u16, 1 + (line.along() as u16 % 3) * 3 + u16::from(line.len()) - 2, line.first())
+        }
+        Move::Triangle { triangle, direction } => {
+            (direction as u16, 10 + u16::from(triangle.cells()[2].col() % 2), triangle.first())
+        }
+        Move::Place { cell } => (6, 0, cell),
     };
     // Moves that are generated one after the other lie side by side.
-    let slot = (direction * 12 + shape) * CELLS as u16 + cell;
+    let slot = (direction * SHAPES as u16 + shape) * CELLS as u16 + number(cell) as u16;
     debug_assert!(usize::from(slot) < SLOTS, "a slot of {mv}");
     slot
 }

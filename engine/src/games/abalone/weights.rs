@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::features::{Counts, NAMES};
+use super::features::NAMES;
 use crate::game::Score;
 
 /// What each of [`NAMES`] is worth, in hundredths of a marble.
@@ -13,14 +13,6 @@ pub(crate) struct Weights(pub [Score; NAMES.len()]);
 const TEXT: &str = include_str!("weights.txt");
 
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| read(TEXT).expect("a test reads the same text"));
-
-impl Weights {
-    /// What is counted, weighed.
-    #[inline]
-    pub fn value(&self, counts: &Counts) -> Score {
-        self.0.iter().zip(counts).map(|(weight, count)| weight * count).sum()
-    }
-}
 
 impl Default for Weights {
     fn default() -> Self {

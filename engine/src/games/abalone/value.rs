@@ -1,0 +1,219 @@
+//! What a color has, in hundredths of a marble: the sum that [`Features`] and [`Weights`] give, without counting each thing by itself.
+
+use rules::Color;
+use rules::board::bitboard::Bitboard;
+use rules::games::abalone::{Abalone, Position, Variant};
+
+use super::features::{ATTACK, Features, LOST, MOST_ATTACKS, PAIR, TURN, lost_index};
+use super::weights::Weights;
+use crate::game::Score;
+
+/// The weights, prepared for a board.
+#[derive(Debug, Clone)]
+pub(super) struct Values<V: Variant> {
+    features: Features<V>,
+    /// What the marbles of eight cells are worth for where they stand, by the byte of a bitboard and its value.
+    places: Box<[[i16; 256]; BYTES]>,
+    pair: Score,
+    line: Score,
+    alone: Score,
+    wedged: Score,
+    /// By attacks, without and with the turn.
+    attacks: [[Score; MOST_ATTACKS + 1]; 2],
+    /// By marbles lost.
+    lost: Box<[Score; 256]>,
+    /// The cells at the rim.
+    rim: V::Bits,
+    /// Two colors and nothing else?
+    is_bare: bool,
+}
+
+/// Of a bitboard's two words.
+const BYTES: usize = 16;
+
+impl<V: Variant> Values<V> {
+    pub fn new(rules: &Abalone<V>, weights: Weights) -> Self {
+        let (features, Weights(worth)) = (Features::new(rules), weights);
+        let mut places = Box::new([[0; 256]; BYTES]);
+        for cell in V::Bits::BOARD.cells() {
+            let bits = V::Bits::of(cell);
+            let worth: Score =
+                worth.iter().zip(features.rings).map(|(worth, ring)| worth * (ring & bits).count() as i32).sum();
+            let [low, high] = bits.words();
+            let number = if low == 0 { 64 + high.trailing_zeros() } else { low.trailing_zeros() };
+            for (byte, place) in places[number as usize / 8].iter_mut().enumerate() {
+                *place += if byte >> (number % 8) & 1 == 1 { worth as i16 } else { 0 };
+            }
+        }
+        let attacks = |is_on_turn: usize| {
+            std::array::from_fn(|attacks| {
+                let [first, others] = [worth[ATTACK + 2 * is_on_turn], worth[ATTACK + 2 * is_on_turn + 1]];
+                let value = if attacks == 0 { 0 } else { first + others * (attacks as Score - 1) };
+                value + worth[TURN] * is_on_turn as Score
+            })
+        };
+        let mut lost = Box::new([0; 256]);
+        for number in 1..=u8::MAX {
+            let index = usize::from(number);
+            lost[index] = lost[index - 1] + worth[LOST + lost_index(rules.target(), number)];
+        }
+        Self {
+            places,
+            pair: worth[PAIR],
+            line: worth[PAIR + 1],
+            alone: worth[PAIR + 2],
+            wedged: worth[PAIR + 3],
+            attacks: [attacks(0), attacks(1)],
+            lost,
+            rim: V::Bits::INNER.iter().fold(V::Bits::EMPTY, |rim, inner| rim | (V::Bits::ALL & !*inner)),
+            is_bare: rules.is_classic(),
+            features,
+        }
+    }
+
+    /// What the marbles of one color are worth.
+    #[inline]
+    pub fn of(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> Score {
+        let own = position.marbles(color);
+        let enemies = self.features.enemies(rules, position, color);
+        let (mut pairs, mut lines, mut wedged) = ([V::Bits::EMPTY; 3], [V::Bits::EMPTY; 3], [V::Bits::EMPTY; 3]);
+        let mut beside = V::Bits::EMPTY;
+        for axis in 0..3 {
+            let ahead = own.ahead(axis);
+            pairs[axis] = own & V::Bits::INNER[axis] & own.behind(axis);
+            lines[axis] = pairs[axis] & pairs[axis].behind(axis);
+            wedged[axis] = ahead & own.ahead(axis + 3) & enemies;
+            beside |= pairs[axis] | ahead;
+        }
+        let attacks =
+            if self.is_bare { self.count_attacks(own, enemies) } else { rules.count_ejections(position, color) };
+        self.places(own)
+            + self.pair * count(pairs)
+            + self.line * count(lines)
+            + self.wedged * count(wedged)
+            + self.alone * (own & !beside).count() as i32
+            + self.attacks[usize::from(position.turn() == color)][(attacks as usize).min(MOST_ATTACKS)]
+            + self.lost[usize::from(position.lost_marbles(color))]
+    }
+
+    /// What marbles are worth for where they stand.
+    #[inline]
+    fn places(&self, own: V::Bits) -> Score {
+        let mut worth = 0;
+        for (word, places) in own.words().into_iter().zip(self.places.chunks(8)) {
+            if word != 0 {
+                let bytes = word.to_le_bytes().into_iter().zip(places);
+                worth += bytes.map(|(byte, places)| Score::from(places[usize::from(byte)])).sum::<Score>();
+            }
+        }
+        worth
+    }
+
+    /// How many moves eject, where only marbles of two colors stand: as [`Abalone::count_ejections`] says.
+    #[inline]
+    fn count_attacks(&self, own: V::Bits, theirs: V::Bits) -> u32 {
+        if (theirs & self.rim).is_empty() {
+            return 0;
+        }
+        let (mut attacks, mut any) = ([V::Bits::EMPTY; 6], V::Bits::EMPTY);
+        for (direction, attack) in attacks.iter_mut().enumerate() {
+            let inner = V::Bits::INNER[direction];
+            let (mine, pushed) = (own & inner, theirs & inner);
+            let before_last = (theirs & !inner).behind(direction);
+            // A row of so many marbles stands before the rim: one, two, three.
+            let two = pushed & before_last;
+            let one_touched = (mine & before_last).behind(direction);
+            let two_touched = (mine & two.behind(direction)).behind(direction);
+            let third = (mine & (one_touched | two_touched)).behind(direction);
+            *attack = mine & (one_touched | third);
+            if V::MAX_MARBLES > 3 {
+                let three = pushed & two.behind(direction);
+                let three_touched = (mine & three.behind(direction)).behind(direction);
+                *attack |= mine & (mine & (third | (mine & three_touched).behind(direction))).behind(direction);
+            }
+            any |= *attack;
+        }
+        if any.is_empty() { 0 } else { attacks.iter().map(|attack| attack.count()).sum() }
+    }
+}
+
+/// How many cells three sets have together. Where the processor has no instruction for that, all three at once take less time than one
+/// after the other.
+#[inline]
+fn count<B: Bitboard>(sets: [B; 3]) -> i32 {
+    if cfg!(target_feature = "popcnt") {
+        return sets.iter().map(|set| set.count() as i32).sum();
+    }
+    let mut total = 0;
+    for word in 0..2 {
+        // The cells of each four bits: of three sets, 12 at most.
+        let fours = |set: B| {
+            let bits = set.words()[word];
+            let twos = bits - (bits >> 1 & 0x5555_5555_5555_5555);
+            (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333)
+        };
+        let fours: u64 = sets.into_iter().map(fours).sum();
+        let eights = (fours & 0x0f0f_0f0f_0f0f_0f0f) + (fours >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+        total += (eights.wrapping_mul(0x0101_0101_0101_0101) >> 56) as i32;
+    }
+    total
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::Ruleset as _;
+    use rules::games::grand_abalone::Grand;
+    use rules::rng::SeededRng;
+
+    use super::super::features::NAMES;
+    use super::*;
+    use crate::setups::SETUPS;
+
+    /// Plays at random, and compares the sum with what is counted and weighed one by one. Gives how many positions had attacks.
+    fn compare<V: Variant>(rules: &Abalone<V>, weights: Weights) -> usize {
+        let (values, features) = (Values::new(rules, weights), Features::new(rules));
+        let mut attacked = 0;
+        for seed in 0..3 {
+            let (mut rng, mut position) = (SeededRng::new(seed), rules.start());
+            for _ in 0..150 {
+                for color in position.colors_in_play() {
+                    let counts = features.of(rules, &position, color);
+                    let expected: Score = weights.0.iter().zip(counts).map(|(weight, count)| weight * count).sum();
+                    assert_eq!(values.of(rules, &position, color), expected, "{} {position} {color:?}", rules.setup());
+                    attacked += usize::from(rules.count_ejections(&position, color) > 0);
+                }
+                let moves = rules.legal_moves(&position);
+                let Some(mv) = (!moves.is_empty()).then(|| &moves[rng.below(moves.len())]) else { break };
+                position = rules.play(&position, mv).expect("generated moves are legal");
+            }
+        }
+        attacked
+    }
+
+    #[test]
+    fn the_sum_is_what_the_counts_give_in_every_game() {
+        // Different from each other, so that nothing is taken for another.
+        let odd = Weights(std::array::from_fn(|index| [1, -1][index % 2] * (7 * index as Score + 3)));
+        let mut compared = 0;
+        for setup in SETUPS {
+            for weights in [Weights::default(), odd] {
+                if let Ok(rules) = setup.parse::<Abalone>() {
+                    compare(&rules, weights);
+                    compared += 1;
+                } else if let Ok(rules) = setup.parse::<Abalone<Grand>>() {
+                    compare(&rules, weights);
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 2 * 20, "{compared} and {} names", NAMES.len());
+    }
+
+    #[test]
+    fn attacks_are_counted_as_the_rules_count_them() {
+        let standard = "abalone target=13".parse::<Abalone>().expect("a setup");
+        assert!(compare(&standard, Weights::default()) > 20);
+        let grand = "grand-abalone".parse::<Abalone<Grand>>().expect("a setup");
+        assert!(compare(&grand, Weights::default()) > 20);
+    }
+}
