@@ -6,7 +6,7 @@
 //! ```
 //!
 //! A line is the result for Black (0 to 1), the score of the search for Black, and the differences of all that is counted.
-//! The fit gives what to write into `weights.rs`.
+//! The fit gives what to write into `weights.txt`.
 
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
@@ -122,7 +122,7 @@ fn fit(text: &str, results: f64, rounds: usize) -> anyhow::Result<()> {
     let samples = text.lines().map(read_sample).collect::<anyhow::Result<Vec<_>>>()?;
     let mut weights = weights().map(f64::from);
     let scale = best_scale(&samples, &weights);
-    println!("# {} positions; a win is 1 / (1 + exp(-score / {:.0}))", samples.len(), 1.0 / scale);
+    println!("# {} positions; the chance to win is 1 / (1 + exp(-score / scale))", samples.len());
     println!("# error before {:.6}", error(&samples, &weights, scale, results));
     // Adam: a step for each weight that fits its own slope.
     let (mut mean, mut square) = ([0.0; NAMES.len()], [0.0; NAMES.len()]);
@@ -137,6 +137,7 @@ fn fit(text: &str, results: f64, rounds: usize) -> anyhow::Result<()> {
         }
     }
     println!("# error after {:.6}", error(&samples, &weights, scale, results));
+    println!("scale {:.0}", 1.0 / scale);
     for (name, weight) in NAMES.iter().zip(weights) {
         println!("{name} {weight:.0}");
     }

@@ -4,6 +4,7 @@ use rules::{Refusal, Team, team_of};
 
 use crate::engine::{Engine, Question, Thought};
 use crate::game::Score;
+use crate::games::abalone::weights;
 use crate::levels::Level;
 use crate::search::{FORCED, Limits, WIN};
 
@@ -59,18 +60,15 @@ impl Analysis {
 /// A turn that loses less of the chance to win is no mistake.
 const MISTAKE: f64 = 5.0;
 
-/// The score at which the chance to win is 73 %. The engine's own games say so: see docs/engine.md.
-const SCALE: f64 = 118.0;
-
-/// The chance to win that a score stands for, from 0 to 100.
+/// The chance to win that a score stands for, from 0 to 100: a logistic curve, whose scale the fit of the weights gives (`weights.txt`).
 ///
 /// # Examples
 /// ```
 /// assert_eq!(engine::chance_to_win(0), 50.0);
-/// assert!(engine::chance_to_win(200) > 80.0 && engine::chance_to_win(engine::WIN) > 99.9);
+/// assert!(engine::chance_to_win(200) > 75.0 && engine::chance_to_win(engine::WIN) > 99.9);
 /// ```
 pub fn chance_to_win(score: Score) -> f64 {
-    100.0 / (1.0 + (-f64::from(score) / SCALE).exp())
+    100.0 / (1.0 + (-f64::from(score) / f64::from(weights::scale())).exp())
 }
 
 /// Judges each turn of a game, with so many positions to look at for each.
@@ -149,5 +147,17 @@ pub fn write_score(score: Score) -> String {
         FORCED.. => format!("wins in {}", WIN - score),
         _ if score <= -FORCED => format!("loses in {}", WIN + score),
         _ => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_scale_of_the_fit_is_a_chance_of_73_percent() {
+        let scale = weights::scale();
+        assert!((chance_to_win(scale) - 73.106).abs() < 0.001);
+        assert!((chance_to_win(-scale) - 26.894).abs() < 0.001);
     }
 }
