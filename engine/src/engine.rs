@@ -112,6 +112,8 @@ trait Think: Send + Sync {
     fn think(&self, question: &Question<'_>, limits: &Limits, level: Level) -> Result<Thought, Refusal>;
     #[cfg(test)]
     fn check(&self, setup: &str, steps: usize, depth: u32);
+    #[cfg(test)]
+    fn count_turns(&self, position: &str, depth: u32) -> u64;
 }
 
 /// How far a game has come.
@@ -191,6 +193,11 @@ impl<G: SearchGame> Think for G {
     fn check(&self, setup: &str, steps: usize, depth: u32) {
         crate::search::tests::agrees_with_minimax(self, setup, steps, depth);
     }
+
+    #[cfg(test)]
+    fn count_turns(&self, position: &str, depth: u32) -> u64 {
+        crate::search::tests::count_turns(self, position, depth)
+    }
 }
 
 /// Who is ahead avoids a draw, and nobody seeks one in an even game.
@@ -231,5 +238,35 @@ mod tests {
                 engine.thinker.check(setup, steps, depth);
             }
         }
+    }
+
+    #[test]
+    fn every_option_of_abalone_is_among_the_setups() {
+        let options = Standard::OPTIONS.iter().map(|option| ("abalone ", option));
+        for (game, option) in options.chain(Grand::OPTIONS.iter().map(|option| ("grand-abalone ", option))) {
+            let has_it = |setup: &&str| setup.starts_with(game) && setup.contains(&format!(" {option}="));
+            assert!(setups::SETUPS.iter().any(|setup| has_it(setup)), "{game}{option}=");
+        }
+    }
+
+    /// Rows of the file with larger counts take too long without optimization.
+    const MOST_TURNS: u64 = 1_000_000;
+
+    #[test]
+    fn the_search_makes_the_turns_that_other_programs_count() {
+        let rows = include_str!("../../rules/data/perft.tsv").lines().filter(|line| !line.starts_with('#'));
+        let (mut setups, mut left_out) = (std::collections::HashSet::new(), 0);
+        for row in rows {
+            let [setup, position, depth, count] = row.split('\t').collect::<Vec<_>>()[..] else { panic!("{row}") };
+            let [depth, count] = [depth, count].map(|number| number.parse::<u64>().expect("a number"));
+            if count > MOST_TURNS {
+                left_out += 1;
+                continue;
+            }
+            let engine = Engine::open(setup, Level::STRONGEST).unwrap_or_else(|error| panic!("{setup}: {error}"));
+            assert_eq!(engine.thinker.count_turns(position, depth as u32), count, "{row}");
+            setups.insert(setup);
+        }
+        assert!(setups.len() >= 15 && left_out < 20, "{setups:?}, {left_out} rows left out");
     }
 }

@@ -57,6 +57,14 @@ const REMEMBERED_DEPTH: i32 = 2;
 const LATE_DEPTH: i32 = 4;
 
 impl<G: SearchGame> Search<'_, G> {
+    /// Plays a legal move. No move is taken back: the position before it stays with the caller.
+    #[inline]
+    pub(super) fn make(&self, position: &Position<G>, mv: &Move<G>) -> Position<G> {
+        let mut next = *position;
+        self.game.rules().play_unchecked(&mut next, mv);
+        next
+    }
+
     /// Plays a move and gives what the position behind it is worth to the camp that made it.
     #[inline]
     pub(super) fn after(
@@ -69,8 +77,7 @@ impl<G: SearchGame> Search<'_, G> {
         place: Place,
     ) -> Score {
         let rules = self.game.rules();
-        let mut next = *position;
-        rules.play_unchecked(&mut next, mv);
+        let next = self.make(position, mv);
         let ply = place.ply + 1;
         self.lines[ply].clear();
         let Some(seat) = rules.to_move(&next) else {

@@ -5,8 +5,8 @@ use rules::ruleset::MoveList;
 use rules::{Ruleset as _, team_of};
 use rustc_hash::FxHashMap;
 
-use super::{Limits, Search, Style, WIN};
-use crate::game::{Position, Score, SearchGame};
+use super::{FORCED, Limits, Search, Style, WIN};
+use crate::game::{Position, SLOTS, Score, SearchGame};
 
 /// Looks at every line, and prunes nothing.
 struct Minimax<'a, G: SearchGame> {
@@ -49,6 +49,38 @@ impl<G: SearchGame> Minimax<'_, G> {
     }
 }
 
+/// Counts sequences of so many turns with the moves that the search makes, and looks at what it keeps besides: captures are legal moves,
+/// slots lie in their range, and a key tells positions apart by the turn.
+pub(crate) fn count_turns<G: SearchGame>(game: &G, position: &str, depth: u32) -> u64 {
+    let position = game.rules().read_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
+    let occurred = FxHashMap::default();
+    let search = Search::new(game, rules::Team(0), &occurred, Style::default(), &Limits::nodes(1));
+    count_from(&search, &position, depth)
+}
+
+fn count_from<G: SearchGame>(search: &Search<'_, G>, position: &Position<G>, depth: u32) -> u64 {
+    let (game, rules) = (search.game, search.game.rules());
+    let (mut moves, mut captures) = (MoveList::new(), MoveList::new());
+    rules.generate(position, &mut moves);
+    if !moves.is_empty() {
+        game.generate_captures(position, &mut captures);
+        assert!(captures.iter().all(|mv| moves.contains(mv)), "captures at {position}");
+    }
+    let key = game.board_key(position);
+    let count_after = |mv| {
+        assert!(usize::from(game.slot(mv)) < SLOTS, "the slot of {mv}");
+        let next = search.make(position, mv);
+        assert_ne!(game.board_key(&next), key, "{mv} at {position}");
+        // A turn counts when it is finished, or when it has ended the game.
+        let is_turn = !rules.is_mid_turn(&next) || rules.to_move(&next).is_none();
+        match depth - u32::from(is_turn) {
+            0 => 1,
+            left => count_from(search, &next, left),
+        }
+    };
+    moves.iter().map(count_after).sum()
+}
+
 /// After some random turns, compares the scores of both at each depth, and the value of the move that it gives.
 pub(crate) fn agrees_with_minimax<G: SearchGame>(game: &G, setup: &str, steps: usize, depth: u32) {
     let rules = game.rules();
@@ -75,6 +107,7 @@ pub(crate) fn agrees_with_minimax<G: SearchGame>(game: &G, setup: &str, steps: u
         minimax.path.push(game.board_key(&position));
         assert_eq!(minimax.value(&after, depth - 1, 1), value, "{setup}: the value of {best} at {position}");
         assert!(found.line.len() <= depth as usize, "{setup}: {:?}", found.line);
-        assert_eq!(found.depth, depth);
+        // What is forced needs no deeper look.
+        assert!(found.depth == depth || value.abs() >= FORCED, "{setup}: depth {} of {depth}", found.depth);
     }
 }

@@ -1,7 +1,9 @@
 /// Every game and option that changes what a move does or when the game ends.
-pub const SETUPS: [&str; 28] = [
+pub const SETUPS: [&str; 32] = [
     "abalone",
     "abalone layout=belgian-daisy target=2",
+    "abalone layout=custom board=wwwww/6/7/8/9/8/7/6/bbbbb target=5",
+    "abalone layout=random seed=5",
     "abalone sprint=20",
     "abalone placement=on",
     "abalone handicap=white:2",
@@ -13,6 +15,7 @@ pub const SETUPS: [&str; 28] = [
     "abalone obstacles=d4+f6",
     "abalone holes=d4+f6",
     "abalone pivot=e5:fixed",
+    "abalone pivot=e5:ejectable",
     "abalone ball=e5",
     "abalone triangles=on",
     "abalone colors=one",
@@ -24,6 +27,7 @@ pub const SETUPS: [&str; 28] = [
     "abalone seats=4",
     "abalone seats=6",
     "grand-abalone",
+    "grand-abalone target=2",
     "grand-abalone sprint=20",
     "notalone",
     "notalone layout=german-daisy",
