@@ -248,7 +248,7 @@ impl<G: SearchGame> Search<'_, G> {
             return None;
         }
         let there = Place { camp, ply: place.ply + 1, previous: NONE };
-        let depth = depth - 3 - depth / 4;
+        let depth = depth - 2 - depth / 4;
         self.lines[place.ply + 1].clear();
         self.path.push(key);
         let score = -self.node(&next, depth, Window { alpha: -window.beta, beta: 1 - window.beta }, there);
