@@ -245,7 +245,7 @@ mod tests {
         let options = Standard::OPTIONS.iter().map(|option| ("abalone ", option));
         for (game, option) in options.chain(Grand::OPTIONS.iter().map(|option| ("grand-abalone ", option))) {
             let has_it = |setup: &&str| setup.starts_with(game) && setup.contains(&format!(" {option}="));
-            assert!(setups::SETUPS.iter().any(|setup| has_it(setup)), "{game}{option}=");
+            assert!(setups::SETUPS.iter().any(has_it), "{game}{option}=");
         }
     }
 

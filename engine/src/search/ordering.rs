@@ -45,11 +45,8 @@ pub(super) const NONE: u16 = u16::MAX;
 
 impl Ordering {
     pub fn new(plies: usize) -> Self {
-        Self {
-            history: [Box::new([0; SLOTS]), Box::new([0; SLOTS])],
-            killers: vec![[NONE; 2]; plies],
-            answers: vec![NONE; SLOTS],
-        }
+        let history = || vec![0; SLOTS].try_into().expect("as long as the array");
+        Self { history: [history(), history()], killers: vec![[NONE; 2]; plies], answers: vec![NONE; SLOTS] }
     }
 
     /// What is known of the moves in a position.
