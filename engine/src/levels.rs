@@ -33,14 +33,16 @@ const NONE: Bias = Bias { places: 100, attacks: 100, marbles: 100 };
 const LEVELS: [Strength; 10] = [
     // Pushes what it can, and stands at the rim without a thought.
     Strength { nodes: 100, noise: 70, bias: Bias { places: 50, attacks: 250, marbles: 50 } },
-    Strength { nodes: 150, noise: 48, bias: Bias { places: 80, attacks: 160, marbles: 80 } },
-    Strength { nodes: 220, noise: 38, bias: Bias { places: 90, attacks: 120, marbles: 90 } },
-    Strength { nodes: 320, noise: 32, bias: NONE },
-    Strength { nodes: 650, noise: 21, bias: NONE },
-    Strength { nodes: 1_100, noise: 13, bias: NONE },
-    Strength { nodes: 3_000, noise: 2, bias: NONE },
-    Strength { nodes: 12_000, noise: 0, bias: NONE },
-    Strength { nodes: 60_000, noise: 0, bias: NONE },
+    Strength { nodes: 140, noise: 50, bias: Bias { places: 78, attacks: 165, marbles: 78 } },
+    Strength { nodes: 180, noise: 41, bias: Bias { places: 92, attacks: 120, marbles: 92 } },
+    Strength { nodes: 215, noise: 36, bias: NONE },
+    Strength { nodes: 270, noise: 31, bias: NONE },
+    Strength { nodes: 350, noise: 24, bias: NONE },
+    // From here on it makes no mistakes on purpose.
+    Strength { nodes: 460, noise: 0, bias: NONE },
+    Strength { nodes: 800, noise: 0, bias: NONE },
+    Strength { nodes: 1_400, noise: 0, bias: NONE },
+    // All that a host has time for.
     Strength { nodes: 300_000, noise: 0, bias: NONE },
 ];
 
