@@ -5,7 +5,8 @@
 //! cargo run --release -p engine --example mine -- check puzzles.tsv
 //! ```
 //!
-//! A line has the number, setup line, position line, goal, own turns, rating and solution of a puzzle, with tabs between them.
+//! A line has the number, setup line, position line, goal, own turns, rating and solution of a puzzle, with tabs between them. The first turn
+//! of a solution is also the one that the engine plays for the best position: no other turn wins more, only later.
 
 use std::collections::HashSet;
 use std::path::PathBuf;
@@ -13,10 +14,10 @@ use std::path::PathBuf;
 use anyhow::{Context as _, ensure};
 use clap::Parser;
 use engine::puzzle::{Goal, Puzzle, count_solutions, prove};
-use engine::{Engine, Level, Limits, Question};
-use rules::Ruleset as _;
+use engine::{Engine, FORCED, Level, Limits, Question, Thought};
 use rules::games::abalone::{Abalone, Move, Position};
 use rules::rng::SeededRng;
+use rules::{AnyGame, Ruleset as _, Seat};
 
 #[derive(Debug, Parser)]
 enum Args {
@@ -35,8 +36,11 @@ const LAYOUTS: [&str; 6] = ["standard", "belgian-daisy", "german-daisy", "swiss-
 
 /// Most own turns of a puzzle.
 const MOVES: u8 = 3;
-/// Of 100 puzzles, at most so many take 1, 2 or 3 own turns.
-const SHARES: [usize; MOVES as usize] = [12, 60, 28];
+/// Of 100 puzzles, at most so many win the game, and a marble, in 1, 2 or 3 own turns.
+const WINS: [usize; MOVES as usize] = [2, 12, 6];
+const MARBLES: [usize; MOVES as usize] = [22, 44, 14];
+/// Positions that the engine looks at for the turn that has to be the solution's.
+const NODES: u64 = 20_000;
 /// Positions that a proof may look at.
 const LIMIT: u64 = 4_000_000;
 /// Plies of a game after one that was taken, in which no other is: the next positions are much the same.
@@ -62,29 +66,49 @@ struct Collection {
     /// The boards that are taken, with all that are the same but for symmetry.
     boards: HashSet<String>,
     /// By own turns.
-    counts: [usize; MOVES as usize],
-    /// Puzzles of one own turn in which only one marble can be ejected, by only one turn.
+    wins: [usize; MOVES as usize],
+    marbles: [usize; MOVES as usize],
+    /// Puzzles of one own turn to win a marble in which only one can be ejected, by only one turn.
     plain: usize,
 }
 
 impl Collection {
-    fn count(&self) -> usize {
-        self.counts.iter().sum()
+    fn new(wanted: usize) -> Self {
+        Self { wanted, boards: HashSet::new(), wins: [0; MOVES as usize], marbles: [0; MOVES as usize], plain: 0 }
     }
 
-    fn has_room(&self, moves: u8) -> bool {
+    fn count(&self) -> usize {
+        self.wins.iter().chain(&self.marbles).sum()
+    }
+
+    /// How many there are with a goal and so many own turns, and how many there may be.
+    fn share(&mut self, goal: Goal, moves: u8) -> (&mut usize, usize) {
         let index = usize::from(moves) - 1;
-        self.counts[index] < (self.wanted * SHARES[index]).div_ceil(100)
+        let (counts, shares) = match goal {
+            Goal::Win => (&mut self.wins, WINS),
+            Goal::Marble => (&mut self.marbles, MARBLES),
+        };
+        (&mut counts[index], (self.wanted * shares[index]).div_ceil(100))
+    }
+
+    fn has_room(&mut self, goal: Goal, moves: u8) -> bool {
+        let (count, most) = self.share(goal, moves);
+        *count < most
+    }
+
+    fn has_room_for_plain(&self) -> bool {
+        (self.plain + 1) * 3 <= self.wanted * MARBLES[0] / 100
     }
 }
 
 fn generate(seed: u64, wanted: usize) -> anyhow::Result<()> {
     println!("# Made by `cargo run --release -p engine --example mine -- generate --seed {seed} --puzzles {wanted}`.");
     println!("# number, setup line, position line, goal, own turns, rating, solution");
-    let mut collection = Collection { wanted, boards: HashSet::new(), counts: [0; MOVES as usize], plain: 0 };
+    let mut collection = Collection::new(wanted);
     for number in 0.. {
         mine_game(seed, number, &mut collection)?;
-        eprintln!("{} games: {:?} puzzles by own turns", number + 1, collection.counts);
+        let Collection { wins, marbles, .. } = &collection;
+        eprintln!("{} games: by own turns, {wins:?} wins and {marbles:?} marbles", number + 1);
         if collection.count() >= wanted {
             break;
         }
@@ -98,7 +122,7 @@ fn mine_game(seed: u64, number: u64, collection: &mut Collection) -> anyhow::Res
     let setup = format!("abalone layout={}", LAYOUTS[number as usize % LAYOUTS.len()]);
     let rules: Abalone = setup.parse()?;
     // Two players of different strength: who is weaker leaves the other more to find.
-    let players = [0, 1].map(|_| Level::new(4 + rng.below(5) as u8).expect("a level"));
+    let players = [0, 1].map(|_| Level::new(5 + rng.below(5) as u8).expect("a level"));
     let engines = [Engine::open(&setup, players[0])?, Engine::open(&setup, players[1])?];
     let mut turns = balanced_opening(&setup, &engines[0], &mut rng)?;
     let mut game = rules::open(&setup)?;
@@ -139,19 +163,58 @@ fn print_puzzle(setup: &str, rules: &Abalone, position: &Position, into: &mut Co
     if into.boards.contains(&board) {
         return Ok(false);
     }
-    let Some(Found { goal, moves, line }) = find_puzzle(rules, position) else { return Ok(false) };
-    let is_plain = moves == 1 && rules.count_ejections(position, position.turn()) == 1;
-    if !into.has_room(moves) || is_plain && (into.plain + 1) * 3 > into.wanted * SHARES[0] / 100 {
+    let best = think(setup, position)?;
+    if !promises_gain(setup, position, &best)? {
         return Ok(false);
     }
+    let Some(Found { goal, moves, line }) = find_puzzle(rules, position, into) else { return Ok(false) };
+    let is_plain = (goal, moves) == (Goal::Marble, 1) && rules.count_ejections(position, position.turn()) == 1;
     let line: Vec<String> = line.iter().map(ToString::to_string).collect();
-    let rating = guess_rating(setup, rules, position, moves, &line[0])?;
+    if line[0] != best.turn || is_plain && !into.has_room_for_plain() {
+        return Ok(false);
+    }
+    let rating = guess_rating(rules, position, moves, &line[0])?;
     let number = into.count() + 1;
     println!("{number}\t{setup}\t{position}\t{goal}\t{moves}\t{rating:.0}\t{}", line.join(" "));
-    into.counts[usize::from(moves) - 1] += 1;
+    *into.share(goal, moves).0 += 1;
     into.plain += usize::from(is_plain);
     into.boards.insert(board);
     Ok(true)
+}
+
+/// What the engine plays.
+fn think(setup: &str, position: &Position) -> anyhow::Result<Thought> {
+    let line = position.to_string();
+    let question = Question { start: Some(&line), ..Question::default() };
+    Ok(Engine::open(setup, Level::STRONGEST)?.think(&question, &Limits::nodes(NODES))?)
+}
+
+/// Does the engine see a win, more marbles ejected than lost within a few turns, or more than a look at the next move shows? Without that a
+/// proof seldom succeeds, and it takes much longer than the question.
+fn promises_gain(setup: &str, position: &Position, thought: &Thought) -> anyhow::Result<bool> {
+    if thought.score >= FORCED {
+        return Ok(true);
+    }
+    let line = position.to_string();
+    let question = Question { start: Some(&line), ..Question::default() };
+    let shallow = Engine::open(setup, Level::STRONGEST)?.think(&question, &Limits::depth(1))?;
+    if thought.score >= shallow.score + 50 {
+        return Ok(true);
+    }
+    let lead = |game: &dyn AnyGame| {
+        let sides = game.diagram().sides;
+        i32::from(sides[0].ejected) - i32::from(sides[1].ejected)
+    };
+    let mut game = rules::open_at(setup, &line)?;
+    let sign = if game.to_move() == Some(Seat(0)) { 1 } else { -1 };
+    let before = lead(&*game);
+    for turn in thought.line.iter().take(2 * usize::from(MOVES) + 1) {
+        game.play(turn)?;
+        if sign * (lead(&*game) - before) > 0 {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The board in its least form among the twelve symmetric ones, with the solver's marbles and the others in place of colors.
@@ -172,34 +235,30 @@ fn write_board(rules: &Abalone, position: &Position) -> String {
 }
 
 /// A goal that exactly one turn reaches, in as few own turns as can be. Who needs one marble more to win is asked for the win.
-fn find_puzzle(rules: &Abalone, position: &Position) -> Option<Found> {
+fn find_puzzle(rules: &Abalone, position: &Position, collection: &mut Collection) -> Option<Found> {
     let goals: &[Goal] = match rules.target() - position.won(position.turn()) {
         1 => &[Goal::Win],
         2 | 3 => &[Goal::Win, Goal::Marble],
         _ => &[Goal::Marble],
     };
     goals.iter().find_map(|&goal| {
-        let moves = (1..=MOVES).find(|&moves| count_solutions(rules, position, goal, moves, 1, LIMIT) != Some(0))?;
-        let proof = prove(rules, position, goal, moves, LIMIT)?;
+        // Where none of the longer ones is wanted, the shorter ones are enough.
+        let most = (1..=MOVES).rfind(|moves| collection.has_room(goal, *moves))?;
+        let moves = (1..=most).find(|&moves| count_solutions(rules, position, goal, moves, 1, LIMIT) != Some(0))?;
+        let proof = collection.has_room(goal, moves).then(|| prove(rules, position, goal, moves, LIMIT))??;
         Some(Found { goal, moves, line: proof.line })
     })
 }
 
-/// Own turns count most; then how many positions the engine has to look at, and how many turns there are to choose from. An ejection is
-/// seen first.
-fn guess_rating(setup: &str, rules: &Abalone, position: &Position, moves: u8, first: &str) -> anyhow::Result<f64> {
-    let engine = Engine::open(setup, Level::STRONGEST)?;
-    let line = position.to_string();
-    let question = Question { start: Some(&line), ..Question::default() };
-    let mut doublings = 0;
-    while doublings < 12 && engine.think(&question, &Limits::nodes(100 << doublings))?.turn != first {
-        doublings += 1;
-    }
-    let choices = rules.legal_moves(position).len() as f64;
-    let mv = rules.read_move(position, first)?;
-    let is_ejection = rules.tags(position, &mv).contains(&"eject");
-    let rating = 600.0 + 350.0 * f64::from(moves) + 50.0 * f64::from(doublings) + 100.0 * (choices / 60.0).log2();
-    Ok(if is_ejection { rating - 100.0 } else { rating }.clamp(500.0, 2_800.0))
+/// 900 for one own turn and 400 more for each other one; 200 more where the first turn ejects nothing, and else 75 for each ejection that it
+/// is chosen from, beginning below the second; and 100 for twice as many legal turns as 60.
+fn guess_rating(rules: &Abalone, position: &Position, moves: u8, first: &str) -> anyhow::Result<f64> {
+    let first = rules.read_move(position, first)?;
+    let ejections = f64::from(rules.count_ejections(position, position.turn()));
+    let is_quiet = !rules.tags(position, &first).contains(&"eject");
+    let choice = if is_quiet { 200.0 } else { 75.0 * (ejections - 2.0).min(2.0) };
+    let turns = rules.legal_moves(position).len() as f64;
+    Ok(500.0 + 400.0 * f64::from(moves) + choice + 100.0 * (turns / 60.0).log2())
 }
 
 fn check(text: &str) -> anyhow::Result<()> {

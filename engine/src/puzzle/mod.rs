@@ -1,4 +1,5 @@
-//! Puzzles: positions of two-player Abalone in which exactly one turn reaches a goal, whatever the opponent answers.
+//! Puzzles: positions of two-player Abalone in which exactly one turn reaches a goal, whatever the opponent answers. The engine plays that
+//! turn too, so that it is also good beyond the goal.
 
 mod solve;
 #[cfg(test)]
@@ -54,7 +55,8 @@ pub struct Puzzle {
     pub goal: Goal,
     /// The solver's own turns that this takes.
     pub moves: u8,
-    /// A first guess of how hard it is, on the scale of players' ratings.
+    /// A first guess of how hard it is, on the scale of players' ratings: 900 for one own turn and 400 more for each other one; 200 more where
+    /// the first turn ejects nothing; more where there are more ejections and more legal turns to choose from.
     pub rating: f64,
     /// The whole line in canonical notation: own turn, reply, own turn, and so on.
     pub solution: Vec<&'static str>,

@@ -24,9 +24,10 @@ pub struct Proof {
 ///
 /// Every own turn and every reply is looked at. A win is what the rules call one. A [`Goal::Marble`] is reached after an own turn when the
 /// solver has ejected more marbles than were lost since the start, and that lead stands: whatever the opponent ejects next, the lead
-/// remains, or the solver ejects in turn and the same holds again. A game that is won reaches it too. In the line, the opponent plays the
-/// reply that leaves the best position to the eye of the evaluation, among those after which the solution stays the only one and takes as
-/// long.
+/// remains, or the solver ejects in turn and the same holds again. A game that is won reaches it too, with one exception: in the last own
+/// turn, without a lead, only ejections are looked at, so that a win which leaves the opponent without a move is not found. In the line, the
+/// opponent plays the reply that leaves the best position to the eye of the evaluation, among those after which the solution stays the only
+/// one and takes as long.
 ///
 /// Games for two with one move a turn only. Repetition is not looked at: in so few turns no position occurs for the third time.
 pub fn prove(rules: &Abalone, position: &Position, goal: Goal, moves: u8, limit: u64) -> Option<Proof> {

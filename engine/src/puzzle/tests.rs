@@ -4,6 +4,7 @@ use rules::Ruleset as _;
 use rules::games::abalone::Abalone;
 
 use super::{CheckError, Goal, Puzzle, Verdict, count_solutions, prove, puzzles};
+use crate::{Engine, Level, Limits, Question};
 
 const LIMIT: u64 = 1_000_000;
 
@@ -60,12 +61,35 @@ fn a_proof_beyond_its_limit_is_none() {
 
 #[test]
 fn there_are_hundreds_of_puzzles_numbered_from_1() {
-    assert!(puzzles().len() >= 300, "only {}", puzzles().len());
+    assert!(puzzles().len() >= 400, "only {}", puzzles().len());
     for (number, puzzle) in (1..).zip(puzzles()) {
         assert_eq!(puzzle.number, number);
         assert_eq!(puzzle.solution.len() + 1, 2 * usize::from(puzzle.moves), "puzzle {number}");
-        assert!((500.0..=2_800.0).contains(&puzzle.rating), "puzzle {number}");
+        assert!((600.0..=2_200.0).contains(&puzzle.rating), "puzzle {number}");
     }
+}
+
+#[test]
+fn every_goal_is_reached_in_one_two_and_three_own_turns() {
+    for (goal, least) in [(Goal::Win, 5), (Goal::Marble, 50)] {
+        for moves in 1..=3 {
+            let count = puzzles().iter().filter(|puzzle| (puzzle.goal, puzzle.moves) == (goal, moves)).count();
+            assert!(count >= least, "{count}: {goal} in {moves}");
+        }
+    }
+}
+
+#[test]
+fn the_engine_begins_most_puzzles_like_the_solution() {
+    let sample: Vec<_> = puzzles().iter().step_by(10).collect();
+    let begins_right = |puzzle: &&&Puzzle| {
+        let engine = Engine::open(puzzle.setup, Level::STRONGEST).expect("a setup");
+        let question = Question { start: Some(puzzle.position), ..Question::default() };
+        engine.think(&question, &Limits::nodes(20_000)).expect("a turn").turn == puzzle.solution[0]
+    };
+    let count = sample.iter().filter(begins_right).count();
+    // All of them when they were made; a better evaluation may see more.
+    assert!(count * 10 >= sample.len() * 8, "{count} of {}", sample.len());
 }
 
 #[test]
