@@ -563,6 +563,59 @@ create table leader_role (
     problem   text collate "C"           -- of the last try
 );
 
+-- Puzzles: they are part of the program; here is what people have done with them.
+
+-- A puzzle that a person has been shown. Their first try is rated.
+create table puzzle_attempt (
+    user_id   bigint not null,
+    puzzle    bigint not null,  -- its number
+    opened_at bigint not null,
+    result    text collate "C", -- of the first try: `solved` or `failed`; null: before it
+    solved_at bigint,           -- first solved, at whichever try; null: not yet
+    shown_at  bigint,           -- its solution was last shown; null: never
+    primary key (user_id, puzzle)
+);
+
+-- How hard a puzzle is. No row: nobody has tried it, and the guess of the program counts.
+create table puzzle_rating (
+    puzzle     bigint not null primary key,
+    rating     bigint not null, -- of Glicko-2, in millionths, as the next two
+    deviation  bigint not null,
+    volatility bigint not null,
+    games      bigint not null, -- first tries; a write names the number on which it was computed
+    at         bigint not null  -- of the last one
+);
+
+-- How strong a person is at puzzles.
+create table puzzle_player (
+    user_id     bigint not null primary key,
+    rating      bigint not null,           -- of Glicko-2, in millionths, as the next two
+    deviation   bigint not null,
+    volatility  bigint not null,
+    games       bigint not null,           -- first tries; a write names the number on which it was computed
+    at          bigint not null,           -- of the last one
+    streak      bigint not null default 0, -- days in a row on which the daily puzzle was solved, up to the last one
+    best_streak bigint not null default 0,
+    solved_on   bigint                     -- the last of these days; null: none
+);
+
+-- The puzzle of a day. Written when it is first asked for, so other puzzles of a later program do not change it.
+create table puzzle_day (
+    day    bigint not null primary key, -- days since 1970-01-01, UTC
+    puzzle bigint not null,             -- its number
+    solved bigint not null default 0    -- people who have solved it on its day
+);
+
+-- Where a server has the daily puzzle posted. No row: nowhere.
+create table puzzle_channel (
+    guild_id   bigint not null primary key,
+    channel_id bigint not null,
+    posted_on  bigint,          -- the day of the last message; null: none yet
+    message_id bigint,          -- the last message
+    next_at    bigint not null, -- not to be looked at before: a claim, or a pause after a failure
+    problem    text collate "C" -- of the last try
+);
+
 -- When a process of the bot last ran: one row, updated each minute by all of them.
 create table heartbeat (
     one bigint not null primary key check (one = 1),

@@ -559,6 +559,59 @@ create table leader_role (
     problem   text                        -- of the last try
 ) strict;
 
+-- Puzzles: they are part of the program; here is what people have done with them.
+
+-- A puzzle that a person has been shown. Their first try is rated.
+create table puzzle_attempt (
+    user_id   integer not null,
+    puzzle    integer not null, -- its number
+    opened_at integer not null,
+    result    text,             -- of the first try: `solved` or `failed`; null: before it
+    solved_at integer,          -- first solved, at whichever try; null: not yet
+    shown_at  integer,          -- its solution was last shown; null: never
+    primary key (user_id, puzzle)
+) strict, without rowid;
+
+-- How hard a puzzle is. No row: nobody has tried it, and the guess of the program counts.
+create table puzzle_rating (
+    puzzle     integer not null primary key,
+    rating     integer not null, -- of Glicko-2, in millionths, as the next two
+    deviation  integer not null,
+    volatility integer not null,
+    games      integer not null, -- first tries; a write names the number on which it was computed
+    at         integer not null  -- of the last one
+) strict, without rowid;
+
+-- How strong a person is at puzzles.
+create table puzzle_player (
+    user_id     integer not null primary key,
+    rating      integer not null,           -- of Glicko-2, in millionths, as the next two
+    deviation   integer not null,
+    volatility  integer not null,
+    games       integer not null,           -- first tries; a write names the number on which it was computed
+    at          integer not null,           -- of the last one
+    streak      integer not null default 0, -- days in a row on which the daily puzzle was solved, up to the last one
+    best_streak integer not null default 0,
+    solved_on   integer                     -- the last of these days; null: none
+) strict, without rowid;
+
+-- The puzzle of a day. Written when it is first asked for, so other puzzles of a later program do not change it.
+create table puzzle_day (
+    day    integer not null primary key, -- days since 1970-01-01, UTC
+    puzzle integer not null,             -- its number
+    solved integer not null default 0    -- people who have solved it on its day
+) strict, without rowid;
+
+-- Where a server has the daily puzzle posted. No row: nowhere.
+create table puzzle_channel (
+    guild_id   integer not null primary key,
+    channel_id integer not null,
+    posted_on  integer,          -- the day of the last message; null: none yet
+    message_id integer,          -- the last message
+    next_at    integer not null, -- not to be looked at before: a claim, or a pause after a failure
+    problem    text              -- of the last try
+) strict;
+
 -- When a process of the bot last ran: one row, updated each minute by all of them.
 create table heartbeat (
     one integer not null primary key check (one = 1),

@@ -55,6 +55,7 @@ pub use people::preferences::{
     WebPages,
 };
 pub use people::privacy::{DELETED_NAME, Deletion};
+pub use people::puzzle::{Day, PuzzleAttempt, PuzzlePlayer, PuzzleResult, Streak};
 pub use people::vacation::Vacation;
 pub use people::watch::{Watch, WatchHow};
 pub use posted_kind::PostedKind;

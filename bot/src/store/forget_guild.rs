@@ -25,7 +25,7 @@ const CALL_OFF_DAMAGED: &str = "update game set phase = 'void', reason = 'annull
      draw_offer = null where guild_id = $1 and game_id = $2 and phase in ('offered', 'playing')";
 
 /// In this order: the messages are found by where their games are.
-const STATEMENTS: [&str; 17] = [
+const STATEMENTS: [&str; 18] = [
     about_its_games!("delete"),
     "delete from competition_inbox where game_id in (select game_id from game where guild_id = $1)",
     "delete from competition_post where competition = 'ladder' \
@@ -34,6 +34,7 @@ const STATEMENTS: [&str; 17] = [
     "delete from leader_role where guild_id = $1",
     "delete from ladder where guild_id = $1",
     "delete from ladder_digest where guild_id = $1",
+    "delete from puzzle_channel where guild_id = $1",
     "delete from tournament where guild_id = $1",
     "delete from organizer_question where guild_id = $1",
     "delete from audit where guild_id = $1",

@@ -70,7 +70,7 @@ macro_rules! table_of_games {
 
 /// Every table; those that others refer to come first.
 #[rustfmt::skip]
-pub const TABLES: [Table; 38] = [
+pub const TABLES: [Table; 43] = [
     game_columns!([table_of_games]),
     table!(competition_inbox by game_id:
         int game_id, int version, text phase, text competition, int competition_id),
@@ -141,6 +141,15 @@ pub const TABLES: [Table; 38] = [
     table!(leader_role by ladder_id:
         int ladder_id, int guild_id, int role_id, user set_by, user holder, user given, int seen, int next_at,
         int is_told, text problem),
+    table!(puzzle_attempt by user_id:
+        user user_id, int puzzle, int opened_at, text result, int solved_at, int shown_at),
+    table!(puzzle_rating by puzzle: int puzzle, int rating, int deviation, int volatility, int games, int at),
+    table!(puzzle_player by user_id:
+        user user_id, int rating, int deviation, int volatility, int games, int at, int streak, int best_streak,
+        int solved_on),
+    table!(puzzle_day by day: int day, int puzzle, int solved),
+    table!(puzzle_channel by guild_id:
+        int guild_id, int channel_id, int posted_on, int message_id, int next_at, text problem),
     table!(note by key: text key, text value),
 ];
 

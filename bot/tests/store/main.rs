@@ -23,7 +23,7 @@ use bot::domain::{
 use bot::store::{Commit, DatabaseUrl, Store};
 use clubs::{ladders, organizers, ratings, seeks, statistics, tournaments};
 use cluster::Cluster;
-use people::{players, privacy};
+use people::{players, privacy, puzzles};
 
 type TestResult = anyhow::Result<()>;
 
@@ -164,6 +164,13 @@ on_every_store! {
         a_deletion_is_claimed_by_one_process_at_a_time
         watches_are_claimed_when_their_game_has_changed
         a_link_is_used_once_and_a_browser_acts_until_it_expires
+    }
+    puzzles {
+        a_first_try_at_a_puzzle_is_written_once
+        tries_at_the_same_time_lose_no_rating
+        a_day_has_one_puzzle_and_counts_once_for_a_streak
+        the_channels_of_the_daily_puzzle_are_claimed_once
+        a_rating_of_a_puzzle_is_read_as_it_was_written
     }
     queries {
         due_games_are_claimed_once_per_lease

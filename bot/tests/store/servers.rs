@@ -110,6 +110,7 @@ const OF_SERVER: &str = "
 insert into guild values (7, '{}');
 insert into game_number values (7, 2);
 insert into ladder_digest (guild_id, channel_id, began_at, since, shown, total, next_at) values (7, CHANNEL, 1, '{}', '{}', 1, 1);
+insert into puzzle_channel values (7, CHANNEL, 1, 1, 1, null);
 insert into rating (user_id, rating_group, guild_id, rating, deviation, volatility, games, at) values (9, 'standard', 7, 1, 1, 1, 1, 1);
 insert into rating_period values (7, 'standard', 202600, 9, 1, 1, 1);
 update rating_change set guild_id = 7, club_rating = 1;

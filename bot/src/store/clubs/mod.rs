@@ -5,6 +5,7 @@ pub mod digest;
 pub mod ladder;
 pub mod leader_role;
 pub mod organizer;
+pub mod puzzle_channel;
 pub mod rating;
 pub mod rating_replacement;
 pub mod seek;

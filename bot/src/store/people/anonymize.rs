@@ -62,7 +62,7 @@ const ELSEWHERE: [&str; 6] = [
 ];
 
 /// What nobody else needs.
-const GONE: [&str; 9] = [
+const GONE: [&str; 11] = [
     "delete from web_session where user_id = $1",
     "delete from watch where user_id = $1",
     "delete from conditional_moves where user_id = $1 and game_id in (select game_id from seat where user_id = $1)",
@@ -71,6 +71,8 @@ const GONE: [&str; 9] = [
     "delete from reminder_message where user_id = $1",
     "update leader_role set holder = null where holder = $1",
     "update leader_role set given = null where given = $1",
+    "delete from puzzle_attempt where user_id = $1",
+    "delete from puzzle_player where user_id = $1",
     "delete from deletion where user_id = $1",
 ];
 

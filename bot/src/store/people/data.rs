@@ -34,7 +34,7 @@ macro_rules! section {
     };
 }
 
-const SECTIONS: [Section; 21] = [
+const SECTIONS: [Section; 23] = [
     section!(
         "player",
         "user_id, locale, dm_closed, preferences, silent_since, digest_at, timed_out_at",
@@ -96,6 +96,16 @@ const SECTIONS: [Section; 21] = [
         "where game_id in (select game_id from seat where user_id = $1) order by ended_at, game_id"
     ),
     section!("tournament_player", "tournament_id, name", "where user_id = $1 order by tournament_id"),
+    section!(
+        "puzzle_attempt",
+        "puzzle, opened_at, result, solved_at, shown_at",
+        "where user_id = $1 order by opened_at, puzzle"
+    ),
+    section!(
+        "puzzle_player",
+        "rating, deviation, volatility, games, at, streak, best_streak, solved_on",
+        "where user_id = $1"
+    ),
     // The person named does not read who has done it.
     section!(
         "audit",

@@ -5,6 +5,7 @@ pub mod data;
 pub mod note;
 pub mod player;
 pub mod privacy;
+pub mod puzzle;
 pub mod reminder;
 pub mod vacation;
 pub mod watch;

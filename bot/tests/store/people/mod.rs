@@ -2,3 +2,4 @@
 
 pub mod players;
 pub mod privacy;
+pub mod puzzles;

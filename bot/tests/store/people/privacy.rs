@@ -270,6 +270,8 @@ insert into leader_role (ladder_id, guild_id, role_id, set_by, holder, given, se
 insert into tournament values (4, 7, 1, 'e', 'e', 1, 'over', 1, null, '{\"entrants\":[{\"user\":WHO}],\"rounds\":[]}');
 insert into tournament_player values (4, WHO, 'Ada');
 insert into competition_post values ('tournament', 4, 'round', 1, 1, 1, 1, 1, null);
+insert into puzzle_attempt values (WHO, 1, 1, 'solved', 1, null);
+insert into puzzle_player values (WHO, 1, 1, 1, 1, 1, 1, 1, 1);
 ";
 
 /// Which columns hold this text anywhere.
