@@ -422,6 +422,13 @@ command-setup-presets = vorlagen
 command-learn = lernen
     .description = Zehn kurze Übungen auf dem Brett
 
+## /puzzle
+
+command-puzzle = aufgabe
+    .description = Eine Stellung zum Lösen, nahe an deiner Stärke
+command-puzzle-daily = täglich
+    .description = Die Aufgabe des Tages, für alle dieselbe
+
 ## /help
 
 command-help = hilfe

@@ -422,6 +422,13 @@ command-setup-presets = presets
 command-learn = learn
     .description = Ten short exercises on the board
 
+## /puzzle
+
+command-puzzle = puzzle
+    .description = A position to solve, near your strength
+command-puzzle-daily = daily
+    .description = The puzzle of the day, the same for everyone
+
 ## /help
 
 command-help = help

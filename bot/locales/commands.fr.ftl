@@ -422,6 +422,13 @@ command-setup-presets = modèles
 command-learn = apprendre
     .description = Dix petits exercices sur le plateau
 
+## /puzzle
+
+command-puzzle = problème
+    .description = Une position à résoudre, proche de votre force
+command-puzzle-daily = du-jour
+    .description = Le problème du jour, le même pour tous
+
 ## /help
 
 command-help = aide

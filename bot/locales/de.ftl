@@ -674,6 +674,69 @@ legend-ball = Ball
 legend-sister = Schwester
 legend-obstacle = Hindernis
 legend-hole = Loch
+# Aufgaben
+puzzle-title = **Aufgabe { $number }** · Wertung { $rating }
+puzzle-title-daily = **Aufgabe des Tages** (Nummer { $number }) · Wertung { $rating }
+puzzle-headline = Aufgabe { $number }
+puzzle-goal-marble = { $color ->
+    [white] Weiß am Zug: Schieb in { $moves ->
+        [1] einem Zug
+       *[other] { $moves } eigenen Zügen
+    } eine Kugel hinaus, was Schwarz auch tut. Was Schwarz im Gegenzug hinausschieben kann, zählt gegen dich.
+   *[black] Schwarz am Zug: Schieb in { $moves ->
+        [1] einem Zug
+       *[other] { $moves } eigenen Zügen
+    } eine Kugel hinaus, was Weiß auch tut. Was Weiß im Gegenzug hinausschieben kann, zählt gegen dich.
+} Genau ein Zug schafft das; einer, der später mehr gewinnt, ist falsch.
+puzzle-goal-win = { $color ->
+    [white] Weiß am Zug: Gewinn in { $moves ->
+        [1] einem Zug
+       *[other] { $moves } eigenen Zügen
+    }, was Schwarz auch tut.
+   *[black] Schwarz am Zug: Gewinn in { $moves ->
+        [1] einem Zug
+       *[other] { $moves } eigenen Zügen
+    }, was Weiß auch tut.
+} Genau ein Zug schafft das; einer, der später gewinnt, ist falsch.
+puzzle-you = Deine Aufgabenwertung: **{ $rating }** · Tage in Folge: { $days } (Bestwert: { $best })
+puzzle-practice = Du hast sie schon einmal versucht: Sie ist zum Üben und ändert keine Wertung.
+puzzle-goes-on = Richtig. Auf `{ $notation }` folgt die Antwort `{ $reply }`. { $left ->
+    [1] Noch ein eigener Zug.
+   *[other] Noch { $left } eigene Züge.
+}
+puzzle-wrong = ❌ `{ $notation }` erreicht das Ziel nicht rechtzeitig.
+puzzle-solved = ✅ **Gelöst** mit `{ $notation }`.
+puzzle-solution = { $count ->
+    [1] Die Lösung: { $turns }
+   *[other] Die Lösung, mit den Antworten auf deine Züge: { $turns }
+}
+puzzle-rated = Deine Wertung: **{ $rating }** ({ $change }) · die der Aufgabe: { $puzzle } ({ $puzzleChange })
+puzzle-unrated = Die Wertungen bleiben, wie sie sind: Nur dein erster Versuch zählt.
+puzzle-all-solved = 🎉 Du hast jede Aufgabe gelöst. Jeder Tag hat noch seine eigene: `/aufgabe täglich:true`.
+puzzle-day-open = Du kannst sie heute noch für deine Tage in Folge lösen.
+puzzle-day-counted = 🔥 Aufgabe des Tages gelöst: { $days ->
+    [1] ein Tag
+   *[other] { $days } Tage
+} in Folge (Bestwert: { $best }).
+puzzle-day-already = Heute zählt schon: { $days ->
+    [1] ein Tag
+   *[other] { $days } Tage
+} in Folge (Bestwert: { $best }).
+puzzle-day-shown = Du hast ihre Lösung heute gesehen, deshalb zählt sie nicht für deine Tage in Folge.
+puzzle-day-past = Das war die Aufgabe vom { $date }: Sie zählt nicht mehr für deine Tage in Folge.
+puzzle-post = **Aufgabe des Tages** · { $date } · Nummer { $number }
+puzzle-post-solvers = { $count ->
+    [0] An ihrem Tag hat sie niemand gelöst.
+    [1] An ihrem Tag hat sie eine Person gelöst.
+   *[other] An ihrem Tag haben sie { $count } Personen gelöst.
+}
+button-puzzle-solve = Lösen
+button-puzzle-next = Nächste Aufgabe
+button-puzzle-again = Noch einmal versuchen
+button-puzzle-solution = Lösung zeigen
+button-puzzle-give-up = Aufgeben
+error-puzzle-changed = Diese Aufgabe hat sich inzwischen geändert. Mach weiter mit `/aufgabe`.
+error-puzzle-not-yours = Du hast diese Aufgabe nicht geöffnet. `/aufgabe` zeigt dir eine eigene.
 # Übungen
 learn-title = **Übung { $number } von { $count }: { $name }**
 learn-hint = *Tipp:* { $hint }
@@ -1090,7 +1153,7 @@ help-goal = Schieb die Kugeln deines Gegners vom Brett: Wer zuerst sechs hinauss
 help-play = `/spielen` beginnt eine Partie Schritt für Schritt, gegen jemanden deiner Wahl oder gegen den, der zuerst annimmt.
 help-open = `/partien zeige:Offene Herausforderungen` zeigt, wer einen Gegner sucht.
 help-thread = Jede Partie hat ihren Thread. Bist du am Zug, drücke **Zug…** unter dem Brett.
-help-rules = `/lernen` hat zehn kurze Übungen, `/regeln` erklärt jedes Spiel mit Bildern.
+help-rules = `/lernen` hat zehn kurze Übungen, `/aufgabe` eine Stellung zum Lösen, `/regeln` erklärt jedes Spiel mit Bildern.
 help-settings = `/einstellungen` ändert das Aussehen der Bretter, deine Zeitzone, Schlafenszeit und Erinnerungen.
 help-games = { $open ->
     [0] Keine Partie und keine Herausforderung ist offen.
@@ -1102,7 +1165,7 @@ help-games = { $open ->
    *[other] { $waiting } warten auf dich.
 }
 help-away = Unterwegs? `/einstellungen urlaub` hält alle deine Uhren an, `/partie vertagen` die einer einzelnen Partie.
-help-figures = `/profil zeigen` zeigt Wertungen und Ergebnisse, `/profil bestenliste` die besten Spieler, `/rangliste` die Ranglisten.
+help-figures = `/profil zeigen` zeigt Wertungen und Ergebnisse, `/profil bestenliste` die besten Spieler, `/rangliste` die Ranglisten, `/aufgabe` eine Stellung zum Lösen.
 help-direct = Du kannst alle deine Partien hier spielen: `/partien` listet sie auf, `/brett` und `/zug` nehmen eine mit der Option `partie`.
 help-direct-play = Zum Herausfordern nutze `/spielen` auf einem Server, auf dem ihr beide seid.
 help-direct-reminders = `/einstellungen erinnerungen` legt fest, wann ich dir hier schreibe, `/einstellungen übersicht` schickt einmal am Tag alle deine Partien.
@@ -2082,7 +2145,7 @@ engine-name = Sumito (Stufe { $level })
 privacy-stored = **Was ich über dich speichere**
     • Deine Partien ({ $games }): ihre Züge und Zeiten und den Namen, den du damals hattest. Sie bleiben, denn es sind auch die deiner Gegner.
     • Deine Wertungen und Statistiken, deine Plätze in Ranglisten und was Organisatoren zu deinen Partien notiert haben: so lange wie die Partien.
-    • Deine Einstellungen, deine Sprache und deine Urlaube: bis du sie löschst.
+    • Deine Einstellungen, deine Sprache, deine Urlaube und die Aufgaben, die du gesehen hast: bis du sie löschst.
     • Deine bedingten Züge: bis sie gespielt oder hinfällig sind.
     • Welche Direktnachrichten ich dir geschickt habe, damit ich sie aktualisieren kann: bis neuere sie ersetzen.
     `/einstellungen datenschutz exportieren` gibt dir alles. `/einstellungen datenschutz löschen` löscht es.
@@ -2093,7 +2156,7 @@ privacy-export = { $games ->
 }
 privacy-export-rest = Discord nimmt keine größeren Dateien an: { $games } ältere Partien und { $rows } ältere Einträge fehlen darin. Frag den Betreiber dieses Bots nach allem.
 privacy-delete-ask = **Alles löschen, was ich über dich speichere?** Das lässt sich nicht rückgängig machen.
-    • Deine Einstellungen, Urlaube und bedingten Züge werden gelöscht. Du verlässt alle Ranglisten.
+    • Deine Einstellungen, Urlaube, bedingten Züge und Aufgaben werden gelöscht. Du verlässt alle Ranglisten.
     • Deine Partien bleiben deinen Gegnern und zeigen *Gelöschter Nutzer* statt deines Namens: in Ergebnissen, Verläufen, Wertungen, Statistiken und Ranglisten. Beendete Partien zählen weiter für die Wertung deiner Gegner.
     • Nachrichten, die schon in Discord stehen, bleiben, wie sie sind.
     • Wenn du wieder spielst, fängst du von vorn an.

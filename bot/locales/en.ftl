@@ -727,6 +727,69 @@ legend-ball = ball
 legend-sister = sister
 legend-obstacle = obstacle
 legend-hole = hole
+# Puzzles
+puzzle-title = **Puzzle { $number }** · rated { $rating }
+puzzle-title-daily = **Puzzle of the day** (number { $number }) · rated { $rating }
+puzzle-headline = Puzzle { $number }
+puzzle-goal-marble = { $color ->
+    [white] White to move: push off a marble in { $moves ->
+        [1] one turn
+       *[other] { $moves } of your turns
+    }, whatever Black does. What Black can push off in return counts against you.
+   *[black] Black to move: push off a marble in { $moves ->
+        [1] one turn
+       *[other] { $moves } of your turns
+    }, whatever White does. What White can push off in return counts against you.
+} Exactly one turn does it; one that gains more later is wrong.
+puzzle-goal-win = { $color ->
+    [white] White to move: win in { $moves ->
+        [1] one turn
+       *[other] { $moves } of your turns
+    }, whatever Black does.
+   *[black] Black to move: win in { $moves ->
+        [1] one turn
+       *[other] { $moves } of your turns
+    }, whatever White does.
+} Exactly one turn does it; one that wins later is wrong.
+puzzle-you = Your puzzle rating: **{ $rating }** · days in a row: { $days } (best: { $best })
+puzzle-practice = You have tried this one before: it's for practice and changes no ratings.
+puzzle-goes-on = Right. `{ $notation }` is answered by `{ $reply }`. { $left ->
+    [1] One more turn of yours.
+   *[other] { $left } more turns of yours.
+}
+puzzle-wrong = ❌ `{ $notation }` doesn't reach the goal in time.
+puzzle-solved = ✅ **Solved** with `{ $notation }`.
+puzzle-solution = { $count ->
+    [1] The solution: { $turns }
+   *[other] The solution, with the answers to your turns: { $turns }
+}
+puzzle-rated = Your rating: **{ $rating }** ({ $change }) · the puzzle's: { $puzzle } ({ $puzzleChange })
+puzzle-unrated = Ratings stay as they are: only your first try counts.
+puzzle-all-solved = 🎉 You have solved every puzzle. Each day still has its own: `/puzzle daily:true`.
+puzzle-day-open = You can still solve it today for your days in a row.
+puzzle-day-counted = 🔥 Puzzle of the day solved: { $days ->
+    [1] one day
+   *[other] { $days } days
+} in a row (best: { $best }).
+puzzle-day-already = Today counts already: { $days ->
+    [1] one day
+   *[other] { $days } days
+} in a row (best: { $best }).
+puzzle-day-shown = You have seen its solution today, so it doesn't count for your days in a row.
+puzzle-day-past = This was the puzzle of { $date }: it no longer counts for your days in a row.
+puzzle-post = **Puzzle of the day** · { $date } · number { $number }
+puzzle-post-solvers = { $count ->
+    [0] Nobody solved it on its day.
+    [1] One player solved it on its day.
+   *[other] { $count } players solved it on its day.
+}
+button-puzzle-solve = Solve
+button-puzzle-next = Next puzzle
+button-puzzle-again = Try again
+button-puzzle-solution = Show solution
+button-puzzle-give-up = Give up
+error-puzzle-changed = This puzzle has changed since. Go on with `/puzzle`.
+error-puzzle-not-yours = You haven't opened this puzzle. `/puzzle` shows you one of your own.
 # Exercises
 learn-title = **Exercise { $number } of { $count }: { $name }**
 learn-hint = *Hint:* { $hint }
@@ -1142,7 +1205,7 @@ help-goal = Push your opponent's marbles off the board: the first to eject six w
 help-play = `/play` starts a game step by step, against someone you choose or anyone who accepts.
 help-open = `/games show:Open challenges` lists the people who are looking for an opponent.
 help-thread = Each game has its own thread. When it's your turn, press **Move…** below the board.
-help-rules = `/learn` is ten short exercises, `/rules` explains every game with pictures.
+help-rules = `/learn` is ten short exercises, `/puzzle` a position to solve, `/rules` explains every game with pictures.
 help-settings = `/settings` changes the board's look, your time zone, sleeping hours and reminders.
 help-games = { $open ->
     [0] No game or challenge is open.
@@ -1154,7 +1217,7 @@ help-games = { $open ->
    *[other] { $waiting } are waiting for you.
 }
 help-away = Away? `/settings vacation` pauses all your clocks, `/game adjourn` a single game.
-help-figures = `/profile show` shows ratings and results, `/profile top` the best players, `/ladder` the ladders to climb.
+help-figures = `/profile show` shows ratings and results, `/profile top` the best players, `/ladder` the ladders to climb, `/puzzle` a position to solve.
 help-direct = You can play all your games here: `/games` lists them, `/board` and `/move` take one with the option `game`.
 help-direct-play = To challenge someone, use `/play` in a server where you both are.
 help-direct-reminders = `/settings reminders` decides when I write to you here, `/settings digest` sends all your games once a day.
@@ -2149,7 +2212,7 @@ engine-name = Sumito (level { $level })
 privacy-stored = **What I store about you**
     • Your games ({ $games }): their moves and times, and the name you had then. They stay, because they are your opponents' games too.
     • Your ratings and statistics, your places on ladders, and what organizers have noted about your games: as long as the games.
-    • Your settings, your language and your vacations: until you delete them.
+    • Your settings, your language, your vacations and the puzzles you were shown: until you delete them.
     • Your conditional moves: until they are played or dropped.
     • Which direct messages I've sent you, so that I can update them: until newer ones replace them.
     `/settings privacy export` gives you all of it. `/settings privacy delete` deletes it.
@@ -2160,7 +2223,7 @@ privacy-export = { $games ->
 }
 privacy-export-rest = Discord takes no larger files: { $games } older games and { $rows } older entries are not in them. Ask the host of this bot for all of them.
 privacy-delete-ask = **Delete everything I store about you?** You can't undo this.
-    • Your settings, your vacations and your conditional moves are deleted. You leave all ladders.
+    • Your settings, vacations, conditional moves and puzzles are deleted. You leave all ladders.
     • Your games stay for your opponents, and show *Deleted user* instead of your name: in results, histories, ratings, statistics and ladders. Finished games keep counting for your opponents' ratings.
     • Messages that are already in Discord stay as they are.
     • If you play again, you start from scratch.

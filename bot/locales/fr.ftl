@@ -789,6 +789,69 @@ legend-ball = ballon
 legend-sister = sœur
 legend-obstacle = obstacle
 legend-hole = trou
+# Problèmes
+puzzle-title = **Problème { $number }** · classement { $rating }
+puzzle-title-daily = **Problème du jour** (numéro { $number }) · classement { $rating }
+puzzle-headline = Problème { $number }
+puzzle-goal-marble = { $color ->
+    [white] Trait aux Blancs : éjectez une bille en { $moves ->
+        [1] un seul coup
+       *[other] { $moves } de vos coups
+    }, quoi que fassent les Noirs. Ce que les Noirs peuvent éjecter en retour compte contre vous.
+   *[black] Trait aux Noirs : éjectez une bille en { $moves ->
+        [1] un seul coup
+       *[other] { $moves } de vos coups
+    }, quoi que fassent les Blancs. Ce que les Blancs peuvent éjecter en retour compte contre vous.
+} Un seul coup y parvient ; celui qui gagne davantage plus tard est faux.
+puzzle-goal-win = { $color ->
+    [white] Trait aux Blancs : gagnez en { $moves ->
+        [1] un seul coup
+       *[other] { $moves } de vos coups
+    }, quoi que fassent les Noirs.
+   *[black] Trait aux Noirs : gagnez en { $moves ->
+        [1] un seul coup
+       *[other] { $moves } de vos coups
+    }, quoi que fassent les Blancs.
+} Un seul coup y parvient ; celui qui gagne plus tard est faux.
+puzzle-you = Votre classement aux problèmes : **{ $rating }** · jours de suite : { $days } (record : { $best })
+puzzle-practice = Vous avez déjà essayé ce problème : il sert d'entraînement et ne change aucun classement.
+puzzle-goes-on = C'est juste. La réponse à `{ $notation }` est `{ $reply }`. { $left ->
+    [1] Encore un de vos coups.
+   *[other] Encore { $left } de vos coups.
+}
+puzzle-wrong = ❌ `{ $notation }` n'atteint pas le but à temps.
+puzzle-solved = ✅ **Résolu** par `{ $notation }`.
+puzzle-solution = { $count ->
+    [1] La solution : { $turns }
+   *[other] La solution, avec les réponses à vos coups : { $turns }
+}
+puzzle-rated = Votre classement : **{ $rating }** ({ $change }) · celui du problème : { $puzzle } ({ $puzzleChange })
+puzzle-unrated = Les classements ne changent pas : seul votre premier essai compte.
+puzzle-all-solved = 🎉 Vous avez résolu tous les problèmes. Chaque jour a encore le sien : `/problème du-jour:true`.
+puzzle-day-open = Vous pouvez encore le résoudre aujourd'hui pour vos jours de suite.
+puzzle-day-counted = 🔥 Problème du jour résolu : { $days ->
+    [1] un jour
+   *[other] { $days } jours
+} de suite (record : { $best }).
+puzzle-day-already = Aujourd'hui compte déjà : { $days ->
+    [1] un jour
+   *[other] { $days } jours
+} de suite (record : { $best }).
+puzzle-day-shown = Vous avez vu sa solution aujourd'hui : il ne compte donc pas pour vos jours de suite.
+puzzle-day-past = C'était le problème du { $date } : il ne compte plus pour vos jours de suite.
+puzzle-post = **Problème du jour** · { $date } · numéro { $number }
+puzzle-post-solvers = { $count ->
+    [0] Personne ne l'a résolu le jour même.
+    [1] Une personne l'a résolu le jour même.
+   *[other] { $count } personnes l'ont résolu le jour même.
+}
+button-puzzle-solve = Résoudre
+button-puzzle-next = Problème suivant
+button-puzzle-again = Réessayer
+button-puzzle-solution = Voir la solution
+button-puzzle-give-up = Abandonner
+error-puzzle-changed = Ce problème a changé depuis. Continuez avec `/problème`.
+error-puzzle-not-yours = Vous n'avez pas ouvert ce problème. `/problème` vous en montre un.
 # Exercices
 learn-title = **Exercice { $number } sur { $count } : { $name }**
 learn-hint = *Indice :* { $hint }
@@ -1224,7 +1287,7 @@ help-goal = Poussez les billes de l'adversaire hors du plateau : le premier à
 help-play = `/jouer` prépare une partie pas à pas, contre la personne de votre choix ou la première qui accepte.
 help-open = `/parties afficher:Défis ouverts` montre qui cherche un adversaire.
 help-thread = Chaque partie a son fil. Quand c'est à vous, appuyez sur **Coup…** sous le plateau.
-help-rules = `/apprendre` propose dix petits exercices, `/règles` explique chaque jeu en images.
+help-rules = `/apprendre` propose dix petits exercices, `/problème` une position à résoudre, `/règles` explique chaque jeu en images.
 help-settings = `/réglages` change le style des plateaux, votre fuseau horaire, vos heures de sommeil et vos rappels.
 help-games = { $open ->
     [0] Aucune partie et aucun défi en cours.
@@ -1236,7 +1299,7 @@ help-games = { $open ->
    *[other] { $waiting } vous attendent.
 }
 help-away = Absent ? `/réglages congé` arrête toutes vos pendules, `/partie suspendre` celles d'une seule partie.
-help-figures = `/profil voir` montre classements et résultats, `/profil meilleurs` les meilleurs joueurs, `/échelle` les échelles à gravir.
+help-figures = `/profil voir` montre classements et résultats, `/profil meilleurs` les meilleurs joueurs, `/échelle` les échelles à gravir, `/problème` une position à résoudre.
 help-direct = Vous pouvez jouer toutes vos parties ici : `/parties` les montre, `/plateau` et `/coup` en prennent une avec l'option `partie`.
 help-direct-play = Pour défier quelqu'un, utilisez `/jouer` sur un serveur où vous êtes tous les deux.
 help-direct-reminders = `/réglages rappels` décide quand je vous écris ici, `/réglages résumé` envoie toutes vos parties une fois par jour.
@@ -2231,7 +2294,7 @@ engine-name = Sumito (niveau { $level })
 privacy-stored = **Ce que je conserve à votre sujet**
     • Vos parties ({ $games }) : leurs coups et leurs horaires, et le nom que vous portiez alors. Elles restent, car ce sont aussi celles de vos adversaires.
     • Vos classements et statistiques, vos places dans les échelles, et ce que des organisateurs ont noté sur vos parties : aussi longtemps que les parties.
-    • Vos réglages, votre langue et vos congés : jusqu'à ce que vous les supprimiez.
+    • Vos réglages, votre langue, vos congés et les problèmes qui vous ont été montrés : jusqu'à ce que vous les supprimiez.
     • Vos coups conditionnels : jusqu'à ce qu'ils soient joués ou caducs.
     • Les messages privés que je vous ai envoyés, pour pouvoir les mettre à jour : jusqu'à ce que d'autres les remplacent.
     `/réglages confidentialité exporter` vous donne tout. `/réglages confidentialité supprimer` l'efface.
@@ -2242,7 +2305,7 @@ privacy-export = { $games ->
 }
 privacy-export-rest = Discord n'accepte pas de fichiers plus gros : { $games } parties et { $rows } entrées plus anciennes n'y sont pas. Demandez-les à l'hébergeur de ce bot.
 privacy-delete-ask = **Supprimer tout ce que je conserve à votre sujet ?** C'est définitif.
-    • Vos réglages, vos congés et vos coups conditionnels sont supprimés. Vous quittez toutes les échelles.
+    • Vos réglages, vos congés, vos coups conditionnels et vos problèmes sont supprimés. Vous quittez toutes les échelles.
     • Vos parties restent pour vos adversaires, avec *Utilisateur supprimé* à la place de votre nom : dans les résultats, les historiques, les classements, les statistiques et les échelles. Les parties terminées continuent de compter pour le classement de vos adversaires.
     • Les messages déjà publiés dans Discord restent tels quels.
     • Si vous rejouez, vous repartez de zéro.

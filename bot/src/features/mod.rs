@@ -27,6 +27,7 @@ pub mod presets;
 pub mod privacy;
 pub mod profile;
 pub mod proposals;
+pub mod puzzle;
 pub mod ratings;
 pub mod rematch;
 pub mod reminders;
@@ -68,6 +69,7 @@ pub const ALL: &[&dyn Feature] = &[
     &fork::Fork,
     &rules_pages::RulesPages,
     &learn::Learn,
+    &puzzle::Puzzles,
     &profile::Profiles,
     &ratings::Ratings,
     &statistics::Statistics,

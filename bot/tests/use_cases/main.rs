@@ -10,6 +10,7 @@ mod lookups;
 mod permissions;
 mod play;
 mod proposals;
+mod puzzle;
 mod rate_limits;
 mod settings;
 mod store_audit;

@@ -118,7 +118,7 @@ fork-with always  error-no-such-person
 ";
 
 /// Those commands that are about no game. Who may use `/setup` and `/organize` is tested with them.
-const OTHERS: [&str; 13] = [
+const OTHERS: [&str; 14] = [
     "challenge",
     "event",
     "games",
@@ -128,6 +128,7 @@ const OTHERS: [&str; 13] = [
     "organize",
     "play",
     "profile",
+    "puzzle",
     "rules",
     "seek",
     "settings",
@@ -263,6 +264,7 @@ async fn every_command_and_button_is_allowed_only_to_the_right_players() {
         "event-",
         "organize-",
         "learn-",
+        "puzzle-",
         "privacy-",
         "rules",
         "hints-",

@@ -106,6 +106,14 @@ impl Viewer {
         }
     }
 
+    /// The same for a position in which this reader plays this color, and nobody the other one.
+    pub fn flips_for(&self, own: Color) -> bool {
+        match (self.facing, self.turned) {
+            (None, Some(OrientationPreference::Own)) => own == Color::White,
+            _ => self.flips(None),
+        }
+    }
+
     fn plays_white(&self, replayed: &ReplayedGame) -> bool {
         let seat = self.user.and_then(|user| replayed.record.seat_of(user));
         let seat_infos = replayed.any_game.seats();

@@ -1,0 +1,472 @@
+//! `/puzzle`: solved, failed, tried again, day after day.
+
+use bot::clock::Clock as _;
+use bot::discord::localization::Language;
+use bot::domain::{Day, PuzzleResult, UserId};
+use bot::features::puzzle::service::{position_after, puzzle_of, puzzle_of_day};
+use engine::puzzle::{Goal, Puzzle, puzzles};
+use serde_json::json;
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
+use crate::support::harness::{Harness, SentMessage};
+
+/// The puzzle of the message with these buttons, and the own turns that are played in it.
+fn puzzle_below(message: &SentMessage) -> (&'static Puzzle, Vec<String>) {
+    let mut parts = message.control("puzzle-solution").split(':').skip(2);
+    let number = parts.next().and_then(|number| number.parse().ok()).expect("a number");
+    let played = message.control("puzzle-type").split(':').nth(3).unwrap_or_default();
+    let played = played.split('.').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
+    (puzzle_of(number).expect("a puzzle"), played)
+}
+
+fn number_of(message: &SentMessage) -> u32 {
+    puzzle_below(message).0.number
+}
+
+async fn typed(harness: &Harness, who: UserId, task: &SentMessage, turn: &str) -> SentMessage {
+    let form = harness.press_private(who, task.control("puzzle-type")).await;
+    harness.submit(who, form.control("puzzle-type"), "move", turn).await
+}
+
+/// A legal turn that does not reach the goal.
+fn wrong_turn(puzzle: &Puzzle, played: &[String]) -> String {
+    let game = position_after(puzzle, played).expect("legal");
+    let right = puzzle.solution[2 * played.len()];
+    game.legal_moves().into_iter().find(|turn| turn != right).expect("another turn")
+}
+
+/// Plays the rest of the solution.
+async fn solve(harness: &Harness, who: UserId, task: SentMessage) -> SentMessage {
+    let (puzzle, played) = puzzle_below(&task);
+    let mut answer = task;
+    for turn in puzzle.solution.iter().step_by(2).skip(played.len()) {
+        answer = typed(harness, who, &answer, turn).await;
+    }
+    answer
+}
+
+async fn games_of(harness: &Harness, who: UserId) -> u32 {
+    harness.store.puzzle_player(who).await.expect("readable").rating.games
+}
+
+async fn next(harness: &Harness, who: UserId) -> SentMessage {
+    harness.command(who, "puzzle", json!({})).await
+}
+
+async fn daily(harness: &Harness, who: UserId) -> SentMessage {
+    harness.command(who, "puzzle", json!({ "daily": true })).await
+}
+
+/// Shows this puzzle, whatever the player's rating.
+async fn opened(harness: &Harness, who: UserId, puzzle: &Puzzle) -> SentMessage {
+    harness.store.open_puzzle(who, puzzle.number, harness.clock.now()).await.expect("stored");
+    harness.press_private(who, &format!("v1:puzzle-open:{}::", puzzle.number)).await
+}
+
+/// A puzzle of this kind that is not the one of today.
+async fn some(harness: &Harness, is_it: impl Fn(&Puzzle) -> bool) -> &'static Puzzle {
+    let today = puzzle_of_day(&harness.games, Day::of(harness.clock.now())).await.expect("readable").expect("one");
+    puzzles().iter().find(|puzzle| is_it(puzzle) && puzzle.number != today.number).expect("there are many")
+}
+
+#[tokio::test]
+async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows() {
+    let harness = Harness::new();
+    let task = next(&harness, ADA).await;
+    let (puzzle, _) = puzzle_below(&task);
+    assert!(task.private && !task.png.is_empty(), "{task:?}");
+    assert!((puzzle.rating - 1500.0).abs() < 50.0, "{puzzle:?}");
+    assert!(task.text.contains(&format!("**Puzzle {}** · rated", puzzle.number)), "{}", task.text);
+    assert!(task.text.contains("Your puzzle rating: **1500?** · days in a row: 0 (best: 0)"), "{}", task.text);
+    assert_eq!(task.verbs(), ["puzzle-menu", "puzzle-type", "puzzle-solution"]);
+    assert_eq!(task.labels, ["Move…", "Type a move…", "Give up"]);
+    // One that is not finished is shown again.
+    assert_eq!(number_of(&next(&harness, ADA).await), puzzle.number);
+
+    let solved = solve(&harness, ADA, task).await;
+    assert!(solved.text.contains("✅ **Solved** with") && solved.updates && !solved.png.is_empty(), "{solved:?}");
+    let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
+    assert!(player.rating > 1500.0 && player.games == 1, "{player:?}");
+    let gained = format!("Your rating: **{}?** (+{})", player.points(), player.points() - 1500);
+    assert!(solved.text.contains(&gained), "{gained}: {}", solved.text);
+    let rating = harness.store.puzzle_rating(puzzle.number).await.expect("readable").expect("rated");
+    assert!(rating.rating < puzzle.rating && rating.games == 1, "{rating:?}");
+    let attempt = harness.store.puzzle_attempt(ADA, puzzle.number).await.expect("readable").expect("there");
+    assert_eq!((attempt.result, attempt.solved_at), (Some(PuzzleResult::Solved), Some(harness.clock.now())));
+
+    let following = harness.press_private(ADA, solved.control("puzzle-next")).await;
+    assert_ne!(number_of(&following), puzzle.number);
+    assert!(following.text.contains(&format!("rating: **{}?**", player.points())), "{}", following.text);
+    // Others see neither.
+    let other = next(&harness, BRUNO).await;
+    assert!(other.text.contains("**1500?**"), "{}", other.text);
+}
+
+#[tokio::test]
+async fn the_goal_says_who_moves_what_is_to_be_reached_and_in_how_many_turns() {
+    let harness = Harness::new();
+    for (goal, moves, wanted) in [
+        (Goal::Marble, 1, "push off a marble in one turn, whatever"),
+        (Goal::Marble, 2, "push off a marble in 2 of your turns, whatever"),
+        (Goal::Win, 3, "win in 3 of your turns, whatever"),
+    ] {
+        for (side, mover, other) in [(" w ", "White to move: ", "Black does"), (" b ", "Black to move: ", "White does")]
+        {
+            let is_it =
+                |puzzle: &Puzzle| (puzzle.goal, puzzle.moves) == (goal, moves) && puzzle.position.contains(side);
+            let Some(puzzle) = puzzles().iter().find(|puzzle| is_it(puzzle)) else { continue };
+            let task = opened(&harness, ADA, puzzle).await;
+            let sentence = format!("{mover}{wanted} {other}");
+            assert!(task.text.contains(&sentence), "{sentence}: {}", task.text);
+            assert!(task.text.contains("Exactly one turn does it; one that"), "{}", task.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_right_turn_is_answered_and_the_next_one_asked_for() {
+    let harness = Harness::new();
+    let puzzle = some(&harness, |puzzle| puzzle.moves == 3).await;
+    let task = opened(&harness, ADA, puzzle).await;
+    let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
+    let said =
+        format!("Right. `{}` is answered by `{}`. 2 more turns of yours.", puzzle.solution[0], puzzle.solution[1]);
+    assert!(first.text.contains(&said) && first.updates, "{said}: {}", first.text);
+    assert!(first.png != task.png && first.control("puzzle-menu").contains(puzzle.solution[0]), "{first:?}");
+    let second = typed(&harness, ADA, &first, puzzle.solution[2]).await;
+    assert!(second.text.contains("One more turn of yours."), "{}", second.text);
+    assert_eq!(games_of(&harness, ADA).await, 0, "it is not decided yet");
+    let solved = typed(&harness, ADA, &second, puzzle.solution[4]).await;
+    assert!(solved.text.contains("**Solved**"), "{}", solved.text);
+    assert_eq!(games_of(&harness, ADA).await, 1);
+}
+
+#[tokio::test]
+async fn a_wrong_turn_fails_once_and_can_be_tried_again() {
+    let harness = Harness::new();
+    let puzzle = some(&harness, |puzzle| puzzle.moves == 2).await;
+    let task = opened(&harness, ADA, puzzle).await;
+    let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
+    let played = [puzzle.solution[0].to_owned()];
+    let bad = wrong_turn(puzzle, &played);
+    let wrong = typed(&harness, ADA, &first, &bad).await;
+    assert!(wrong.text.contains(&format!("❌ `{bad}` doesn't reach the goal in time.")), "{}", wrong.text);
+    assert_eq!(wrong.labels, ["Try again", "Show solution", "Next puzzle"]);
+    let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
+    assert!(player.rating < 1500.0 && player.games == 1, "{player:?}");
+    let lost = format!("Your rating: **{}?** (−{})", player.points(), 1500 - player.points());
+    assert!(wrong.text.contains(&lost), "{lost}: {}", wrong.text);
+
+    // From where it went wrong; what comes now changes nothing.
+    let again = harness.press_private(ADA, wrong.control("puzzle-open")).await;
+    assert_eq!((again.png == first.png, puzzle_below(&again).1), (true, played.to_vec()));
+    assert!(again.text.contains("it's for practice") && again.labels[2] == "Show solution", "{again:?}");
+    let second = typed(&harness, ADA, &again, &bad).await;
+    assert!(second.text.contains("only your first try counts"), "{}", second.text);
+    let solved = solve(&harness, ADA, again).await;
+    assert!(
+        solved.text.contains("**Solved**") && solved.text.contains("only your first try counts"),
+        "{}",
+        solved.text
+    );
+    let after = harness.store.puzzle_player(ADA).await.expect("readable").rating;
+    assert_eq!(after, player);
+    let attempt = harness.store.puzzle_attempt(ADA, puzzle.number).await.expect("readable").expect("there");
+    assert_eq!((attempt.result, attempt.solved_at.is_some()), (Some(PuzzleResult::Failed), true));
+}
+
+#[tokio::test]
+async fn a_turn_that_the_rules_refuse_is_no_try() {
+    let harness = Harness::new();
+    let task = next(&harness, ADA).await;
+    let (puzzle, _) = puzzle_below(&task);
+    for turn in ["zz", "a1a9", ""] {
+        let answer = typed(&harness, ADA, &task, turn).await;
+        assert!(!answer.text.contains('❌') && answer.controls == task.controls, "{turn}: {answer:?}");
+        let move_answer = harness.store.puzzle_attempt(ADA, puzzle.number).await.expect("readable").expect("there");
+        assert_eq!(move_answer.result, None, "{turn}");
+    }
+    let refused = typed(&harness, ADA, &task, "zz").await;
+    assert!(refused.text.contains("`zz`"), "{}", refused.text);
+    assert_eq!(games_of(&harness, ADA).await, 0);
+}
+
+#[tokio::test]
+async fn a_puzzle_is_solved_by_menus_alone() {
+    let harness = Harness::new();
+    // An inline move, whose marble and direction are chosen.
+    let puzzle = some(&harness, |puzzle| puzzle.moves == 1 && puzzle.solution[0].len() == 4).await;
+    let task = opened(&harness, ADA, puzzle).await;
+    let menu = harness.press_private(ADA, task.control("puzzle-menu")).await;
+    let from = &puzzle.solution[0][..2];
+    assert!(menu.values.iter().any(|value| value == from), "{from}: {menu:?}");
+    let arrows = harness.choose(ADA, menu.control("puzzle-from"), from).await;
+    let ending = format!(":{}", puzzle.solution[0]);
+    let step = arrows.controls.iter().find(|id| id.ends_with(&ending)).expect("a step there");
+    let look = harness.press_private(ADA, step).await;
+    let solved = harness.press_private(ADA, look.control("puzzle-play")).await;
+    assert!(solved.text.contains("**Solved**"), "{}", solved.text);
+}
+
+#[tokio::test]
+async fn who_gives_up_sees_the_solution_and_fails() {
+    let harness = Harness::new();
+    let puzzle = some(&harness, |puzzle| puzzle.moves == 2).await;
+    let task = opened(&harness, ADA, puzzle).await;
+    let shown = harness.press_private(ADA, task.control("puzzle-solution")).await;
+    let line: Vec<String> = puzzle.solution.iter().map(|turn| format!("`{turn}`")).collect();
+    assert!(shown.text.contains(&line.join(", ")) && shown.text.contains("(−"), "{}", shown.text);
+    let after = harness.store.puzzle_player(ADA).await.expect("readable").rating;
+    let again = harness.press_private(ADA, task.control("puzzle-solution")).await;
+    assert!(again.text.contains("only your first try counts"), "{}", again.text);
+    assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").rating, after);
+    assert_eq!(after.games, 1);
+}
+
+#[tokio::test]
+async fn presses_at_the_same_time_rate_once() {
+    let harness = Harness::new();
+    let puzzle = some(&harness, |puzzle| puzzle.moves == 1).await;
+    let task = opened(&harness, ADA, puzzle).await;
+    let (right, bad) = (puzzle.solution[0], wrong_turn(puzzle, &[]));
+    let id = |turn: &str| format!("v1:puzzle-play:{}::{turn}", puzzle.number);
+    let (one, two, other) = (id(right), id(right), id(&bad));
+    let pressed = tokio::join!(
+        harness.press_private(ADA, &one),
+        harness.press_private(ADA, &two),
+        harness.press_private(ADA, &other),
+        harness.press_private(ADA, task.control("puzzle-solution")),
+    );
+    let texts = [pressed.0.text, pressed.1.text, pressed.2.text, pressed.3.text];
+    assert_eq!(texts.iter().filter(|text| text.contains("Your rating: ")).count(), 1, "{texts:?}");
+    assert_eq!(games_of(&harness, ADA).await, 1);
+    let rating = harness.store.puzzle_rating(puzzle.number).await.expect("readable").expect("rated");
+    assert_eq!(rating.games, 1);
+    // Each player counts for the puzzle.
+    for who in [BRUNO, CHLOE] {
+        let task = opened(&harness, who, puzzle).await;
+        solve(&harness, who, task).await;
+    }
+    let rating = harness.store.puzzle_rating(puzzle.number).await.expect("readable").expect("rated");
+    assert_eq!(rating.games, 3);
+}
+
+#[tokio::test]
+async fn the_daily_puzzle_is_the_same_for_all_and_makes_a_streak() {
+    let harness = Harness::new();
+    let mut seen = Vec::new();
+    for (day, days, best) in [(0, 1, 1), (1, 2, 2), (2, 3, 3), (4, 1, 3), (5, 2, 3)] {
+        harness.clock.advance(24 * HOUR * if day == 4 { 2 } else { i64::from(day > 0) });
+        let task = daily(&harness, ADA).await;
+        let (puzzle, _) = puzzle_below(&task);
+        assert!(task.text.contains(&format!("**Puzzle of the day** (number {})", puzzle.number)), "{}", task.text);
+        assert!(!task.text.contains("no longer counts"), "{}", task.text);
+        assert_eq!(number_of(&daily(&harness, BRUNO).await), puzzle.number);
+        assert!(!seen.contains(&puzzle.number));
+        seen.push(puzzle.number);
+        let solved = solve(&harness, ADA, task).await;
+        let word = if days == 1 { "one day".to_owned() } else { format!("{days} days") };
+        let said = format!("🔥 Puzzle of the day solved: {word} in a row (best: {best}).");
+        assert!(solved.text.contains(&said), "day {day}: {}", solved.text);
+        let again = daily(&harness, ADA).await;
+        assert!(again.text.contains(&format!("days in a row: {days} (best: {best})")), "{}", again.text);
+        let again = solve(&harness, ADA, again).await;
+        assert!(again.text.contains("Today counts already") && !again.text.contains('🔥'), "{}", again.text);
+    }
+    let today = Day::of(harness.clock.now());
+    assert_eq!(harness.store.puzzle_solvers(today).await.expect("readable"), 1, "Ada, once");
+    // A day that is left out ends it.
+    harness.clock.advance(48 * HOUR);
+    let late = next(&harness, ADA).await;
+    assert!(late.text.contains("days in a row: 0 (best: 3)"), "{}", late.text);
+    assert!(next(&harness, BRUNO).await.text.contains("days in a row: 0 (best: 0)"));
+}
+
+#[tokio::test]
+async fn the_puzzle_of_a_day_stays_what_it_was_and_is_not_shown_as_the_next() {
+    let harness = Harness::new();
+    let today = Day::of(harness.clock.now());
+    // Another program had chosen another one.
+    assert_eq!(harness.store.choose_puzzle_of_day(today, 17).await.expect("stored"), 17);
+    assert_eq!(harness.store.choose_puzzle_of_day(today, 18).await.expect("stored"), 17);
+    assert_eq!(number_of(&daily(&harness, ADA).await), 17);
+    // It is begun, and yet kept for its command.
+    assert_ne!(number_of(&next(&harness, ADA).await), 17);
+}
+
+#[tokio::test]
+async fn a_day_counts_after_a_wrong_turn_but_not_after_its_solution() {
+    let harness = Harness::new();
+    let task = daily(&harness, ADA).await;
+    let (puzzle, _) = puzzle_below(&task);
+    let wrong = typed(&harness, ADA, &task, &wrong_turn(puzzle, &[])).await;
+    assert!(wrong.text.contains("You can still solve it today"), "{}", wrong.text);
+    let again = harness.press_private(ADA, wrong.control("puzzle-open")).await;
+    let solved = solve(&harness, ADA, again).await;
+    assert!(
+        solved.text.contains("only your first try counts") && solved.text.contains("one day in a row"),
+        "{solved:?}"
+    );
+
+    let task = daily(&harness, BRUNO).await;
+    harness.press_private(BRUNO, task.control("puzzle-solution")).await;
+    let solved = solve(&harness, BRUNO, task).await;
+    assert!(solved.text.contains("You have seen its solution today"), "{}", solved.text);
+    assert_eq!(harness.store.puzzle_player(BRUNO).await.expect("readable").streak.days, 0);
+}
+
+#[tokio::test]
+async fn yesterdays_puzzle_can_be_solved_and_counts_for_no_day() {
+    let harness = Harness::new();
+    let day = Day::of(harness.clock.now());
+    let posted = format!("v1:puzzle-day:{}::", day.0);
+    let task = daily(&harness, ADA).await;
+    harness.clock.advance(24 * HOUR);
+    // Begun before midnight, solved after it.
+    let solved = solve(&harness, ADA, task).await;
+    assert!(solved.text.contains("**Solved**") && !solved.text.contains("in a row"), "{}", solved.text);
+    assert_eq!(harness.store.puzzle_player(ADA).await.expect("readable").streak.days, 0);
+    // The button below the message of a channel opens it for everybody, each for themselves.
+    let late = harness.press(BRUNO, &posted).await;
+    assert!(late.private && !late.updates && late.text.contains("it no longer counts"), "{late:?}");
+    // Of days to come, and of those before the first one, nothing is said.
+    for other in [day.0 + 2, day.0 - 1, i64::MAX, i64::MIN] {
+        let answer = harness.press(BRUNO, &format!("v1:puzzle-day:{other}::")).await;
+        assert_eq!(answer.text, "This puzzle has changed since. Go on with `/puzzle`.", "{other}");
+    }
+    assert_eq!(harness.store.puzzle_of_day(Day(day.0 + 2)).await.expect("readable"), None);
+}
+
+#[tokio::test]
+async fn forged_and_foreign_buttons_are_answered_kindly_and_rate_nothing() {
+    let harness = Harness::new();
+    let task = next(&harness, ADA).await;
+    let (puzzle, _) = puzzle_below(&task);
+    let right = puzzle.solution[0];
+    let bad = wrong_turn(puzzle, &[]);
+    // A button of Ada's message, pressed by somebody who has not been shown the puzzle.
+    for id in [
+        task.control("puzzle-menu"),
+        task.control("puzzle-solution"),
+        &format!("v1:puzzle-play:{}::{right}", puzzle.number),
+    ] {
+        let answer = harness.press_private(BRUNO, id).await;
+        assert_eq!(answer.text, "You haven't opened this puzzle. `/puzzle` shows you one of your own.", "{id}");
+    }
+    for id in [
+        "v1:puzzle-open:0::".to_owned(),
+        "v1:puzzle-open:999999::".to_owned(),
+        "v1:puzzle-solution:-7::".to_owned(),
+        format!("v1:puzzle-play:{}:{bad}:{right}", puzzle.number),
+        format!("v1:puzzle-open:{}:zz:", puzzle.number),
+        format!("v1:puzzle-solution:{}:a1b2.a1b2.a1b2.a1b2:", puzzle.number),
+    ] {
+        let answer = harness.press_private(ADA, &id).await;
+        assert_eq!(answer.text, "This puzzle has changed since. Go on with `/puzzle`.", "{id}");
+    }
+    for id in ["v1:puzzle-open:x::", "v1:puzzle-open", "v1:puzzle-dance:1::"] {
+        let answer = harness.press_private(ADA, id).await;
+        assert!(answer.private && answer.text.contains("button"), "{id}: {}", answer.text);
+    }
+    for who in [ADA, BRUNO] {
+        assert_eq!(games_of(&harness, who).await, 0);
+    }
+    assert_eq!(harness.store.puzzle_ratings().await.expect("readable"), []);
+    // A whole line that is right, forged at once, is what solving it would be; its last turn alone is not.
+    let long = some(&harness, |puzzle| puzzle.moves == 2).await;
+    opened(&harness, ADA, long).await;
+    let last = harness.press_private(ADA, &format!("v1:puzzle-play:{}::{}", long.number, long.solution[2])).await;
+    assert!(!last.text.contains("**Solved**"), "{}", last.text);
+}
+
+#[tokio::test]
+async fn when_all_are_tried_those_that_were_not_solved_come_again() {
+    let harness = Harness::new();
+    let today = puzzle_of_day(&harness.games, Day::of(harness.clock.now())).await.expect("readable").expect("one");
+    let left = some(&harness, |puzzle| puzzle.moves == 1).await;
+    harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+    for puzzle in puzzles().iter().filter(|puzzle| puzzle.number != today.number) {
+        let task = opened(&harness, ADA, puzzle).await;
+        if puzzle.number == left.number {
+            harness.press_private(ADA, task.control("puzzle-solution")).await;
+        } else {
+            solve_quickly(&harness, ADA, puzzle).await;
+        }
+    }
+    let again = next(&harness, ADA).await;
+    assert_eq!(number_of(&again), left.number);
+    assert!(again.text.contains("it's for practice"), "{}", again.text);
+    solve(&harness, ADA, again).await;
+    let none = next(&harness, ADA).await;
+    assert!(
+        none.text.contains("You have solved every puzzle.") && none.text.contains("`/puzzle daily:true`"),
+        "{}",
+        none.text
+    );
+}
+
+/// Without looking at the boards in between.
+async fn solve_quickly(harness: &Harness, who: UserId, puzzle: &Puzzle) {
+    let own: Vec<&str> = puzzle.solution.iter().step_by(2).copied().collect();
+    let (last, before) = own.split_last().expect("a turn");
+    let id = format!("v1:puzzle-play:{}:{}:{last}", puzzle.number, before.join("."));
+    let solved = harness.press_private(who, &id).await;
+    assert!(solved.text.contains("**Solved**"), "{id}: {}", solved.text);
+}
+
+#[tokio::test]
+async fn what_is_stored_of_puzzles_is_handed_out_and_deleted() {
+    let harness = Harness::new();
+    for who in [ADA, BRUNO] {
+        let task = daily(&harness, who).await;
+        solve(&harness, who, task).await;
+    }
+    let exported = harness.command(ADA, "settings privacy export", json!({})).await;
+    let data: serde_json::Value = serde_json::from_str(&exported.files[0].text).expect("JSON");
+    let data = &data["tables"];
+    let of = |table: &str| data[table].as_array().map_or(0, Vec::len);
+    assert_eq!((of("puzzle_attempt"), of("puzzle_player")), (1, 1), "{data}");
+    assert_eq!(data["puzzle_player"][0]["streak"], 1);
+
+    let deletion = bot::domain::Deletion {
+        user: ADA,
+        anonymous: UserId::deleted(5),
+        resigns: false,
+        asked_at: harness.clock.now(),
+    };
+    assert!(harness.store.request_deletion(&deletion).await.expect("stored"));
+    assert!(harness.store.anonymize(&deletion).await.expect("stored"));
+    assert_eq!(harness.store.puzzle_attempts(ADA).await.expect("readable"), []);
+    assert_eq!(games_of(&harness, ADA).await, 0);
+    assert_eq!(games_of(&harness, BRUNO).await, 1);
+    // What both have done to the rating of the puzzle names nobody.
+    let rating = harness.store.puzzle_ratings().await.expect("readable");
+    assert_eq!(rating.iter().map(|(_, rating)| rating.games).collect::<Vec<_>>(), [2]);
+}
+
+#[tokio::test]
+async fn puzzles_are_told_in_words_and_in_every_language() {
+    for language in Language::all() {
+        let harness = Harness::new().speaking(language.code());
+        harness.command(ADA, "settings picture", json!({ "style": "words" })).await;
+        let mut texts = Vec::new();
+        for goal in [Goal::Marble, Goal::Win] {
+            let puzzle = some(&harness, |puzzle| puzzle.goal == goal && puzzle.moves == 2).await;
+            let task = opened(&harness, ADA, puzzle).await;
+            let first = typed(&harness, ADA, &task, puzzle.solution[0]).await;
+            let wrong = typed(&harness, ADA, &task, &wrong_turn(puzzle, &[])).await;
+            let menu = harness.press_private(ADA, task.control("puzzle-menu")).await;
+            let shown = harness.press_private(ADA, task.control("puzzle-solution")).await;
+            for answer in [task, first, wrong, menu, shown] {
+                assert!(answer.pictures.is_empty() && !answer.text.contains("```"), "{}", answer.text);
+                texts.push(answer.text);
+            }
+        }
+        let task = daily(&harness, ADA).await;
+        texts.push(solve(&harness, ADA, task).await.text);
+        let all = texts.join("\n");
+        assert!(!all.contains("puzzle-") && !all.contains("{ $"), "{all}");
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+        std::fs::write(folder.join(format!("puzzles.{}.txt", language.code())), all).expect("writable");
+    }
+}
