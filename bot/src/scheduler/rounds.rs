@@ -9,6 +9,7 @@ use tokio_util::sync::CancellationToken;
 use crate::clock::Clock;
 use crate::commands::context::App;
 use crate::delivery::clubs::competition_posts;
+use crate::delivery::clubs::daily_puzzle;
 use crate::delivery::clubs::ladder_digest::post_due;
 use crate::delivery::clubs::leader_role::give_due;
 use crate::delivery::watches::tell_due;
@@ -83,7 +84,7 @@ pub async fn delete_data(games: Games, cancel: CancellationToken) {
     }
 }
 
-/// Posts about competitions where servers want it, and hands over the roles of leaders.
+/// Posts about competitions and puzzles where servers want it, and hands over the roles of leaders.
 pub async fn announce_competitions(
     app: App,
     store: Arc<Store>,
@@ -95,6 +96,8 @@ pub async fn announce_competitions(
         attempt("hand over the roles of leaders", give_due(&app.games, store.as_ref(), &discord)).await;
         let posting = competition_posts::post_due(&app, store.as_ref(), &discord);
         attempt("post about competitions", Box::pin(posting)).await;
+        let puzzles = daily_puzzle::post_due(&app, store.as_ref(), &discord);
+        attempt("post the daily puzzle", Box::pin(puzzles)).await;
         if cancel.run_until_cancelled(sleep(LADDERS_PAUSE)).await.is_none() {
             return;
         }

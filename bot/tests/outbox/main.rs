@@ -2,6 +2,7 @@
 
 mod closed_places;
 mod competition_posts;
+mod daily_puzzles;
 mod fake_discord;
 #[path = "../support/in_memory_store.rs"]
 mod in_memory_store;

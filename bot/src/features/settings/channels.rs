@@ -12,7 +12,7 @@ use crate::discord::messenger::Delivery;
 use crate::discord::reply::Reply;
 use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, Organizer, RoleId};
 use crate::features::settings::{service, setup_menus};
-use crate::store::LadderDigest;
+use crate::store::{LadderDigest, PuzzleChannel};
 
 /// The entry of the log about a choice of the server.
 pub(super) fn audit_entry(app: &App, interaction: &Interaction, guild: GuildId, what: &str) -> AuditEntry {
@@ -34,11 +34,12 @@ fn wanted(interaction: &Interaction, option: &str) -> Result<Choice<ChannelId>, 
 pub async fn channels(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = interaction.managed_server()?;
     let (seeks, results) = (wanted(interaction, "seeks")?, wanted(interaction, "results")?);
-    let ladders = wanted(interaction, "ladders")?;
+    let (ladders, puzzles) = (wanted(interaction, "ladders")?, wanted(interaction, "puzzles")?);
     let chosen = [
         ("seeks", "channel-seeks", seeks),
         ("results", "channel-results", results),
         ("ladders", "channel-ladders", ladders),
+        ("puzzles", "channel-puzzles", puzzles),
     ];
     let here = chosen.iter().filter(|(_, _, channel)| matches!(channel, Some(Some(_))));
     let here: Vec<String> = here.map(|(_, key, _)| of_guild(interaction).localize(key, &[])).collect();
@@ -69,11 +70,16 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
         if let Some(channel) = ladders {
             service::set_ladder_digest(&app.games, guild, channel, &audit).await?;
         }
+        if let Some(channel) = puzzles {
+            service::set_puzzle_channel(&app.games, guild, channel, &audit).await?;
+        }
         // The entry of the log is the same: it is written once.
         server = app.games.update_server_preferences(guild, Some(&audit), change).await?;
     }
     let digest = service::ladder_digest(&app.games, guild).await?;
-    let lines = channel_lines(language, &server, digest.as_ref()).into_iter().map(|line| format!("• {line}"));
+    let puzzles = service::puzzle_channel(&app.games, guild).await?;
+    let lines =
+        channel_lines(language, &server, digest.as_ref(), puzzles.as_ref()).into_iter().map(|line| format!("• {line}"));
     let lines: Vec<String> = std::iter::once(localize!(language, "setup-channels-title")).chain(lines).collect();
     Ok(Reply::ephemeral(setup_menus(language, "setup channels", OutgoingMessage::text(lines.join("\n")))))
 }
@@ -83,6 +89,7 @@ pub(super) fn channel_lines(
     language: Language,
     chosen: &GuildPreferences,
     digest: Option<&LadderDigest>,
+    puzzles: Option<&PuzzleChannel>,
 ) -> Vec<String> {
     vec![
         match chosen.results_channel {
@@ -99,6 +106,13 @@ pub(super) fn channel_lines(
             }
             Some(digest) => localize!(language, "setup-ladders", channel = digest.channel.0),
             None => localize!(language, "setup-ladders-off"),
+        },
+        match puzzles {
+            Some(puzzles) if puzzles.problem.is_some() => {
+                localize!(language, "setup-puzzles-closed", channel = puzzles.channel.0)
+            }
+            Some(puzzles) => localize!(language, "setup-puzzles", channel = puzzles.channel.0),
+            None => localize!(language, "setup-puzzles-off"),
         },
     ]
 }

@@ -148,7 +148,10 @@ fn setup() -> CommandDefinition {
         [
             subcommand("show", []),
             subcommand("picture", [theme(), marbles(), coordinates()]),
-            subcommand("channels", ["seeks", "results", "ladders"].map(|what| text(what).choices(["here", "off"]))),
+            subcommand(
+                "channels",
+                ["seeks", "results", "ladders", "puzzles"].map(|what| text(what).choices(["here", "off"])),
+            ),
             subcommand("thread", [text("posts").choices(BoardPosts::NAMES.iter().copied())]),
             subcommand("web", [text("games").choices(WebPages::NAMES.iter().copied())]),
             subcommand("organizers", [role("role"), flag("nobody")]),
@@ -322,7 +325,9 @@ async fn show_server(app: &App, language: Language, interaction: &Interaction) -
     let chosen = app.games.server_settings(guild).await?;
     let reader = Viewer::everybody(app, Some(guild)).await;
     let mut lines = server_picture_lines(language, &chosen, &reader);
-    lines.extend(channel_lines(language, &chosen, service::ladder_digest(&app.games, guild).await?.as_ref()));
+    let digest = service::ladder_digest(&app.games, guild).await?;
+    let puzzles = service::puzzle_channel(&app.games, guild).await?;
+    lines.extend(channel_lines(language, &chosen, digest.as_ref(), puzzles.as_ref()));
     lines.push(posts_line(language, &chosen));
     lines.push(web::games_line(app, language, &chosen));
     let limit = chosen.thread_limit.filter(|_| chosen.is_short_of_threads(app.clock.now()));

@@ -1,4 +1,4 @@
-//! Whom a person blocks, and where the changes of a server's ladders are posted.
+//! Whom a person blocks, and where the changes of a server's ladders and the daily puzzle are posted.
 
 use crate::domain::clubs::ladder::rules::Silence;
 use crate::domain::{
@@ -9,7 +9,7 @@ use crate::features::challenge;
 use crate::features::ladder::service::list_ladders;
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
-use crate::store::LadderDigest;
+use crate::store::{LadderDigest, PuzzleChannel};
 
 /// People that one person can block: as many as fit into one message.
 pub const MOST_BLOCKED: usize = 60;
@@ -133,4 +133,19 @@ pub async fn set_ladder_digest(
     audit: &AuditEntry,
 ) -> Result<(), GameError> {
     Ok(games.store.set_ladder_digest(guild, channel, games.clock.now(), audit).await?)
+}
+
+/// Where the daily puzzle is posted for a server.
+pub async fn puzzle_channel(games: &Games, guild: GuildId) -> Result<Option<PuzzleChannel>, GameError> {
+    Ok(games.store.puzzle_channel(guild).await?)
+}
+
+/// Chooses where the daily puzzle is posted from now on. Whether the person may do so is for the caller to check.
+pub async fn set_puzzle_channel(
+    games: &Games,
+    guild: GuildId,
+    channel: Option<ChannelId>,
+    audit: &AuditEntry,
+) -> Result<(), GameError> {
+    Ok(games.store.set_puzzle_channel(guild, channel, games.clock.now(), audit).await?)
 }

@@ -20,7 +20,7 @@ fn manages(app_permissions: u64) -> impl FnOnce(&mut Value) {
 #[tokio::test]
 async fn what_the_bot_lacks_in_a_channel_is_named_before_it_is_chosen() {
     let harness = Harness::new();
-    for options in [json!({ "seeks": "here" }), json!({ "results": "here" })] {
+    for options in [json!({ "seeks": "here" }), json!({ "results": "here" }), json!({ "puzzles": "here" })] {
         let view_and_send = 1 << 10 | 1 << 11;
         let said = harness.command_changed(CHLOE, "setup channels", options.clone(), manages(view_and_send)).await;
         assert!(said.text.contains("this channel: **Embed Links**, **Attach Files**."), "{said:?}");
@@ -68,6 +68,33 @@ async fn open_challenges_are_posted_where_the_server_wants_them() {
             (AuditAction::SetUp, "seeks: <#100>, results: <#100>"),
         ]
     );
+}
+
+#[tokio::test]
+async fn the_puzzle_of_the_day_is_posted_where_the_server_wants_it() {
+    let harness = Harness::new();
+    let change =
+        async |what: Value, rights| harness.command_changed(CHLOE, "setup channels", what, manages(rights)).await;
+    let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
+    assert!(shown.text.contains("Puzzle of the day: only with `/puzzle daily:true`"), "{shown:?}");
+    let said = change(json!({ "puzzles": "here", "ladders": "here" }), 8).await;
+    assert!(said.text.contains("Puzzle of the day: <#100>"), "{said:?}");
+    let stored = async || harness.store.puzzle_channel(GuildId(9)).await.expect("readable");
+    let chosen = stored().await.expect("chosen");
+    assert_eq!((chosen.channel, chosen.posted_on), (CHANNEL, None));
+    let posts = harness.sender.posts.lock().expect("whole").clone();
+    assert!(posts[0].1.contains("les problèmes du jour"), "{posts:?}");
+    // Where it can no longer be posted, the manager reads so.
+    let refused = bot::store::PuzzleChannel { problem: Some("no".to_owned()), ..chosen.clone() };
+    assert!(harness.store.write_puzzle_channel(&refused, chosen.next_at).await.expect("stored"));
+    let shown = harness.command_as(CHLOE, Some(MANAGER), "setup show", json!({})).await;
+    assert!(shown.text.contains("Puzzle of the day: <#100>, where I can't post"), "{shown:?}");
+    let said = change(json!({ "puzzles": "off" }), 0).await;
+    assert!(said.text.contains("Puzzle of the day: only with"), "{said:?}");
+    assert_eq!(stored().await, None);
+    let log = harness.store.audit_log(GuildId(9), 0, 9).await.expect("readable");
+    let details: Vec<_> = log.iter().map(|entry| entry.detail.as_deref().unwrap_or_default()).collect();
+    assert_eq!(details, ["puzzles: off", "ladders: <#100>, puzzles: <#100>"]);
 }
 
 #[tokio::test]
