@@ -2571,7 +2571,7 @@ button-open = Brett öffnen
 open-link = Dein Brett von Partie { $game }, zum Ziehen mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite zwölf Stunden offen.
 web-off = Bretter im Browser sind hier ausgeschaltet.
 web-not-found = Hier ist keine öffentliche Partie.
-web-no-session = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf *Brett öffnen*.
+web-no-session = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
 web-foreign = Das hat eine andere Seite geschickt. Öffne das Brett von Discord aus.
 web-player = Spieler
 web-to-move = am Zug
@@ -2583,6 +2583,20 @@ web-first = Erste Stellung
 web-previous = Einen Zug zurück
 web-next = Einen Zug weiter
 web-last = Letzte Stellung
+web-ask = Den Gegner fragen
+web-take-back = Um Zurücknahme bitten
+web-draw-offered = Dein Gegner bietet Remis an.
+web-stone = { $stone ->
+    [pivot] neutrale Kugel
+    [ball] Fußball
+    [sister] Schwester
+    [obstacle] Hindernis
+    [hole] Loch
+   *[other] Kugel
+}
+web-not-now = Das geht gerade nicht. Sieh dir das Brett noch einmal an.
+web-stale = Die Partie ist weitergegangen. Das Brett ist jetzt auf dem neuesten Stand.
+web-retry = Noch einmal
 web-moves = Züge
 web-picture = Bild
 web-animation = Animation

@@ -2518,7 +2518,7 @@ button-open = Open board
 open-link = Your board of game { $game }, to move with a finger or a mouse. The link is yours alone and works once, within ten minutes. After that the page stays open for twelve hours.
 web-off = Boards in the browser are turned off here.
 web-not-found = There is no public game here.
-web-no-session = This link has been used, or is too old. Press *Open board* in Discord once more.
+web-no-session = This link has been used, or is too old. Press “Open board” in Discord once more.
 web-foreign = Another page has sent this. Open the board from Discord.
 web-player = Player
 web-to-move = to move
@@ -2530,6 +2530,20 @@ web-first = First position
 web-previous = One move back
 web-next = One move on
 web-last = Last position
+web-ask = Ask your opponent
+web-take-back = Ask for a takeback
+web-draw-offered = Your opponent offers a draw.
+web-stone = { $stone ->
+    [pivot] neutral marble
+    [ball] football
+    [sister] sister
+    [obstacle] obstacle
+    [hole] hole
+   *[other] marble
+}
+web-not-now = That is not possible now. Look at the board again.
+web-stale = The game has moved on. The board is up to date now.
+web-retry = Try again
 web-moves = Moves
 web-picture = Picture
 web-animation = Animation

@@ -2601,7 +2601,7 @@ button-open = Ouvrir le plateau
 open-link = Votre plateau de la partie { $game }, pour jouer du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte douze heures.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de partie publique ici.
-web-no-session = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur *Ouvrir le plateau* dans Discord.
+web-no-session = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
 web-foreign = Une autre page a envoyé ceci. Ouvrez le plateau depuis Discord.
 web-player = Joueur
 web-to-move = au trait
@@ -2613,6 +2613,20 @@ web-first = Première position
 web-previous = Un coup en arrière
 web-next = Un coup en avant
 web-last = Dernière position
+web-ask = Demander à l'adversaire
+web-take-back = Demander une reprise de coup
+web-draw-offered = Votre adversaire propose la nulle.
+web-stone = { $stone ->
+    [pivot] bille neutre
+    [ball] ballon
+    [sister] sœur
+    [obstacle] obstacle
+    [hole] trou
+   *[other] bille
+}
+web-not-now = Ce n'est pas possible maintenant. Regardez de nouveau le plateau.
+web-stale = La partie a continué. Le plateau est maintenant à jour.
+web-retry = Réessayer
 web-moves = Coups
 web-picture = Image
 web-animation = Animation

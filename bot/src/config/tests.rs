@@ -145,6 +145,24 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
             "setting `http.listen` in FILE: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
         ),
         (
+            "[http]\npublic_url = \"https://abalone.example\"",
+            "setting `http.public_url` in FILE: pages need an address to be served at: set `http.listen`",
+        ),
+        (
+            "[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"http://abalone.example\"",
+            "setting `http.public_url` in FILE: \"http://abalone.example\" would send what proves who plays in the clear: write \
+             https://",
+        ),
+        (
+            "[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"https://abalone.example/games/\"",
+            "setting `http.public_url` in FILE: \"https://abalone.example/games/\" is more than a scheme, a host and a port: write \
+             https://abalone.example",
+        ),
+        (
+            "[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"abalone.example\"",
+            "setting `http.public_url` in FILE: \"abalone.example\" is no address that begins with http:// or https://",
+        ),
+        (
             "[discord]\npublic_key = \"12ab\"",
             "setting `discord.public_key` in FILE: \"12ab\" is no public key: copy all 64 digits once more from the \
              developer portal",
@@ -278,4 +296,21 @@ fn variables_of_others_are_left_alone() {
 #[test]
 fn a_server_without_vacation_needs_no_other_setting() {
     with("[vacation]\ndays_per_year = 0").0.expect("automatic vacations end with the others");
+}
+
+#[test]
+fn pages_need_no_key_of_discord_and_their_address_ends_without_a_slash() {
+    let public =
+        |url: &str| with(&format!("[http]\nlisten = \"127.0.0.1:8080\"\npublic_url = \"{url}\"")).0.expect("loads");
+    for (url, origin) in [
+        ("https://abalone.example/", "https://abalone.example"),
+        ("https://abalone.example:8443", "https://abalone.example:8443"),
+        ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+        ("http://localhost:8080/", "http://localhost:8080"),
+    ] {
+        let config = public(url);
+        assert_eq!(config.public_url().expect("fits").as_deref(), Some(origin));
+        assert!(config.http_endpoint().expect("fits").is_none(), "no interactions");
+    }
+    assert_eq!(Config::load(None).expect("the defaults load").public_url().expect("fits"), None);
 }

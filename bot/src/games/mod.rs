@@ -1,13 +1,11 @@
 //! Use cases: challenge, accept, play, resign … They decide and return values; no Discord below this line, no SQL above it.
 
-pub mod activity;
 pub mod change;
 pub mod competition;
 pub mod endings;
 pub mod offers;
 pub mod outages;
-pub mod players;
-pub mod preferences;
+pub mod people;
 pub mod questions;
 pub mod rate_limits;
 pub mod refusal;
@@ -15,7 +13,6 @@ pub mod reminder_schedule;
 pub mod replay;
 pub mod running_turn;
 pub mod selection;
-pub mod web_sessions;
 
 pub use change::Done;
 pub use questions::{OpenQuestion, Question, Side};
@@ -66,7 +63,7 @@ pub struct Games {
     pub(crate) settings: Settings,
     pub(crate) wake: Arc<tokio::sync::Notify>,
     pub(crate) test_reminders: reminder_schedule::TestReminders,
-    pub(crate) known_locales: activity::KnownLocales,
+    pub(crate) known_locales: people::activity::KnownLocales,
     pub(crate) rate_limits: rate_limits::RateLimits,
     pub(crate) outages: outages::OpenOutages,
     /// `None`: the program plays no engine.
@@ -103,7 +100,7 @@ impl Games {
         let (random, test_reminders) = (Arc::new(SystemRandom), reminder_schedule::TestReminders::default());
         let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
         let rate_limits = rate_limits::RateLimits::new(settings.rates, &uptime);
-        let known_locales = activity::KnownLocales::default();
+        let known_locales = people::activity::KnownLocales::default();
         let outages = outages::OpenOutages::default();
         Self {
             store,
@@ -144,6 +141,11 @@ impl Games {
     pub async fn load(&self, game: GameId, ply: Option<u32>) -> Result<ReplayedGame, GameError> {
         let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
         ReplayedGame::open(record, ply)
+    }
+
+    /// The versions of these games, for those who follow them.
+    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, GameError> {
+        Ok(self.store.versions_of(games).await?)
     }
 
     /// These games as they are now. One that cannot be read is left out, and its line in a list says less.

@@ -69,6 +69,8 @@ pub(super) async fn serve(Path((version, name)): Path<(String, String)>) -> Resp
 }
 
 /// Each page says itself whether search engines may show it.
+pub const ROBOTS: &str = "User-agent: *\nDisallow: /open\n";
+
 pub(super) async fn robots() -> &'static str {
-    "User-agent: *\nDisallow: /open\n"
+    ROBOTS
 }

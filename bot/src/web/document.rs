@@ -20,7 +20,10 @@ pub(super) fn shell(language: Language, title: &str, head: &Markup, main: &Marku
                 link rel="stylesheet" href=(assets::address("page.css"));
                 script type="module" src=(assets::address("page.js")) {}
             }
-            body { (main) }
+            body {
+                (main)
+                p #announce.unseen aria-live="polite" {}
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse as _, Response};
@@ -13,22 +14,24 @@ use crate::commands::board::message;
 use crate::commands::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{GameId, Phase};
+use crate::domain::{GameId, Phase, Timestamp};
 use crate::web::document::shell;
 use crate::web::game_view::{GameQuery, GameView};
+use crate::web::play::{entry, proposals};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
-use crate::web::{assets, entry, words};
+use crate::web::{assets, markup};
 
 /// `/g/<game>`
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
-    Query(query): Query<GameQuery>,
+    query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
     let language = super::session::language(&headers);
     let found = async {
+        let Query(query) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let view = site.view(&headers, game, query).await?;
         Ok::<_, PageProblem>(render(&site, &view))
@@ -87,6 +90,7 @@ fn render(site: &Site, view: &GameView) -> Markup {
     let image = format!("{}{}", site.origin, addresses.file(&format!("{position}.png")));
     let head = html! {
         @if !view.is_searchable() { meta name="robots" content="noindex"; }
+        link rel="canonical" href={ (site.origin) (addresses.base) };
         meta property="og:title" content=(title);
         meta property="og:description" content=(description.trim_matches([' ', '·']));
         meta property="og:type" content="article";
@@ -97,24 +101,25 @@ fn render(site: &Site, view: &GameView) -> Markup {
     let is_live = game.phase == Phase::Playing;
     let main = html! {
         (PreEscaped(svg_pieces(style.theme)))
-        main #game data-game=(game.game_id) data-version=(game.version) data-live=[is_live.then_some("yes")]
+        main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] {
             header {
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
-                p.status aria-live="polite" {
+                p.status {
                     strong { (picture.headline) }
                     @if !picture.detail.is_empty() { " · " (picture.detail) }
                 }
             }
             div.table {
                 (players(&picture, view, false))
-                (boards(language, replayed.record.game.phase, view, &picture.diagram, &description))
+                (boards(view, &picture.diagram))
                 (players(&picture, view, true))
                 @if view.is_on_turn() { (entry::controls(view, &addresses.base)) }
                 (steps(language, view, &addresses))
             }
             aside {
-                section.caption { (caption(view)) }
+                section.caption { (caption(view, site.app.clock.now())) }
+                (proposals::controls(view, &addresses.base))
                 (moves(language, view, &addresses))
                 (files(language, view, &addresses))
             }
@@ -125,25 +130,19 @@ fn render(site: &Site, view: &GameView) -> Markup {
 }
 
 /// The boards as the reader has them, with a description for those who do not see them.
-pub(super) fn boards(
-    language: Language,
-    phase: Phase,
-    view: &GameView,
-    diagram: &Diagram,
-    description: &str,
-) -> Markup {
+pub(super) fn boards(view: &GameView, diagram: &Diagram) -> Markup {
     let style = SvgStyle {
         theme: view.viewer.picture_style.theme,
         orientation: orientation(view.flip()),
         coordinates: view.viewer.picture_style.coordinates,
     };
-    let count = diagram.boards.len();
-    let is_active = |board: usize| phase == Phase::Playing && count > 1 && board == diagram.active;
-    let alt = message::alt(language, &view.replayed.record, diagram, view.flip());
+    let (record, count) = (&view.replayed.record, diagram.boards.len());
+    let is_active = |board: usize| record.game.phase == Phase::Playing && count > 1 && board == diagram.active;
+    let description = message::alt(view.language, record, diagram, view.flip());
     html! {
         div.boards data-theme=(style.theme.board) data-active=(diagram.active) data-count=(count) {
             @for board in 0..count {
-                figure.active[is_active(board)] data-board=(board) role="img" aria-label={ (description) ". " (alt) } {
+                figure.active[is_active(board)] data-board=(board) role="img" aria-label=(description) {
                     (PreEscaped(svg_board(diagram, board, style)))
                 }
             }
@@ -186,7 +185,10 @@ fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
             @if is_on_turn { span.turn { (localize!(language, "web-to-move")) } }
             @if has_won { span.turn { (localize!(language, "web-won")) } }
             @if let Some((side, target)) = side.and_then(|side| Some((side, side.target?))) {
-                span.score title=(localize!(language, "web-ejected")) { (side.ejected) " / " (target) }
+                span.score title=(localize!(language, "web-ejected")) {
+                    span.unseen { (localize!(language, "web-ejected")) ": " }
+                    (side.ejected) " / " (target)
+                }
             }
             @if let Some(side) = side.filter(|side| side.in_hand > 0) {
                 span.score { (localize!(language, "web-in-hand", count = side.in_hand)) }
@@ -224,35 +226,30 @@ fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
 }
 
 /// The words that Discord shows above the board.
-fn caption(view: &GameView) -> Markup {
+fn caption(view: &GameView, now: Timestamp) -> Markup {
     let (language, replayed) = (view.language, &view.replayed);
     let diagram = replayed.any_game.diagram();
     let text = if view.is_current() {
-        message::caption(language, replayed, &diagram, replayed.record.game.turn.started_at)
+        message::caption(language, replayed, &diagram, now)
     } else {
         message::past_caption(language, &replayed.record, &diagram)
     };
     html! {
-        @for line in text.lines() { p { (words::markup(line, &replayed.record)) } }
+        @for line in text.lines() { p { (markup::to_html(line, &replayed.record)) } }
     }
 }
 
 fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
     let (plies, shown, last) =
         (&view.replayed.record.plies, view.replayed.any_game.ply(), view.replayed.record.game.ply);
-    let seats = view.replayed.any_game.seats();
-    let color = |index: usize| {
-        let seat = view.replayed.record.seat_of(plies[index].player);
-        seat.and_then(|seat| seats.get(usize::from(seat))).map(|place| place.color.name())
-    };
     let at = |ply: u32| if ply >= last { addresses.newest() } else { addresses.at(ply) };
     html! {
         @if !plies.is_empty() && view.shows_past() {
             section.moves {
                 h2 { (localize!(language, "web-moves")) }
                 ol {
-                    @for (index, ply) in plies.iter().enumerate() {
-                        li class=[color(index)] {
+                    @for ply in plies {
+                        li {
                             a href=(at(ply.number)) aria-current=[(ply.number == shown).then_some("step")] { (ply.notation) }
                         }
                     }

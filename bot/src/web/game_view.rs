@@ -71,8 +71,8 @@ impl Site {
     ) -> Result<GameView, PageProblem> {
         let (games, language) = (&self.app.games, language(headers));
         let user = self.user(headers, game).await?;
-        let mut replayed = games.load(game, query.ply).await?;
-        let place = replayed.record.game.place;
+        let mut record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
+        let place = record.game.place;
         let guild = match place.guild_id {
             Some(guild) => games.preferences_of_guild(guild).await?,
             None => GuildPreferences::default(),
@@ -81,24 +81,26 @@ impl Site {
         if !is_public && user.is_none() {
             return Err(PageProblem::NotFound);
         }
-        match replayed.record.game.phase {
+        match record.game.phase {
             Phase::Playing | Phase::Over => {}
             // Who plays in it learns what has become of it.
-            Phase::Offered | Phase::Void if user.is_some() => replayed.record.check_playing()?,
+            Phase::Offered | Phase::Void if user.is_some() => record.check_playing()?,
             Phase::Offered | Phase::Void => return Err(PageProblem::NotFound),
         }
-        if replayed.any_game.hides_colors() && replayed.any_game.ply() != replayed.record.game.ply {
-            replayed = games.load(game, None).await?;
-        }
-        let plays = user.is_some_and(|user| replayed.record.seat_of(user).is_some());
+        let plays = user.is_some_and(|user| record.seat_of(user).is_some());
         if !plays {
-            for seat in &mut replayed.record.seats {
+            for seat in &mut record.seats {
                 let Some(person) = seat.player.person() else { continue };
                 if games.preferences_of(person).await?.hidden_on_web == Some(true) {
                     seat.name = localize!(language, "web-player");
                 }
             }
         }
+        // Move by move, earlier positions would tell colors that are hidden.
+        let ply = query.ply.filter(|_| !record.game.hides_colors() || record.game.phase == Phase::Over);
+        // A long game takes its time.
+        let replayed = tokio::task::spawn_blocking(move || ReplayedGame::open(record, ply)).await;
+        let replayed = replayed.map_err(anyhow::Error::new)??;
         let plays_at_once = match user {
             Some(user) => games.preferences_of(user).await?.preview == Some(false),
             None => false,

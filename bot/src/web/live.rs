@@ -14,6 +14,7 @@ use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
 
+use crate::counted_warning::CountedWarning;
 use crate::domain::GameId;
 use crate::games::Games;
 use crate::web::game_view::GameQuery;
@@ -24,8 +25,8 @@ use crate::web::site::Site;
 /// How often the versions of all games that are followed are read, with one query.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// Games that a process follows; more are told to try again.
-const MOST_GAMES: usize = 10_000;
+/// How often a database that does not answer is told of.
+const WARNING_INTERVAL: Duration = Duration::from_mins(1);
 
 type Followed = Arc<Mutex<HashMap<GameId, watch::Sender<i64>>>>;
 
@@ -39,42 +40,52 @@ impl LiveGames {
     /// Follows games until cancelled.
     pub(super) fn start(games: Games, cancel: CancellationToken) -> Self {
         let followed = Followed::default();
-        let reading = Arc::downgrade(&followed);
-        tokio::spawn(async move {
+        let (reading, failed) = (Arc::clone(&followed), CountedWarning::every(WARNING_INTERVAL));
+        let reads = async move {
             loop {
                 tokio::time::sleep(INTERVAL).await;
-                let Some(followed) = reading.upgrade() else { return };
-                let ids: Vec<GameId> = {
-                    let mut followed = lock(&followed);
-                    followed.retain(|_, version| version.receiver_count() > 0);
-                    followed.keys().copied().collect()
-                };
-                if ids.is_empty() {
-                    continue;
-                }
-                match games.versions_of(&ids).await {
-                    Ok(versions) => {
-                        let followed = lock(&followed);
-                        for (game, version) in versions {
-                            if let Some(sender) = followed.get(&game) {
-                                sender.send_if_modified(|known| std::mem::replace(known, version) != version);
-                            }
-                        }
-                    }
-                    Err(error) => warn!("Could not follow {} games: {error}", ids.len()),
-                }
+                read_versions(&games, &reading, &failed).await;
             }
-        });
+        };
+        let ended = cancel.clone();
+        tokio::spawn(async move { ended.run_until_cancelled(reads).await });
         Self { followed, cancel }
     }
 
-    /// The versions of a game from now on; `None` where too many are followed.
-    fn follow(&self, game: GameId, version: i64) -> Option<watch::Receiver<i64>> {
+    /// The versions of a game that come after this one.
+    fn follow(&self, game: GameId, version: i64) -> watch::Receiver<i64> {
         let mut followed = lock(&self.followed);
-        if followed.len() >= MOST_GAMES && !followed.contains_key(&game) {
-            return None;
+        let mut receiver = followed.entry(game).or_insert_with(|| watch::Sender::new(version)).subscribe();
+        // It may have been read after the page was.
+        if *receiver.borrow() != version {
+            receiver.mark_changed();
         }
-        Some(followed.entry(game).or_insert_with(|| watch::Sender::new(version)).subscribe())
+        receiver
+    }
+}
+
+/// Reads the version of each game that somebody follows.
+async fn read_versions(games: &Games, followed: &Followed, failed: &CountedWarning) {
+    let ids: Vec<GameId> = {
+        let mut followed = lock(followed);
+        followed.retain(|_, version| version.receiver_count() > 0);
+        followed.keys().copied().collect()
+    };
+    if ids.is_empty() {
+        return;
+    }
+    match games.versions_of(&ids).await {
+        Ok(versions) => {
+            let followed = lock(followed);
+            for (game, version) in versions {
+                if let Some(sender) = followed.get(&game) {
+                    sender.send_if_modified(|known| std::mem::replace(known, version) != version);
+                }
+            }
+        }
+        Err(error) => failed.add(move |count| {
+            warn!(event = "games_not_followed", count, %error, "Could not read {count} times which games have changed: {error}");
+        }),
     }
 }
 
@@ -101,7 +112,7 @@ impl Site {
         let view = self.view(headers, game, GameQuery::default()).await?;
         let version = view.replayed.record.game.version;
         let seen = headers.get("last-event-id").and_then(|seen| seen.to_str().ok()).and_then(|seen| seen.parse().ok());
-        let receiver = self.live.follow(game, version).ok_or(PageProblem::NotFound)?;
+        let receiver = self.live.follow(game, version);
         // The first one comes at once where the page has seen another one.
         let first = seen.is_none_or(|seen: i64| seen != version).then_some(version);
         let ended = self.live.cancel.clone().cancelled_owned();

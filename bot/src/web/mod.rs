@@ -2,36 +2,40 @@
 
 mod assets;
 mod document;
-mod entry;
 mod game_page;
 mod game_view;
 mod headers;
 mod live;
-mod moves;
+mod markup;
 mod open;
 mod pictures;
+mod play;
 mod problem;
 mod session;
 mod site;
-mod words;
+
+pub use assets::ROBOTS;
 
 use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderMap;
 use axum::middleware;
+use axum::response::Response;
 use axum::routing::{get, post};
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
 use crate::commands::context::App;
 use crate::web::live::LiveGames;
+use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
 /// Bytes of what a browser sends: a turn and a few numbers.
 const BODY_LIMIT: usize = 16 * 1024;
 
-/// All pages below this address, without a slash at its end. When it is cancelled, pages that follow a game are left alone.
+/// All pages below this address, without a slash at its end. Pages stop following their games when `cancel` is cancelled.
 pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
     let live = LiveGames::start(app.games.clone(), cancel);
     let site = Arc::new(Site { app, origin, live });
@@ -40,14 +44,21 @@ pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
         Router::new().route("/g/{game}/events", get(live::events)).route("/g/{game}/{file}", get(pictures::file));
     Router::new()
         .route("/g/{game}", get(game_page::page))
-        .route("/g/{game}/try", get(entry::try_turn))
-        .route("/g/{game}/moves", post(moves::play))
+        .route("/g/{game}/try", get(play::entry::try_turn))
+        .route("/g/{game}/moves", post(play::moves::play))
+        .route("/g/{game}/proposals", post(play::proposals::propose))
         .route("/open", get(open::page).post(open::redeem))
         .route("/assets/{version}/{name}", get(assets::serve))
         .route("/robots.txt", get(assets::robots))
         .layer(CompressionLayer::new())
         .merge(files)
+        .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn(headers::add))
         .with_state(site)
+}
+
+/// Every other address.
+async fn not_found(headers: HeaderMap) -> Response {
+    PageProblem::NotFound.page(session::language(&headers))
 }

@@ -4,10 +4,12 @@ use std::sync::Arc;
 
 use axum::Form;
 use axum::extract::State;
+use axum::extract::rejection::FormRejection;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::html;
+use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -25,7 +27,8 @@ pub(super) async fn page(headers: HeaderMap) -> Response {
     let head = html! { meta name="robots" content="noindex"; };
     let main = html! {
         main.message #open data-failed=(localize!(language, "web-offline")) {
-            h1 { (localize!(language, "web-opening")) }
+            h1 aria-live="polite" { (localize!(language, "web-opening")) }
+            button type="button" hidden { (localize!(language, "web-retry")) }
             noscript { p { (localize!(language, "web-needs-script")) } }
         }
         script type="module" src=(assets::address("open.js")) {}
@@ -39,15 +42,20 @@ pub(super) struct Link {
 }
 
 /// Uses a link: the browser gets a cookie for its game, and the address of the board.
-pub(super) async fn redeem(State(site): State<Arc<Site>>, headers: HeaderMap, Form(link): Form<Link>) -> Response {
+pub(super) async fn redeem(
+    State(site): State<Arc<Site>>,
+    headers: HeaderMap,
+    link: Result<Form<Link>, FormRejection>,
+) -> Response {
     let language = language(&headers);
     let used = async {
+        let Form(link) = link?;
         site.check_origin(&headers)?;
         site.app.games.use_web_link(&link.code).await?.ok_or(PageProblem::NoSession)
     };
     match used.await {
         Ok((game, secret)) => {
-            let cookie = site.set_cookie(game, secret.expose());
+            let cookie = site.set_cookie(game, secret.expose_secret());
             ([(SET_COOKIE, cookie)], axum::Json(json!({ "board": format!("/g/{game}") }))).into_response()
         }
         Err(problem) => problem.json(language),

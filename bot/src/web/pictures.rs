@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 
@@ -11,7 +11,7 @@ use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
 use crate::domain::{GameId, Phase};
 use crate::features::{export, history};
-use crate::web::assets;
+use crate::games::Limited;
 use crate::web::game_view::{GameQuery, GameView};
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
@@ -52,6 +52,9 @@ impl Site {
         let file = File::read(name).ok_or(PageProblem::NotFound)?;
         let ply = if let File::Position(ply) = file { Some(ply) } else { None };
         let view = self.view(headers, game, GameQuery { ply, flip: None }).await?;
+        if let Some(user) = view.user {
+            self.app.games.check_rate(user, Limited::Lookups)?;
+        }
         let is_over = view.replayed.record.game.phase == Phase::Over;
         let (kind, bytes) = match file {
             File::Position(ply) if view.replayed.any_game.ply() == ply => ("image/png", self.position(&view).await?),
@@ -67,15 +70,14 @@ impl Site {
             _ => return Err(PageProblem::NotFound),
         };
         let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
-        // Of a game that goes on, moves can be taken back; a private one is nobody else's.
-        let kept = if view.user.is_some() {
-            "no-store"
-        } else if is_over {
-            assets::FOR_A_YEAR.1
-        } else {
-            "public, max-age=60"
-        };
-        response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+        let headers = response.headers_mut();
+        // Not for long: players hide their names, and servers their games. What a cookie opens is nobody else's.
+        let kept = if view.user.is_some() { "no-store" } else { "public, max-age=60" };
+        headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
+        headers.insert(VARY, HeaderValue::from_static("accept-language, cookie"));
+        if !view.is_searchable() {
+            headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        }
         Ok(response)
     }
 

@@ -1,5 +1,6 @@
 //! What a browser is told when something is not there, not allowed, or broken.
 
+use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::html;
@@ -10,7 +11,7 @@ use crate::discord::localization::{Language, localize};
 use crate::games::GameError;
 use crate::store::StoreError;
 use crate::web::document::shell;
-use crate::web::words;
+use crate::web::markup;
 
 /// Why a browser does not get what it asked for.
 #[derive(Debug)]
@@ -19,8 +20,10 @@ pub(super) enum PageProblem {
     NotFound,
     /// The cookie is missing, of another game or too old.
     NoSession,
-    /// The request comes from a page that is not ours.
-    Foreign,
+    /// A page that is not ours has made the browser send it.
+    CrossOrigin,
+    /// It is longer than anything that our pages send.
+    TooLarge,
     Refused(GameError, Option<String>),
 }
 
@@ -30,6 +33,12 @@ impl From<GameError> for PageProblem {
             GameError::NoSuchGame | GameError::NotForYou => Self::NotFound,
             error => Self::Refused(error, None),
         }
+    }
+}
+
+impl From<FormRejection> for PageProblem {
+    fn from(rejection: FormRejection) -> Self {
+        if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE { Self::TooLarge } else { Self::NotFound }
     }
 }
 
@@ -50,7 +59,8 @@ impl PageProblem {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::NoSession => StatusCode::UNAUTHORIZED,
-            Self::Foreign => StatusCode::FORBIDDEN,
+            Self::CrossOrigin => StatusCode::FORBIDDEN,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
@@ -63,13 +73,15 @@ impl PageProblem {
     pub(super) fn sentence(&self, language: Language) -> String {
         let (error, played) = match self {
             Self::NotFound => return localize!(language, "web-not-found"),
+            Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
-            Self::Foreign => return localize!(language, "web-foreign"),
+            Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::Refused(error, played) => (error, played.clone()),
         };
         let text = match error {
             GameError::IllegalMove(refused) => illegal(language, played, &refused.refusal),
             GameError::Illegal(refusal) => illegal(language, played, refusal),
+            GameError::Stale(_) => localize!(language, "web-stale"),
             GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
             GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
             GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
@@ -80,9 +92,9 @@ impl PageProblem {
             }
             plain => language
                 .try_localize(&format!("error-{plain}"), &[])
-                .unwrap_or_else(|| localize!(language, "error-internal")),
+                .unwrap_or_else(|| localize!(language, "web-not-now")),
         };
-        words::plain(&text)
+        markup::plain(&text)
     }
 
     /// A page that says it.

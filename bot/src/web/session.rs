@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::discord::localization::Language;
 use crate::domain::{GameId, UserId};
-use crate::games::web_sessions::SESSION_MS;
+use crate::games::people::web_sessions::SESSION_MS;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -50,7 +50,7 @@ impl Site {
     /// Refuses what another page makes a browser send: browsers always say from where a request that changes something comes.
     pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), PageProblem> {
         let is_ours = |origin: &HeaderValue| origin.as_bytes() == self.origin.as_bytes();
-        if headers.get(ORIGIN).is_some_and(is_ours) { Ok(()) } else { Err(PageProblem::Foreign) }
+        if headers.get(ORIGIN).is_some_and(is_ours) { Ok(()) } else { Err(PageProblem::CrossOrigin) }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::raster::color::blend;
 use crate::scene::{Coordinate, FANORONA_LINE, Hexagon, MoveMarks, fanorona_strokes};
 
 use super::pieces::id;
-use super::{SvgStyle, hex as color, short};
+use super::{SvgStyle, css_color, short};
 
 /// From the middle of a hexagonal board to the sides of its `<svg>`.
 const HEX_HALF: [f32; 2] = [422.0, 370.0];
@@ -49,7 +49,7 @@ fn path(strokes: &[[[f32; 2]; 2]]) -> String {
 fn outlined_path(svg: &mut String, strokes: &[[[f32; 2]; 2]], half: f32, paint: &Paint) {
     let path = path(strokes);
     for (ink, width) in [(paint.edge, 2.0 * half + 4.0), (paint.accent, 2.0 * half)] {
-        let (ink, width) = (color(ink), short(width));
+        let (ink, width) = (css_color(ink), short(width));
         let _ = write!(
             svg,
             r#"<path d="{path}" fill="none" stroke="{ink}" stroke-width="{width}" stroke-linecap="round"/>"#
@@ -60,7 +60,7 @@ fn outlined_path(svg: &mut String, strokes: &[[[f32; 2]; 2]], half: f32, paint: 
 fn ring(svg: &mut String, [x, y]: [f32; 2], radius: f32, paint: &Paint) {
     let [x, y, radius] = [x, y, radius].map(short);
     for (ink, width) in [(paint.edge, 8), (paint.accent, 5)] {
-        let ink = color(ink);
+        let ink = css_color(ink);
         let _ = write!(
             svg,
             r#"<circle cx="{x}" cy="{y}" r="{radius}" fill="none" stroke="{ink}" stroke-width="{width}"/>"#
@@ -70,7 +70,7 @@ fn ring(svg: &mut String, [x, y]: [f32; 2], radius: f32, paint: &Paint) {
 
 fn dashes(svg: &mut String, [x, y]: [f32; 2], radius: f32, paint: &Paint) {
     let ([x, y, around], dash) = ([x, y, radius].map(short), short(radius * std::f32::consts::TAU / 24.0));
-    let ink = color(paint.accent);
+    let ink = css_color(paint.accent);
     let _ = write!(
         svg,
         r#"<circle cx="{x}" cy="{y}" r="{around}" fill="none" stroke="{ink}" stroke-width="5" stroke-dasharray="{dash}"/>"#
@@ -84,27 +84,27 @@ fn piece(svg: &mut String, id: &str, at: &str, [x, y]: [f32; 2], radius: f32) {
 }
 
 fn letter(svg: &mut String, name: &str, [x, y]: [f32; 2], size: u8, paint: &Paint) {
-    let ([x, y], ink, edge) = ([x, y].map(short), color(paint.label), color(paint.edge));
+    let ([x, y], ink, edge) = ([x, y].map(short), css_color(paint.label), css_color(paint.edge));
     let _ = write!(
         svg,
         r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" dominant-baseline="central" font-weight="700" fill="{ink}" stroke="{edge}" stroke-width="3" paint-order="stroke">{name}</text>"#
     );
 }
 
-pub fn hex(board: &HexBoard, style: SvgStyle) -> String {
+pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     let (paint, geometry) = (style.theme.paint(), hex::of(board));
     let hexagonal = Hexagon::new(board, [0, 0], style.orientation);
     let mut svg = open(HEX_HALF);
     let frame = format!(
         r#"fill="{}" stroke="{}" stroke-width="3" stroke-linejoin="round""#,
-        color(blend(paint.frame[1], paint.frame[0], 150)),
-        color(blend(paint.frame[1], [0; 3], 90))
+        css_color(blend(paint.frame[1], paint.frame[0], 150)),
+        css_color(blend(paint.frame[1], [0; 3], 90))
     );
     svg.push_str(&polygon(hexagon(OUTER), &frame));
     let inlay = format!(
         r#"fill="{}" stroke="{}" stroke-width="4" stroke-linejoin="round""#,
-        color(blend(paint.inlay[1], paint.inlay[0], 170)),
-        color(paint.frame[1])
+        css_color(blend(paint.inlay[1], paint.inlay[0], 170)),
+        css_color(paint.frame[1])
     );
     svg.push_str(&polygon(hexagon(INNER), &inlay));
     if style.coordinates {
@@ -114,7 +114,7 @@ pub fn hex(board: &HexBoard, style: SvgStyle) -> String {
         }
         svg.push_str("</g>");
     }
-    let lip = color(blend(paint.inlay[1], [0; 3], 60));
+    let lip = css_color(blend(paint.inlay[1], [0; 3], 60));
     let _ = write!(svg, r##"<g class="places" fill="url(#bowl)" stroke="{lip}" stroke-width="2">"##);
     let radius = short(geometry.bowl - 1.0);
     for cell in board.hexagon().cells() {
@@ -158,12 +158,12 @@ fn last_move(svg: &mut String, hexagon: &Hexagon<'_>, marks: &MoveMarks, paint: 
     }
 }
 
-pub fn fanorona(board: &FanoronaBoard, style: SvgStyle) -> String {
+pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
     let paint = style.theme.paint();
     let at = |point: Point| center(point, style.orientation);
     let mut svg = open(FANORONA_HALF);
-    let frame = color(blend(paint.frame[1], paint.frame[0], 150));
-    let inlay = color(blend(paint.inlay[1], paint.inlay[0], 170));
+    let frame = css_color(blend(paint.frame[1], paint.frame[0], 150));
+    let inlay = css_color(blend(paint.inlay[1], paint.inlay[0], 170));
     for (half, round, ink) in [(FANORONA_FRAME, 16, frame), (FANORONA_INNER, 7, inlay)] {
         let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
         let [width, height] = half.map(|half| short(2.0 * half));
@@ -178,7 +178,7 @@ pub fn fanorona(board: &FanoronaBoard, style: SvgStyle) -> String {
             next.filter(move |next| point.way_to(*next).is_some()).map(move |next| [at(point), at(next)])
         })
         .collect();
-    let groove = color(blend(paint.frame[1], paint.inlay[1], 40));
+    let groove = css_color(blend(paint.frame[1], paint.inlay[1], 40));
     let _ = write!(svg, r#"<path d="{}" stroke="{groove}" stroke-width="4" stroke-linecap="round"/>"#, path(&lines));
     if style.coordinates {
         let turned = style.orientation == Orientation::WhiteAtBottom;

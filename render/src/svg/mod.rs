@@ -15,7 +15,7 @@ use crate::raster::color::Rgb;
 /// How boards look on a page.
 #[derive(Debug, Clone, Copy)]
 pub struct SvgStyle {
-    /// The theme.
+    /// Board and marbles.
     pub theme: Theme,
     /// Which way the boards are turned.
     pub orientation: Orientation,
@@ -30,8 +30,8 @@ pub struct SvgStyle {
 /// is in `<g class="last">`. Names in it are those of the rules: nothing in it was written by a player.
 pub fn svg_board(diagram: &Diagram, board: usize, style: SvgStyle) -> String {
     match diagram.boards.get(board) {
-        Some(Board::Hex(board)) => boards::hex(board, style),
-        Some(Board::Fanorona(board)) => boards::fanorona(board, style),
+        Some(Board::Hex(board)) => boards::hex_board(board, style),
+        Some(Board::Fanorona(board)) => boards::fanorona_board(board, style),
         None => String::new(),
     }
 }
@@ -59,13 +59,13 @@ pub fn css_colors(theme: Theme) -> String {
         ("edge", paint.edge),
     ];
     colors.iter().fold(String::new(), |mut css, (name, color)| {
-        let _ = write!(css, "--{name}:{};", hex(*color));
+        let _ = write!(css, "--{name}:{};", css_color(*color));
         css
     })
 }
 
 /// As CSS and SVG write it.
-fn hex([r, g, b]: Rgb) -> String {
+fn css_color([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 

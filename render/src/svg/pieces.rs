@@ -7,7 +7,7 @@ use crate::assets::pieces::Piece;
 use crate::assets::shading::{linear, rounded, scale};
 use crate::raster::color::{Rgb, blend};
 
-use super::hex;
+use super::css_color;
 
 const WHITE: Rgb = [0xff; 3];
 const BLACK: Rgb = [0; 3];
@@ -45,7 +45,7 @@ pub fn definitions(paint: &Paint) -> String {
 
 /// What a place without a piece is filled with: sunk into the inlay, with the lamp at the upper left.
 fn bowl(svg: &mut String, paint: &Paint) {
-    let lit = |share: f32| hex(rounded(scale(linear(paint.inlay[0]), paint.bowl * (0.7 + share * paint.relief))));
+    let lit = |share: f32| css_color(rounded(scale(linear(paint.inlay[0]), paint.bowl * (0.7 + share * paint.relief))));
     let _ = write!(
         svg,
         r#"<radialGradient id="bowl" cx=".62" cy=".66" r=".72"><stop offset="0" stop-color="{}"/><stop offset=".6" stop-color="{}"/><stop offset="1" stop-color="{}"/></radialGradient>"#,
@@ -64,12 +64,12 @@ fn marble(svg: &mut String, id: &str, material: &Material) {
     let _ = write!(
         svg,
         r##"<radialGradient id="{id}-body" cx=".36" cy=".3" r=".78"><stop offset="0" stop-color="{}"/><stop offset=".42" stop-color="{}"/><stop offset="1" stop-color="{}"/></radialGradient><g id="{id}"><ellipse cx=".07" cy=".14" rx="1.04" ry="1.02" fill="#000" opacity=".38"/><circle r=".98" fill="url(#{id}-body)" stroke="{}" stroke-width=".05"/>"##,
-        hex(light),
-        hex(body),
-        hex(low),
-        hex(edge),
+        css_color(light),
+        css_color(body),
+        css_color(low),
+        css_color(edge),
     );
-    inlay(svg, pattern, &hex(ink));
+    inlay(svg, pattern, &css_color(ink));
     let _ = write!(
         svg,
         r##"<ellipse cx="-.32" cy="-.5" rx=".36" ry=".2" transform="rotate(-34 -.32 -.5)" fill="#fff" opacity="{:.2}"/></g>"##,
@@ -133,7 +133,7 @@ fn inlay(svg: &mut String, pattern: Pattern, ink: &str) {
 
 /// A flat piece with two sides: the other one shows at its rim and in a thin ring.
 fn disc(svg: &mut String, id: &str, up: &Material, down: &Material) {
-    let (face, other) = (hex(blend(up.body, up.deep, 40)), hex(blend(down.deep, down.body, 180)));
+    let (face, other) = (css_color(blend(up.body, up.deep, 40)), css_color(blend(down.deep, down.body, 180)));
     let _ = write!(
         svg,
         r##"<g id="{id}"><ellipse cx=".08" cy=".26" rx="1.02" ry="1" fill="#000" opacity=".35"/><circle cy=".11" r="1" fill="{other}"/><circle cy="-.11" r="1" fill="{face}"/><circle cy="-.11" r=".72" fill="none" stroke="{other}" stroke-width=".07"/></g>"##
@@ -141,7 +141,7 @@ fn disc(svg: &mut String, id: &str, up: &Material, down: &Material) {
 }
 
 fn obstacle(svg: &mut String, paint: &Paint) {
-    let [light, dark] = paint.block.map(hex);
+    let [light, dark] = paint.block.map(css_color);
     let _ = write!(
         svg,
         r#"<path id="obstacle" d="M0-1.05L.91-.53V.53L0 1.05L-.91 .53V-.53Z" fill="{light}" stroke="{dark}" stroke-width=".14" stroke-linejoin="round"/>"#
@@ -149,6 +149,6 @@ fn obstacle(svg: &mut String, paint: &Paint) {
 }
 
 fn hole(svg: &mut String, paint: &Paint) {
-    let ring = hex(blend([0x9a, 0x9c, 0xa2], paint.frame[0], 64));
+    let ring = css_color(blend([0x9a, 0x9c, 0xa2], paint.frame[0], 64));
     let _ = write!(svg, r##"<circle id="hole" r=".93" fill="#050506" stroke="{ring}" stroke-width=".16"/>"##);
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::net::TcpListener;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use fantoccini::actions::{InputSource as _, PointerAction, TouchActions};
@@ -11,6 +10,8 @@ use serde_json::{Value, json};
 use tests::{Game, Harness, Person, TestResult};
 
 use crate::browser::Browser;
+
+const SETUP: &str = "abalone layout=belgian-daisy";
 
 /// A bot with pages, and a game in it.
 async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Person; 2])> {
@@ -49,7 +50,7 @@ impl Browser {
     /// Touches the middle of what this expression gives.
     async fn touch(&self, middle: &str) -> TestResult {
         let at = self.client.execute(&format!("return {middle}"), Vec::new()).await?;
-        let [x, y] = [&at[0], &at[1]].map(|part| part.as_f64().unwrap_or(0.0) as i64);
+        let [x, y] = [&at[0], &at[1]].map(|part| part.as_f64().unwrap_or(0.0));
         let to = PointerAction::MoveTo { duration: None, x, y };
         let down = PointerAction::Down { button: 0 };
         let up = PointerAction::Up { button: 0 };
@@ -63,6 +64,15 @@ impl Browser {
             .map((use) => [use.dataset.at, use.getAttribute('href').slice(1)]))";
         Ok(serde_json::from_value(self.client.execute(script, Vec::new()).await?)?)
     }
+}
+
+/// A turn that is legal after these in the game of the test.
+fn rules_turn(before: &[&str]) -> anyhow::Result<String> {
+    let mut game = rules::open(SETUP)?;
+    for turn in before {
+        game.play(turn)?;
+    }
+    game.turns(1).0.pop().context("no legal turn")
 }
 
 /// What stands where by the rules.
@@ -82,7 +92,7 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.picture("board-phone").await?;
-    let any_game = rules::open("abalone layout=belgian-daisy")?;
+    let any_game = rules::open(SETUP)?;
     let steps =
         phone.client.execute("return JSON.parse(document.querySelector('[data-entry]').textContent).steps", Vec::new());
     let steps = steps.await?;
@@ -121,11 +131,20 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     computer.until("the opponent's turn", "document.querySelector('.entry')").await?;
     computer.picture("board-opponent").await?;
     harness.board(&game, 1).await?;
-    // By keyboard alone.
+    // By keyboard alone: the arrows walk over the board, and the page stays.
     computer.client.execute("document.querySelector('svg.board').focus()", Vec::new()).await?;
-    tokio::time::sleep(Duration::from_millis(50)).await;
-    computer.keys(" ").await?;
-    computer.until("a marble that is taken", "document.querySelector('.taken')").await?;
+    computer.keys("\u{E012}\u{E013} ").await?;
+    computer.until("a place with the keyboard", "document.querySelector('.place.cursor')").await?;
+    assert!(!computer.client.current_url().await?.as_str().contains("ply="), "no other position");
+    // Typed, as without scripts.
+    let typed = rules_turn(&[steps[0]["turn"].as_str().context("no turn")?])?;
+    let field = computer.last(".typed input[name=turn]").await?;
+    field.send_keys(&format!("{typed}\u{E007}")).await?;
+    computer.until("the typed move", "document.querySelectorAll('.moves a').length === 2").await?;
+    phone.until("the answer on the phone", "document.querySelectorAll('.moves a').length === 2").await?;
+    harness.board(&game, 2).await?;
+    phone.until("the turn", "document.querySelector('.entry')").await?;
+    phone.picture("board-third").await?;
     phone.client.clone().close().await?;
     computer.client.clone().close().await?;
     Ok(())

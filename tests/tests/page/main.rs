@@ -6,7 +6,7 @@ mod browser;
 
 use anyhow::Context as _;
 use serde_json::json;
-use tests::{Harness, TestResult};
+use tests::{Harness, TestResult, wait_for};
 
 use browser::{Browser, ENTER};
 

@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use crate::app::monitoring::READY;
 use crate::cli::health::{HealthError, ask, reachable};
 use crate::discord::endpoint::{BAD_SIGNATURE, PATH};
+use crate::web::ROBOTS;
 
 /// How long a program that has our address may take to say what it is.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(3);
@@ -29,6 +30,23 @@ pub(crate) async fn interactions(listen: SocketAddr) -> anyhow::Result<String> {
         Ok(text) if text == BAD_SIGNATURE => Ok(format!("a running bot serves {listen}")),
         _ => Err(another_program(listen, "http.listen")),
     }
+}
+
+/// Can the bot serve pages here? Also good when it does already.
+pub(crate) async fn pages(listen: SocketAddr, public_url: &str) -> anyhow::Result<String> {
+    let found = if is_free(listen).await? {
+        format!("{listen} is free")
+    } else {
+        let text = async {
+            let client = Client::builder().no_proxy().timeout(PROBE_TIMEOUT).build()?;
+            client.get(format!("http://{listen}/robots.txt")).send().await?.text().await
+        };
+        match text.await {
+            Ok(text) if text == ROBOTS => format!("a running bot serves {listen}"),
+            _ => return Err(another_program(listen, "http.listen")),
+        }
+    };
+    Ok(format!("{found}; browsers find it at {public_url}"))
 }
 
 /// Can the bot serve health and metrics here? A running bot says itself whether players can play.

@@ -202,6 +202,9 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
     if let Some((listen, _)) = endpoint {
         findings.push(("http.listen", addresses::interactions(listen).await));
     }
+    if let Some((listen, public_url)) = config.http.listen.zip(config.public_url()?) {
+        findings.push(("http.public_url", addresses::pages(listen, &public_url).await));
+    }
     if let Some(listen) = config.metrics.listen {
         findings.push(("metrics.listen", addresses::metrics(listen).await));
     }

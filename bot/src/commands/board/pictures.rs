@@ -78,7 +78,10 @@ pub struct GamePicture {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GamePictureKind {
     /// Every position, one after the other.
-    Replay,
+    Replay {
+        /// A number for the names: some readers get others.
+        names: u64,
+    },
     /// The positions that lead to this one.
     Strip {
         /// Moves made then.
@@ -373,7 +376,7 @@ mod tests {
     fn picture(version: i64) -> GamePicture {
         let picture_style = PictureStyle { theme: Theme::WOOD, coordinates: true, labels: false };
         GamePicture {
-            kind: GamePictureKind::Replay,
+            kind: GamePictureKind::Replay { names: 0 },
             game: GameId(1),
             version,
             language: Language::ENGLISH,

@@ -1,6 +1,7 @@
 //! `/game replay`: a whole game as an animation.
 
 use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -114,7 +115,10 @@ pub async fn draw(
     (picture_style, flip): (PictureStyle, bool),
 ) -> anyhow::Result<Arc<Vec<u8>>> {
     let Game { game_id: game, version, .. } = history.replayed.record.game;
-    let game_picture = GamePicture { kind: GamePictureKind::Replay, game, version, language, picture_style, flip };
+    let mut names = DefaultHasher::new();
+    history.replayed.record.seats.iter().for_each(|seat| seat.name.hash(&mut names));
+    let kind = GamePictureKind::Replay { names: names.finish() };
+    let game_picture = GamePicture { kind, game, version, language, picture_style, flip };
     let draw = move || {
         let seat_infos = &history.diagrams[0].seats;
         let name = |seat| message::name_or_color(language, seat_infos, seat);

@@ -175,6 +175,12 @@ impl Store {
         Ok(numbers.into_iter().collect())
     }
 
+    /// The versions of these games; those that are not there are left out.
+    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
+        let sql = "select game_id, version from game where game_id in (select cast(key as bigint) from jsonb_each($1))";
+        self.list("game", sql, args![Arg::games(games)], |read| Ok((read.game()?, read.int()?))).await
+    }
+
     /// The game that this player has begun or offered last.
     pub async fn newest_of(&self, user: UserId) -> Result<Option<Game>> {
         let sql = concat!(

@@ -1,7 +1,7 @@
 //! Who may act in a game from a browser.
 
 use crate::domain::{GameId, Timestamp, UserId};
-use crate::store::connection::engine::{Arg, args};
+use crate::store::connection::engine::args;
 use crate::store::error::Result;
 use crate::store::rows::Reader;
 use crate::store::statements::Store;
@@ -35,6 +35,11 @@ impl Store {
         expires_at: Timestamp,
         now: Timestamp,
     ) -> Result<Option<(GameId, UserId)>> {
+        // Anybody may try: what is unknown disturbs no writer.
+        let is_known = "select 1 from web_session where secret = $1 and kind = 'link'";
+        if self.rows(is_known, args![link]).await?.is_empty() {
+            return Ok(None);
+        }
         let sql = "update web_session set secret = $2, kind = 'cookie', expires_at = $3 \
                    where secret = $1 and kind = 'link' and expires_at > $4 returning game_id, user_id";
         let rows = self.change(sql, args![link, cookie, expires_at.0, now.0]).await?;
@@ -45,12 +50,5 @@ impl Store {
     pub async fn web_session(&self, cookie: &str, now: Timestamp) -> Result<Option<(GameId, UserId)>> {
         let sql = "select game_id, user_id from web_session where secret = $1 and kind = 'cookie' and expires_at > $2";
         self.first("web_session", sql, args![cookie, now.0], read).await
-    }
-
-    /// The versions of these games; those that are not there are left out.
-    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>> {
-        let sql = "select game_id, version from game where game_id in (select cast(key as bigint) from jsonb_each($1))";
-        let keys = Arg::games(games);
-        self.list("game", sql, vec![keys], |read| Ok((read.game()?, read.int()?))).await
     }
 }

@@ -110,9 +110,13 @@ function paint() {
       shape("path", { d: "M-10 -10L4 0L-10 10M4 0H-16" }, mark);
     }
   }
+  if (entry.turn || picked.length > 0) controls().dataset.begun = "yes";
+  else delete controls().dataset.begun;
   const can = canBeTaken();
   for (const cell of svg.querySelectorAll(".place")) {
-    cell.classList.toggle("can", can.has(cell.dataset.at) || candidates().some(({ to }) => to === cell.dataset.at));
+    const { at } = cell.dataset;
+    cell.classList.toggle("can", can.has(at) || candidates().some(({ to }) => to === at));
+    cell.setAttribute("aria-selected", picked.includes(at) ? "true" : "false");
   }
   bar("back").disabled = !entry.turn && picked.length === 0;
   bar("confirm").disabled = !entry.is_complete;
@@ -181,52 +185,54 @@ function choose(steps) {
   which.firstChild.focus({ preventScroll: true });
 }
 
+/** Asks the server, as long as this page is shown. `undefined`: it is not shown any more, or the answer was said. */
+async function ask(address, options) {
+  const main = root();
+  let answer;
+  try {
+    const response = await fetch(address, options);
+    answer = { status: response.status, ...(await response.json()) };
+  } catch {
+    if (root() === main) say(words().offline);
+    return undefined;
+  }
+  if (root() !== main) return undefined;
+  if (!answer.problem) return answer;
+  const { problem } = answer;
+  // The board is old: the sentence stands beside the new one.
+  if (answer.status === 409) await show(main.dataset.newest).catch(() => {});
+  if (controls()?.querySelector(".hint")) say(problem);
+  else document.getElementById("announce").textContent = problem;
+  return undefined;
+}
+
 /** Shows the board after this beginning of a turn. */
 async function tryTurn(turn) {
   if (busy) return;
   busy = true;
-  try {
-    const { base, flip } = controls().dataset;
-    const answer = await fetch(`${base}/try?${new URLSearchParams({ turn, flip })}`);
-    const { boards, entry: next, problem } = await answer.json();
-    if (problem) return say(problem);
-    root().querySelector(".boards").outerHTML = boards;
-    begin(next);
-    listen();
-    if (next.is_complete && next.steps.length === 0) {
-      if (controls().dataset.atOnce) {
-        busy = false;
-        return await play(next.turn);
-      }
-      bar("confirm").focus({ preventScroll: true });
-    }
-  } catch {
-    say(words().offline);
-  } finally {
-    busy = false;
-  }
+  const { base, flip } = controls().dataset;
+  const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision: entry.revision })}`);
+  busy = false;
+  if (!answer) return;
+  const hadFocus = document.activeElement === board();
+  root().querySelector(".boards").outerHTML = answer.boards;
+  begin(answer.entry);
+  listen();
+  const isReady = entry.is_complete && entry.steps.length === 0;
+  if (isReady && controls().dataset.atOnce) play(entry.turn);
+  else if (isReady) bar("confirm").focus({ preventScroll: true });
+  else if (hadFocus) board().focus({ preventScroll: true });
 }
 
 async function play(turn) {
   if (busy) return;
   busy = true;
   bar("confirm").disabled = true;
-  try {
-    const { base } = controls().dataset;
-    const body = new URLSearchParams({ turn, revision: entry.revision });
-    const answer = await fetch(`${base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
-    const { problem } = await answer.json();
-    if (problem) {
-      bar("confirm").disabled = false;
-      return say(problem);
-    }
-    await show(root().dataset.newest);
-  } catch {
-    bar("confirm").disabled = false;
-    say(words().offline);
-  } finally {
-    busy = false;
-  }
+  const body = new URLSearchParams({ turn, revision: entry.revision });
+  const answer = await ask(`${controls().dataset.base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
+  busy = false;
+  if (answer) await show(root().dataset.newest).catch(() => location.reload());
+  else if (controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }
 
 // Pointers.
@@ -258,12 +264,12 @@ function down(event) {
   const svg = event.currentTarget;
   const found = under(svg, event);
   if (!found) return;
-  finger = { svg, x: event.clientX, y: event.clientY, from: found, line: found.at ? [found.at] : [] };
+  finger = { id: event.pointerId, svg, x: event.clientX, y: event.clientY, from: found, line: found.at ? [found.at] : [] };
   svg.setPointerCapture(event.pointerId);
 }
 
 function move(event) {
-  if (!finger?.from.at) return;
+  if (!finger?.from.at || event.pointerId !== finger.id) return;
   const found = under(finger.svg, event);
   // Along own marbles a finger collects a group.
   if (found?.at && !finger.line.includes(found.at)) finger.line.push(found.at);
@@ -271,18 +277,18 @@ function move(event) {
 
 function up(event) {
   const began = finger;
+  if (!began || event.pointerId !== began.id) return;
   finger = undefined;
-  if (!began) return;
   const moved = Math.hypot(event.clientX - began.x, event.clientY - began.y);
   const end = under(began.svg, event);
-  if (moved < SLOP || !began.from.at) {
+  if (moved < SLOP || !began.from.at || end?.at === began.from.at) {
     if (began.from.turn) {
       const steps = entry.steps.filter((step) => step.turn === began.from.turn);
       return choose(steps);
     }
     return tap(began.from.at);
   }
-  if (!end?.at || end.at === began.from.at) return;
+  if (!end?.at) return;
   const can = canBeTaken();
   if (picked.length > 1 && picked.includes(began.from.at)) {
     return swipe(picked, began, event);
@@ -305,7 +311,7 @@ function swipe(group, began, event) {
   const angle = (Math.atan2(began.y - event.clientY, event.clientX - began.x) * 180) / Math.PI - turned;
   const direction = ((Math.round(angle / 60) % 6) + 6) % 6;
   const key = group && [...group].sort().join();
-  const steps = entry.steps.filter((step) => step.direction === direction && (key ? [...step.group].sort().join() === key : step.taps.length === 1 && step.taps[0][0] === began.from.at));
+  const steps = entry.steps.filter((step) => step.direction === direction && (key ? [...step.group].sort().join() === key : step.is_inline && step.taps[0]?.[0] === began.from.at));
   if (steps.length > 0) choose(steps);
   else paint();
 }
@@ -363,12 +369,13 @@ function prepare() {
   svg.setAttribute("role", "listbox");
   svg.setAttribute("aria-label", label);
   svg.setAttribute("tabindex", "0");
+  const names = words().stones;
   const stones = new Map([...svg.querySelectorAll("use[data-at]")].map((use) => [use.dataset.at, use.getAttribute("href").slice(1).replace("-up", "")]));
   for (const cell of svg.querySelectorAll(".place")) {
     const { at } = cell.dataset;
     cell.id = `at-${at}`;
     cell.setAttribute("role", "option");
-    cell.setAttribute("aria-label", stones.has(at) ? `${at} ${stones.get(at)}` : at);
+    cell.setAttribute("aria-label", stones.has(at) ? `${at} ${names[stones.get(at)] ?? ""}` : at);
   }
   const can = canBeTaken();
   cursor = cursor && svg.querySelector(`.place[data-at="${cursor}"]`) ? cursor : ([...can][0] ?? svg.querySelector(".place").dataset.at);

@@ -1,17 +1,27 @@
 // Uses the link behind `#`, which no server has seen, and goes to the board.
 
 const main = document.getElementById("open");
+const [line, retry] = [main.querySelector("h1"), main.querySelector("button")];
+
+/** A sentence of the server that says why the link does not open the board. */
+class Refusal extends Error {}
 
 async function open() {
-  const code = location.hash.slice(1);
-  // The link works once: it must not stay in the history.
-  history.replaceState(null, "", location.pathname);
-  const answer = await fetch("/open", { method: "POST", body: new URLSearchParams({ code }), headers: { accept: "application/json" } });
+  const body = new URLSearchParams({ code: location.hash.slice(1) });
+  const answer = await fetch("/open", { method: "POST", body, headers: { accept: "application/json" } });
   const { board, problem } = await answer.json();
-  if (board) location.replace(board);
-  else throw new Error(problem);
+  if (problem) throw new Refusal(problem);
+  // The link works once, and leaves the history with this.
+  location.replace(board);
 }
 
-open().catch((error) => {
-  main.querySelector("h1").textContent = error instanceof TypeError ? main.dataset.failed : error.message;
-});
+function start() {
+  retry.hidden = true;
+  open().catch((error) => {
+    line.textContent = error instanceof Refusal ? error.message : main.dataset.failed;
+    retry.hidden = error instanceof Refusal;
+  });
+}
+
+retry.addEventListener("click", start);
+start();

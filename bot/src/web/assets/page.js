@@ -1,8 +1,8 @@
 // Steps through a game without loading the page anew, follows it live, and shows times in the reader's zone.
 
-const TIMES = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
-
-const DISTANCES = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" });
+const LANGUAGE = document.documentElement.lang;
+const TIMES = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
+const DISTANCES = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
 const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 
 function distance(instant) {
@@ -11,52 +11,73 @@ function distance(instant) {
   return DISTANCES.format(Math.round(seconds / length), unit);
 }
 
-function showTimes(within) {
-  for (const time of within.querySelectorAll("time[datetime]")) {
+function showTimes() {
+  for (const time of document.querySelectorAll("time[datetime]")) {
     const instant = new Date(time.dateTime);
     if (Number.isNaN(instant.getTime())) continue;
-    time.textContent = "relative" in time.dataset ? distance(instant) : TIMES.format(instant);
+    const shown = "relative" in time.dataset ? distance(instant) : TIMES.format(instant);
+    if (time.textContent !== shown) time.textContent = shown;
   }
 }
 
+setInterval(showTimes, 30_000);
+
 /** Keeps the move that is shown in sight, without moving the page. */
-function showCurrentMove(main) {
-  const list = main.querySelector(".moves ol");
+function showCurrentMove() {
+  const list = document.querySelector(".moves ol");
   const move = list?.querySelector("[aria-current]");
   if (!move) return;
   list.scrollTop = move.offsetTop - list.offsetTop - (list.clientHeight - move.offsetHeight) / 2;
 }
 
-function start(main) {
-  showTimes(main);
-  showCurrentMove(main);
+function start() {
+  showTimes();
+  showCurrentMove();
 }
+
+const game = () => document.getElementById("game");
+
+/** Where the scripts of a page come from: another place is another version of the program. */
+const scriptOf = (page) => page.querySelector('script[src$="/page.js"]')?.getAttribute("src");
 
 let loading = 0;
 
-/** Shows what stands at this address in the place of the game. */
-export async function show(address, { remember = false } = {}) {
+/** The page at this address; `undefined` once a later one has been asked for. */
+async function load(address) {
   const mine = ++loading;
   const answer = await fetch(address, { headers: { accept: "text/html" } });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (mine !== loading) return undefined;
+  if (!page.getElementById("game")) throw new Error("no game");
+  if (scriptOf(page) !== scriptOf(document)) location.reload();
+  return page;
+}
+
+/** Says to those who do not see it what has changed. */
+function announce(page) {
+  const status = page.querySelector(".status")?.textContent.trim();
+  const line = document.getElementById("announce");
+  if (status && line.textContent !== status) line.textContent = status;
+}
+
+/** Shows what stands at this address in the place of the game. */
+export async function show(address, { remember = false } = {}) {
+  const page = await load(address);
+  if (!page) return;
   const next = page.getElementById("game");
-  // A later step has been asked for, or the game is no longer there.
-  if (mine !== loading) return;
-  if (!next) return location.assign(address);
   const focused = document.activeElement?.closest?.("[data-step]")?.dataset.step;
-  const main = document.getElementById("game");
-  main.replaceWith(next);
+  game().replaceWith(next);
   const pieces = page.querySelector("svg.pieces");
   if (pieces) document.querySelector("svg.pieces")?.replaceWith(pieces);
   document.title = page.title;
   if (remember) history.pushState(null, "", address);
   if (focused) next.querySelector(`a[data-step="${focused}"]`)?.focus({ preventScroll: true });
-  start(next);
+  announce(next);
+  start();
+  follow();
   document.dispatchEvent(new Event("game"));
-  if (next.querySelector(".entry") && !document.querySelector('script[src$="board.js"]')) {
-    const script = page.querySelector('script[src$="board.js"]');
-    if (script) await import(new URL(script.getAttribute("src"), location.href).href);
-  }
+  const board = page.querySelector('script[src$="/board.js"]');
+  if (board) await import(new URL(board.getAttribute("src"), location.href).href);
 }
 
 document.addEventListener("click", (event) => {
@@ -70,8 +91,8 @@ const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last"
 
 document.addEventListener("keydown", (event) => {
   const step = KEYS[event.key];
-  if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest?.("input, textarea, select, [role=grid]")) return;
+  if (!step || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input, textarea, select, svg.board[data-ready]")) return;
   const link = document.querySelector(`a[data-step="${step}"]`);
   if (!link) return;
   event.preventDefault();
@@ -82,23 +103,40 @@ addEventListener("popstate", () => show(location.href).catch(() => location.relo
 
 let events;
 
+/** The game has changed. A turn that is being entered stays as long as the board is the same. */
+async function update() {
+  const shown = game();
+  if (!shown.querySelector(".entry[data-begun]")) return show(shown.dataset.newest);
+  const page = await load(shown.dataset.newest);
+  const next = page?.getElementById("game");
+  if (!next) return undefined;
+  if (next.dataset.revision !== shown.dataset.revision) return show(shown.dataset.newest);
+  shown.querySelector("aside").replaceWith(next.querySelector("aside"));
+  shown.dataset.version = next.dataset.version;
+  start();
+  return undefined;
+}
+
 /** Follows a game that goes on: who looks at its last position sees the next one. */
 function follow() {
-  events?.close();
-  const main = document.getElementById("game");
-  if (!main?.dataset.live) return;
-  events = new EventSource(`/g/${main.dataset.game}/events`);
+  const wanted = game()?.dataset.live && document.visibilityState === "visible";
+  if (!wanted) {
+    events?.close();
+    events = undefined;
+    return;
+  }
+  if (events) return;
+  events = new EventSource(`/g/${game().dataset.game}/events`);
   events.addEventListener("version", (event) => {
-    const now = document.getElementById("game");
-    if (event.data === now.dataset.version) return;
-    if (!now.dataset.current) return;
-    // Who is entering a turn is asked first by the board itself.
-    show(now.dataset.newest).catch(() => {});
+    const { version, current } = game().dataset;
+    // What does not arrive now comes with the next change, or when the page is looked at again.
+    if (event.data !== version && current) update().catch(() => {});
   });
 }
 
-const main = document.getElementById("game");
-if (main) {
-  start(main);
+document.addEventListener("visibilitychange", follow);
+
+if (game()) {
+  start();
   follow();
 }

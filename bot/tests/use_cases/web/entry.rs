@@ -46,8 +46,7 @@ async fn every_legal_step_has_a_touch_of_its_own() {
         let game = site.harness.started_with(setup, &others).await;
         let mut any_game = rules::open(setup).expect("a sound setup");
         for _ in 0..6 {
-            let seat = any_game.to_move().expect("it goes on");
-            let user = bot::domain::UserId(u64::from(seat.0) + 1);
+            let (user, _) = site.harness.possible_turn(game).await;
             let cookie = site.cookie(game, user).await;
             let entry = entry(&site, game, &cookie).await;
             let steps = entry["steps"].as_array().expect("steps");
@@ -87,19 +86,19 @@ async fn a_turn_of_several_steps_goes_on_until_it_is_complete() {
     let bruno = site.cookie(game, BRUNO).await;
     let entry = entry(&site, game, &bruno).await;
     let step = entry["steps"][0]["turn"].as_str().expect("a step").to_owned();
-    let begun = site.get(&format!("/g/{game}/try?turn={step}"), &bruno).await.json();
+    let begun = site.get(&format!("/g/{game}/try?turn={step}&revision=1"), &bruno).await.json();
     assert_eq!((&begun["entry"]["turn"], &begun["entry"]["is_complete"]), (&json!(step), &json!(false)));
     assert!(begun["boards"].as_str().expect("boards").contains("<svg class=\"board\""));
     let whole = begun["entry"]["steps"][0]["turn"].as_str().expect("a turn").to_owned();
     assert!(whole.starts_with(&step) && whole.len() > step.len(), "{whole}");
-    let whole_path = format!("/g/{game}/try?turn={}", whole.replace(',', "%2C"));
+    let whole_path = format!("/g/{game}/try?revision=1&turn={}", whole.replace(',', "%2C"));
     let done = site.get(&whole_path, &bruno).await.json();
     assert_eq!((&done["entry"]["is_complete"], &done["entry"]["steps"]), (&json!(true), &json!([])));
     assert_eq!(site.harness.record(game).await.expect("there").plies.len(), 1, "nothing was played");
     assert_eq!(site.play(game, &bruno, &whole, 1).await.status, 200);
     // What is no beginning of a turn is refused in a sentence.
     let ada = site.cookie(game, ADA).await;
-    let refused = site.get(&format!("/g/{game}/try?turn=nonsense"), &ada).await;
+    let refused = site.get(&format!("/g/{game}/try?turn=nonsense&revision=2"), &ada).await;
     assert!(
         refused.status == 422 && refused.json()["problem"].as_str().is_some_and(|said| said.len() > 10),
         "{refused:?}"
@@ -118,7 +117,7 @@ async fn hidden_colors_stay_hidden() {
         assert!(board.contains("#hidden") && !board.contains("#black") && !board.contains("#white"), "{board}");
         assert!(!page.text.contains("data-entry"), "what can move would tell the colors");
     }
-    assert_eq!(site.get(&format!("/g/{game}/try?turn=a1b2"), &ada).await.status, 401);
+    assert_eq!(site.get(&format!("/g/{game}/try?turn=a1b2&revision=0"), &ada).await.status, 409);
     let turn = "a1b2";
     let typed = site.play(game, &ada, turn, 0).await;
     assert!([200, 422].contains(&typed.status), "{typed:?}");

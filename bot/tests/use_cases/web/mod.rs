@@ -3,6 +3,7 @@
 mod entry;
 mod pages;
 mod permissions;
+mod proposals;
 
 use std::sync::Arc;
 

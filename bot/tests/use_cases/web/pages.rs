@@ -68,7 +68,9 @@ async fn a_finished_game_is_downloaded() {
     let record = site.get(&format!("/g/{game}/record.txt"), "").await;
     assert!(record.status == 200 && record.text.contains("a1b2") && record.text.contains("[GameId"), "{record:?}");
     let picture = site.client.get(format!("{}/g/{game}/1.png", site.origin)).send().await.expect("an answer");
-    assert_eq!(picture.headers()["cache-control"], "public, max-age=31536000, immutable");
+    // Names may be hidden, and games be closed, at any time.
+    assert_eq!(picture.headers()["cache-control"], "public, max-age=60");
+    assert_eq!(picture.headers()["x-robots-tag"], "noindex");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
     let page = site.get(&format!("/g/{game}"), "").await;
     assert!(!page.text.contains("data-live") && page.text.contains("record.txt"), "{}", page.text);
@@ -153,4 +155,18 @@ async fn a_board_leads_to_the_browser_only_where_there_are_pages() {
     assert!(!board.verbs().contains(&"open"), "{board:?}");
     let refused = harness.press(ADA, &format!("v1:open:{game}")).await;
     assert!(refused.text.contains("turned off"), "{refused:?}");
+}
+
+#[tokio::test]
+async fn an_animation_shows_the_names_that_its_reader_may_see() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    let path = format!("{}/g/{game}/replay.gif", site.origin);
+    let gif = async || site.client.get(&path).send().await.expect("an answer").bytes().await.expect("bytes");
+    let named = gif().await;
+    let hidden = Preferences { hidden_on_web: Some(true), ..Preferences::default() };
+    assert!(site.harness.store.set_preferences(BRUNO, &Preferences::default(), &hidden).await.expect("stored"));
+    assert_ne!(named, gif().await, "the picture that was drawn before has the name");
 }

@@ -34,7 +34,10 @@ async fn every_route_answers_everybody_as_the_table_says() {
         // Of a game that goes on there is no record.
         ("/record.txt", [404; 7], [404; 7]),
         ("/..%2f..%2fetc%2fpasswd", [404; 7], [404; 7]),
-        ("/try?turn=a1b2", [404, 200, 401, 401, 404, 404, 404], [401, 200, 401, 401, 401, 401, 401]),
+        ("/try?turn=a1b2&revision=0", [404, 200, 409, 403, 404, 404, 404], [401, 200, 409, 403, 401, 401, 401]),
+        ("/try?turn=a1b2&revision=1", [404, 409, 409, 403, 404, 404, 404], [401, 409, 409, 403, 401, 401, 401]),
+        ("?ply=x", [404; 7], [404; 7]),
+        ("/try", [404; 7], [404; 7]),
     ];
     for is_public in [false, true] {
         if is_public {

@@ -1,5 +1,6 @@
 //! Acting from a browser: a link that is used once, and a cookie for one game.
 
+use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
 use crate::domain::{GameId, HOUR_MS, MINUTE_MS, Phase, UserId};
@@ -10,19 +11,6 @@ const LINK_MS: i64 = 10 * MINUTE_MS;
 
 /// How long a browser may act: an evening of moves.
 pub const SESSION_MS: i64 = 12 * HOUR_MS;
-
-/// Something that only its holder knows: 128 random bits, in hexadecimal digits.
-pub struct WebSecret(String);
-
-impl WebSecret {
-    fn new(games: &Games) -> Self {
-        Self(format!("{:016x}{:016x}", games.random.bits(), games.random.bits()))
-    }
-
-    pub fn expose(&self) -> &str {
-        &self.0
-    }
-}
 
 impl Games {
     /// Whether boards can be opened in a browser.
@@ -45,30 +33,29 @@ impl Games {
                 record.check_playing()?;
             }
         }
-        let (link, now) = (WebSecret::new(self), self.clock.now());
-        self.store.add_web_link(&hash(link.expose()), game, user, now.plus(LINK_MS), now).await?;
+        let (link, now) = (self.new_secret(), self.clock.now());
+        self.store.add_web_link(&hash(link.expose_secret()), game, user, now.plus(LINK_MS), now).await?;
         // Browsers keep what stands behind `#` to themselves: it is in no log of a proxy, and previews do not use it.
-        Ok(Some(format!("{public_url}/open#{}", link.expose())))
+        Ok(Some(format!("{public_url}/open#{}", link.expose_secret())))
     }
 
     /// Uses a link: the game, and what its browser proves itself by from now on. `None` where it is unknown, expired or used.
-    pub async fn use_web_link(&self, link: &str) -> Result<Option<(GameId, WebSecret)>, GameError> {
-        let (cookie, now) = (WebSecret::new(self), self.clock.now());
-        let used = self.store.use_web_link(&hash(link), &hash(cookie.expose()), now.plus(SESSION_MS), now).await?;
+    pub async fn use_web_link(&self, link: &str) -> Result<Option<(GameId, SecretString)>, GameError> {
+        let (cookie, now) = (self.new_secret(), self.clock.now());
+        let used =
+            self.store.use_web_link(&hash(link), &hash(cookie.expose_secret()), now.plus(SESSION_MS), now).await?;
         Ok(used.map(|(game, _)| (game, cookie)))
+    }
+
+    /// Something that only its holder knows: 128 random bits, in hexadecimal digits.
+    fn new_secret(&self) -> SecretString {
+        format!("{:016x}{:016x}", self.random.bits(), self.random.bits()).into()
     }
 
     /// For whom a browser may act in this game.
     pub async fn web_user(&self, game: GameId, cookie: &str) -> Result<Option<UserId>, GameError> {
         let session = self.store.web_session(&hash(cookie), self.clock.now()).await?;
         Ok(session.filter(|(of, _)| *of == game).map(|(_, user)| user))
-    }
-}
-
-impl Games {
-    /// The versions of these games, for those who follow them.
-    pub async fn versions_of(&self, games: &[GameId]) -> Result<Vec<(GameId, i64)>, GameError> {
-        Ok(self.store.versions_of(games).await?)
     }
 }
 

@@ -56,7 +56,7 @@ fn time(millis: i64, is_relative: bool) -> Markup {
 }
 
 /// A sentence of a game as HTML, its players by their names.
-pub(super) fn markup(text: &str, record: &GameRecord) -> Markup {
+pub(super) fn to_html(text: &str, record: &GameRecord) -> Markup {
     html! {
         @for part in parts(text) {
             @match part {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT, LOCATION};
 use axum::http::{HeaderMap, StatusCode};
@@ -12,25 +13,24 @@ use serde_json::json;
 
 use crate::domain::{BoardRevision, GameId};
 use crate::features::play::service::{PlayMove, play as play_move};
-use crate::games::change::internal_request;
 use crate::games::{GameError, Limited};
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Sent {
+pub(in crate::web) struct Sent {
     turn: String,
     /// The board that it was entered on.
     revision: i64,
 }
 
 /// `/g/<game>/moves`: the same use case as `/move`, on the board that the browser showed. Sent twice, it is played once.
-pub(super) async fn play(
+pub(in crate::web) async fn play(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     headers: HeaderMap,
-    Form(sent): Form<Sent>,
+    sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let language = language(&headers);
     let is_script = headers.get(ACCEPT).is_some_and(|accepted| accepted.as_bytes().starts_with(b"application/json"));
@@ -44,7 +44,13 @@ pub(super) async fn play(
 }
 
 impl Site {
-    async fn play(&self, headers: &HeaderMap, game: &str, sent: Sent) -> Result<String, PageProblem> {
+    async fn play(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        sent: Result<Form<Sent>, FormRejection>,
+    ) -> Result<String, PageProblem> {
+        let Form(sent) = sent?;
         self.check_origin(headers)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
@@ -52,18 +58,11 @@ impl Site {
         games.check_rate(user, Limited::Interactions)?;
         let refused = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
         let revision = BoardRevision::try_from(sent.revision).map_err(|_| PageProblem::NotFound)?;
-        // The same person, board and turn are the same request, however often a finger taps.
-        let number = user.0 ^ sent.revision.cast_unsigned().rotate_left(32) ^ fold(&sent.turn);
-        let request = internal_request(game, number);
+        let request = Self::request(game, user, sent.revision, &sent.turn);
         let play = PlayMove { request, game, user, text: sent.turn.clone(), expected_revision: Some(revision) };
         let done = Box::pin(play_move(games, play)).await.map_err(refused)?;
         let record = &done.replayed.record;
         let own = record.plies.get(revision.ply as usize).map(|ply| ply.notation.clone());
         own.ok_or_else(|| PageProblem::from(GameError::NoSuchGame))
     }
-}
-
-/// A number for a text.
-fn fold(text: &str) -> u64 {
-    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,36 +1,43 @@
 //! Entering a turn by touch: what can be taken and where it can go, and the board after the beginning of a turn.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, PreEscaped, html};
 use render::{Marked, Target};
+use rules::Color;
 use rules::board::hex::{Cell, Direction};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::commands::board::legal_steps::{self, Step};
-use crate::discord::localization::localize;
+use crate::commands::board::words::color;
+use crate::discord::localization::{Language, localize};
 use crate::domain::GameId;
-use crate::games::{GameError, ReplayedGame};
+use crate::games::{GameError, Limited, ReplayedGame};
 use crate::web::game_page::boards;
 use crate::web::game_view::{GameQuery, GameView};
 use crate::web::problem::PageProblem;
+use crate::web::session::language;
 use crate::web::site::Site;
 
 /// A legal step as a finger makes it.
 #[derive(Debug, Serialize)]
-struct Touch {
+struct TouchedStep {
     /// The turn with this step at its end.
     turn: String,
     /// Where the finger begins and where it ends, each way that means this step; it begins nowhere where something is placed.
     taps: Vec<[String; 2]>,
     /// The marbles that move by themselves.
     group: Vec<String>,
-    /// For a group of marbles: which way it goes, counted from the right of the board of Black against the clock.
+    /// On the hexagon: which way it goes, counted from the right of the board of Black against the clock.
     direction: Option<usize>,
+    /// Whether it pushes a row along itself, as a swipe from its last marble does.
+    is_inline: bool,
 }
 
 /// What a script needs to enter a turn from here.
@@ -42,10 +49,10 @@ struct Entry {
     turn: String,
     /// Can it be played as it is?
     is_complete: bool,
-    steps: Vec<Touch>,
+    steps: Vec<TouchedStep>,
 }
 
-impl Touch {
+impl TouchedStep {
     fn read(step: &Step, game: &dyn rules::AnyGame, begun: &str) -> Self {
         let group: Vec<Cell> = step.effect(game, begun).map(|effect| effect.moved).unwrap_or_default();
         let taps = match (step.target, step.direction) {
@@ -57,6 +64,7 @@ impl Touch {
             turn: step.after(game, begun),
             taps,
             direction: step.direction.and_then(|way| Direction::ALL.iter().position(|known| *known == way)),
+            is_inline: step.direction.is_some() && step.is_inline(),
             group: group.iter().map(Cell::to_string).collect(),
         }
     }
@@ -106,21 +114,23 @@ fn distance(from: Cell, to: Cell) -> i8 {
 /// The entry after the beginning of a turn, and the game as it is then.
 fn enter(replayed: &ReplayedGame, begun: &str) -> Result<(Entry, Box<dyn rules::AnyGame>), PageProblem> {
     let game = &*replayed.any_game;
-    let after = game.after(begun).map_err(|refusal| GameError::Illegal(refusal))?;
+    let after = game.after(begun).map_err(GameError::Illegal)?;
     let goes_on = begun.is_empty() || after.partial_turn().is_some() && after.outcome().is_none();
     let steps = if goes_on { legal_steps::steps(&*after) } else { Vec::new() };
     let entry = Entry {
         revision: replayed.record.game.revision().into(),
         turn: begun.to_owned(),
         is_complete: !begun.is_empty() && (!goes_on || after.may_end_turn()),
-        steps: steps.iter().map(|step| Touch::read(step, game, begun)).collect(),
+        steps: steps.iter().map(|step| TouchedStep::read(step, game, begun)).collect(),
     };
     Ok((entry, after))
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct Try {
+pub(in crate::web) struct Begun {
     turn: String,
+    /// The board that it was begun on.
+    revision: i64,
     flip: Option<bool>,
 }
 
@@ -128,25 +138,36 @@ pub(super) struct Try {
 const LONGEST_TURN: usize = 400;
 
 /// `/g/<game>/try`: the board after the beginning of a turn, and how it can go on. Nothing is played.
-pub(super) async fn try_turn(
+pub(in crate::web) async fn try_turn(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
-    Query(asked): Query<Try>,
+    begun: Result<Query<Begun>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let language = super::session::language(&headers);
+    let language = language(&headers);
     let tried = async {
+        let Query(Begun { turn, revision, flip }) = begun.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let mut view = site.view(&headers, game, GameQuery { ply: None, flip: asked.flip }).await?;
-        if !view.is_on_turn() || view.replayed.any_game.hides_colors() || asked.turn.len() > LONGEST_TURN {
-            return Err(PageProblem::NoSession);
+        let mut view = site.view(&headers, game, GameQuery { ply: None, flip }).await?;
+        let user = view.user.ok_or(PageProblem::NoSession)?;
+        site.app.games.check_rate(user, Limited::Completions)?;
+        let record = &view.replayed.record;
+        let seat = record.playing_seat(user)?;
+        record.check_not_adjourned()?;
+        if i64::from(record.game.revision()) != revision {
+            return Err(GameError::Stale(Box::new(view.replayed)).into());
         }
-        let (entry, after) = enter(&view.replayed, &asked.turn)?;
-        let phase = view.replayed.record.game.phase;
+        if record.game.turn.to_move != Some(seat) {
+            return Err(GameError::NotYourTurn(Box::new(view.replayed.record)).into());
+        }
+        if view.replayed.any_game.hides_colors() {
+            return Err(GameError::ColorsHidden.into());
+        }
+        let turn: String = turn.chars().take(LONGEST_TURN).collect();
+        let (entry, after) = enter(&view.replayed, &turn)?;
         view.replayed = view.replayed.with_game(after);
         let diagram = view.replayed.any_game.diagram();
-        let shown = boards(view.language, phase, &view, &diagram, &asked.turn).into_string();
-        Ok(json!({ "boards": shown, "entry": entry }))
+        Ok::<_, PageProblem>(json!({ "boards": boards(&view, &diagram).into_string(), "entry": entry }))
     };
     match tried.await {
         Ok(answer) => axum::Json(answer).into_response(),
@@ -155,7 +176,7 @@ pub(super) async fn try_turn(
 }
 
 /// What stands below the board of a player on turn. Without scripts, or where colors are hidden, a turn is typed.
-pub(super) fn controls(view: &GameView, base: &str) -> Markup {
+pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
     let language = view.language;
     let revision: i64 = view.replayed.record.game.revision().into();
     let entry = (!view.replayed.any_game.hides_colors()).then(|| enter(&view.replayed, "")).and_then(Result::ok);
@@ -168,11 +189,12 @@ pub(super) fn controls(view: &GameView, base: &str) -> Markup {
         "ready": localize!(language, "web-ready"),
         "which": localize!(language, "web-which"),
         "offline": localize!(language, "web-offline"),
+        "stones": stones(language),
     });
     html! {
         div.entry data-base=(base) data-flip=(view.flip()) data-at-once=[plays_at_once.then_some("yes")] {
             @if let Some((entry, _)) = entry {
-                p.hint aria-live="polite" { (localize!(language, "web-take")) }
+                p.hint aria-live="polite" {}
                 div.bar hidden {
                     button type="button" data-do="back" disabled { (localize!(language, "button-back")) }
                     button type="button" data-do="confirm" disabled { (localize!(language, "web-confirm")) }
@@ -188,6 +210,14 @@ pub(super) fn controls(view: &GameView, base: &str) -> Markup {
             }
         }
     }
+}
+
+/// What lies on a place, by the names of the pieces of [`render::svg_pieces`].
+fn stones(language: Language) -> serde_json::Value {
+    let colors = Color::ALL.iter().map(|of| (of.name(), color(language, *of)));
+    let others = ["hidden", "pivot", "ball", "sister", "obstacle", "hole"];
+    let others = others.into_iter().map(|name| (name, localize!(language, "web-stone", stone = name)));
+    json!(colors.chain(others).collect::<BTreeMap<_, _>>())
 }
 
 /// JSON that cannot end the element that it stands in.

@@ -1,0 +1,5 @@
+//! What players do in a browser: they enter a turn, play it, and ask each other.
+
+pub(super) mod entry;
+pub(super) mod moves;
+pub(super) mod proposals;

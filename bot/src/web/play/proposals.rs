@@ -1,0 +1,134 @@
+//! What players ask each other from a browser: a draw, a takeback, and the answers.
+
+use std::sync::Arc;
+
+use axum::Form;
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Path, State};
+use axum::http::header::LOCATION;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use crate::discord::localization::localize;
+use crate::domain::{GameId, Phase};
+use crate::features::proposals::draw::{DrawAction, draw};
+use crate::features::proposals::takeback::take_back;
+use crate::features::proposals::{ProposalAnswer, answer, question};
+use crate::games::Limited;
+use crate::web::game_view::GameView;
+use crate::web::markup;
+use crate::web::problem::PageProblem;
+use crate::web::session::language;
+use crate::web::site::Site;
+
+/// What a button of the page asks for, or answers.
+#[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
+enum Wish {
+    OfferDraw,
+    AcceptDraw,
+    DeclineDraw,
+    WithdrawDraw,
+    TakeBack,
+    Agree,
+    Refuse,
+}
+
+#[derive(Debug, Deserialize)]
+pub(in crate::web) struct Sent {
+    wish: String,
+    /// The version of what is answered; of the game, where something is asked.
+    version: i64,
+}
+
+/// `/g/<game>/proposals`
+pub(in crate::web) async fn propose(
+    State(site): State<Arc<Site>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    sent: Result<Form<Sent>, FormRejection>,
+) -> Response {
+    let language = language(&headers);
+    match Box::pin(site.propose(&headers, &game, sent)).await {
+        Ok(()) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
+        Err(problem) => problem.page(language),
+    }
+}
+
+impl Site {
+    async fn propose(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        sent: Result<Form<Sent>, FormRejection>,
+    ) -> Result<(), PageProblem> {
+        let Form(sent) = sent?;
+        self.check_origin(headers)?;
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
+        let wish: Wish = sent.wish.parse().map_err(|_| PageProblem::NotFound)?;
+        let games = &self.app.games;
+        games.check_rate(user, Limited::Interactions)?;
+        let (request, version) = (Self::request(game, user, sent.version, wish.into()), sent.version);
+        let draw = async |action| draw(games, request, game, user, action).await.map(drop);
+        match wish {
+            Wish::OfferDraw => draw(DrawAction::OfferOrAccept { expected_revision: None }).await?,
+            Wish::AcceptDraw => draw(DrawAction::Accept { offer: version }).await?,
+            Wish::DeclineDraw => draw(DrawAction::Decline { offer: version }).await?,
+            Wish::WithdrawDraw => draw(DrawAction::Withdraw { offer: Some(version) }).await?,
+            Wish::TakeBack => drop(take_back(games, request, game, user).await?),
+            Wish::Agree => drop(answer(games, request, game, user, version, ProposalAnswer::Agree).await?),
+            Wish::Refuse => drop(answer(games, request, game, user, version, ProposalAnswer::Decline).await?),
+        }
+        Ok(())
+    }
+}
+
+/// What a player can ask and answer now; nothing for others.
+pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
+    let (language, record) = (view.language, &view.replayed.record);
+    let Some(seat) = view.user.and_then(|user| record.seat_of(user)) else { return html! {} };
+    let game = &record.game;
+    if game.phase != Phase::Playing || game.agreements.adjourned.is_some() {
+        return html! {};
+    }
+    let button = |wish: Wish, version: i64, key: &str| {
+        html! {
+            form method="post" action={ (base) "/proposals" } {
+                input type="hidden" name="version" value=(version);
+                button type="submit" name="wish" value=(<&str>::from(wish)) { (language.localize(key, &[])) }
+            }
+        }
+    };
+    let offer = game.draw_offer;
+    let proposal = game.agreements.proposal.as_ref();
+    let asked = proposal.filter(|open| open.seat != seat && !open.agreed.contains(&seat));
+    let has_moved = record.own_plies().iter().any(|ply| Some(ply.player) == record.at(seat).map(|own| own.player));
+    html! {
+        @if let Some(offer) = offer.filter(|offer| offer.seat != seat) {
+            div.question {
+                p { (localize!(language, "web-draw-offered")) }
+                (button(Wish::AcceptDraw, offer.version, "button-draw-yes"))
+                (button(Wish::DeclineDraw, offer.version, "button-refuse-draw"))
+            }
+        }
+        @if let Some(open) = asked {
+            div.question {
+                p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), record)) }
+                (button(Wish::Agree, open.version, "button-agree"))
+                (button(Wish::Refuse, open.version, "button-refuse"))
+            }
+        }
+        details.wishes {
+            summary { (localize!(language, "web-ask")) }
+            @match offer {
+                None => (button(Wish::OfferDraw, game.version, "button-offer-draw-yes")),
+                Some(own) if own.seat == seat => (button(Wish::WithdrawDraw, own.version, "button-withdraw-draw")),
+                Some(_) => {},
+            }
+            @if has_moved && proposal.is_none() { (button(Wish::TakeBack, game.version, "web-take-back")) }
+        }
+    }
+}
