@@ -117,12 +117,11 @@ impl Site {
         let first = seen.is_none_or(|seen: i64| seen != version).then_some(version);
         let ended = self.live.cancel.clone().cancelled_owned();
         let versions = futures::stream::unfold((first, receiver), |(first, mut receiver)| async move {
-            let version = match first {
-                Some(version) => version,
-                None => {
-                    receiver.changed().await.ok()?;
-                    *receiver.borrow_and_update()
-                }
+            let version = if let Some(version) = first {
+                version
+            } else {
+                receiver.changed().await.ok()?;
+                *receiver.borrow_and_update()
             };
             let event = Event::default().id(version.to_string()).event("version").data(version.to_string());
             Some((Ok(event), (None, receiver)))

@@ -59,11 +59,10 @@ impl PageProblem {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::NoSession => StatusCode::UNAUTHORIZED,
-            Self::CrossOrigin => StatusCode::FORBIDDEN,
+            Self::CrossOrigin | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_), _) => StatusCode::UNPROCESSABLE_ENTITY,
             Self::Refused(..) => StatusCode::CONFLICT,
         }

@@ -115,7 +115,7 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
         svg.push_str("</g>");
     }
     let lip = css_color(blend(paint.inlay[1], [0; 3], 60));
-    let _ = write!(svg, r##"<g class="places" fill="url(#bowl)" stroke="{lip}" stroke-width="2">"##);
+    let _ = write!(svg, r#"<g class="places" fill="url(#bowl)" stroke="{lip}" stroke-width="2">"#);
     let radius = short(geometry.bowl - 1.0);
     for cell in board.hexagon().cells() {
         let [x, y] = hexagonal.at(cell).map(short);

@@ -109,17 +109,16 @@ fn inlay(svg: &mut String, pattern: Pattern, ink: &str) {
                 let (sin, cos) = (fifth * f32::from(i)).sin_cos();
                 format!("{:.2} {:.2}", radius * sin, -radius * cos)
             };
-            let middle: Vec<String> = (0..5).map(|i| corner(i, 0.32)).collect();
-            let seams: String = (0..5).map(|i| format!("M{}L{}", corner(i, 0.32), corner(i, 0.68))).collect();
-            let patches: String = (0..5_u8)
-                .map(|i| {
-                    let (sin, cos) = (fifth * f32::from(i)).sin_cos();
-                    format!(r#"<circle cx="{:.2}" cy="{:.2}" r=".17" fill="{ink}"/>"#, 0.76 * sin, -0.76 * cos)
-                })
-                .collect();
+            let (mut middle, mut seams, mut patches) = (String::from("M"), String::new(), String::new());
+            for i in 0..5_u8 {
+                let (sin, cos) = (fifth * f32::from(i)).sin_cos();
+                let _ = write!(middle, "{} ", corner(i, 0.32));
+                let _ = write!(seams, "M{}L{}", corner(i, 0.32), corner(i, 0.68));
+                let _ =
+                    write!(patches, r#"<circle cx="{:.2}" cy="{:.2}" r=".17" fill="{ink}"/>"#, 0.76 * sin, -0.76 * cos);
+            }
             format!(
-                r#"<path d="M{}Z" fill="{ink}"/><path d="{seams}" stroke="{ink}" stroke-width=".07"/>{patches}"#,
-                middle.join("L")
+                r#"<path d="{middle}Z" fill="{ink}"/><path d="{seams}" stroke="{ink}" stroke-width=".07"/>{patches}"#
             )
         }
         Pattern::Flower => (0..5).fold(String::new(), |mut petals, i| {
