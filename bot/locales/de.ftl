@@ -687,17 +687,17 @@ puzzle-goal-marble = { $color ->
         [1] einem Zug
        *[other] { $moves } eigenen Zügen
     } eine Kugel hinaus, was Weiß auch tut. Was Weiß im Gegenzug hinausschieben kann, zählt gegen dich.
-} Genau ein Zug schafft das; einer, der später mehr gewinnt, ist falsch.
+} Genau ein erster Zug schafft das; einer, der später mehr gewinnt, ist falsch.
 puzzle-goal-win = { $color ->
-    [white] Weiß am Zug: Gewinn in { $moves ->
+    [white] Weiß am Zug: Gewinne in { $moves ->
         [1] einem Zug
        *[other] { $moves } eigenen Zügen
     }, was Schwarz auch tut.
-   *[black] Schwarz am Zug: Gewinn in { $moves ->
+   *[black] Schwarz am Zug: Gewinne in { $moves ->
         [1] einem Zug
        *[other] { $moves } eigenen Zügen
     }, was Weiß auch tut.
-} Genau ein Zug schafft das; einer, der später gewinnt, ist falsch.
+} Genau ein erster Zug schafft das; einer, der später gewinnt, ist falsch.
 puzzle-you = Deine Aufgabenwertung: **{ $rating }** · Tage in Folge: { $days } (Bestwert: { $best })
 puzzle-practice = Du hast sie schon einmal versucht: Sie ist zum Üben und ändert keine Wertung.
 puzzle-goes-on = Richtig. Auf `{ $notation }` folgt die Antwort `{ $reply }`. { $left ->
@@ -2568,10 +2568,13 @@ audit-event-removed = nahm aus einem Turnier
 
 # Seiten für Browser.
 button-open = Brett öffnen
-open-link = Dein Brett von Partie { $game }, zum Ziehen mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite zwölf Stunden offen.
+open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite zwölf Stunden offen.
 web-off = Bretter im Browser sind hier ausgeschaltet.
 web-not-found = Hier ist keine öffentliche Partie.
-web-no-session = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
+web-no-session = Diese Seite darf nicht mehr für dich ziehen. Drücke in Discord noch einmal auf „Brett öffnen“.
+web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
+web-board = Brett { $board }
+web-to-board = Zurück zum Brett
 web-foreign = Das hat eine andere Seite geschickt. Öffne das Brett von Discord aus.
 web-player = Spieler
 web-to-move = am Zug

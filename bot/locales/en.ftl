@@ -740,7 +740,7 @@ puzzle-goal-marble = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does. What White can push off in return counts against you.
-} Exactly one turn does it; one that gains more later is wrong.
+} Exactly one first turn does it; one that gains more later is wrong.
 puzzle-goal-win = { $color ->
     [white] White to move: win in { $moves ->
         [1] one turn
@@ -750,7 +750,7 @@ puzzle-goal-win = { $color ->
         [1] one turn
        *[other] { $moves } of your turns
     }, whatever White does.
-} Exactly one turn does it; one that wins later is wrong.
+} Exactly one first turn does it; one that wins later is wrong.
 puzzle-you = Your puzzle rating: **{ $rating }** · days in a row: { $days } (best: { $best })
 puzzle-practice = You have tried this one before: it's for practice and changes no ratings.
 puzzle-goes-on = Right. `{ $notation }` is answered by `{ $reply }`. { $left ->
@@ -2515,10 +2515,13 @@ audit-event-removed = took out of an event
 
 # Pages for browsers.
 button-open = Open board
-open-link = Your board of game { $game }, to move with a finger or a mouse. The link is yours alone and works once, within ten minutes. After that the page stays open for twelve hours.
+open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. After that the page stays open for twelve hours.
 web-off = Boards in the browser are turned off here.
 web-not-found = There is no public game here.
-web-no-session = This link has been used, or is too old. Press “Open board” in Discord once more.
+web-no-session = This page may no longer move for you. Press “Open board” in Discord once more.
+web-link-used = This link has been used, or is too old. Press “Open board” in Discord once more.
+web-board = Board { $board }
+web-to-board = Back to the board
 web-foreign = Another page has sent this. Open the board from Discord.
 web-player = Player
 web-to-move = to move

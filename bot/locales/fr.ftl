@@ -802,7 +802,7 @@ puzzle-goal-marble = { $color ->
         [1] un seul coup
        *[other] { $moves } de vos coups
     }, quoi que fassent les Blancs. Ce que les Blancs peuvent éjecter en retour compte contre vous.
-} Un seul coup y parvient ; celui qui gagne davantage plus tard est faux.
+} Un seul premier coup y parvient ; celui qui gagne davantage plus tard est faux.
 puzzle-goal-win = { $color ->
     [white] Trait aux Blancs : gagnez en { $moves ->
         [1] un seul coup
@@ -812,7 +812,7 @@ puzzle-goal-win = { $color ->
         [1] un seul coup
        *[other] { $moves } de vos coups
     }, quoi que fassent les Blancs.
-} Un seul coup y parvient ; celui qui gagne plus tard est faux.
+} Un seul premier coup y parvient ; celui qui gagne plus tard est faux.
 puzzle-you = Votre classement aux problèmes : **{ $rating }** · jours de suite : { $days } (record : { $best })
 puzzle-practice = Vous avez déjà essayé ce problème : il sert d'entraînement et ne change aucun classement.
 puzzle-goes-on = C'est juste. La réponse à `{ $notation }` est `{ $reply }`. { $left ->
@@ -2598,10 +2598,13 @@ audit-event-removed = a retiré d'un tournoi
 
 # Pages pour les navigateurs.
 button-open = Ouvrir le plateau
-open-link = Votre plateau de la partie { $game }, pour jouer du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte douze heures.
+open-link = Le plateau de la partie { $game } : les joueurs y jouent du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte douze heures.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de partie publique ici.
-web-no-session = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
+web-no-session = Cette page ne peut plus jouer pour vous. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
+web-link-used = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
+web-board = Plateau { $board }
+web-to-board = Retour au plateau
 web-foreign = Une autre page a envoyé ceci. Ouvrez le plateau depuis Discord.
 web-player = Joueur
 web-to-move = au trait

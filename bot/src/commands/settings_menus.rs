@@ -11,9 +11,20 @@ use crate::discord::message::{OutgoingMessage, Style, button, preselected, role_
 const MOST_MENUS: usize = 4;
 
 /// What `/setup` and `/settings` change and show without anything typed.
-const OF_SERVERS: [&str; 7] = ["show", "picture", "channels", "thread", "organizers", "leader", "presets"];
-const OF_PLAYERS: [&str; 10] =
-    ["show", "picture", "takeback", "moves", "clock", "reminders", "digest", "vacation status", "presets", "block"];
+const OF_SERVERS: [&str; 8] = ["show", "picture", "channels", "thread", "web", "organizers", "leader", "presets"];
+const OF_PLAYERS: [&str; 11] = [
+    "show",
+    "picture",
+    "takeback",
+    "moves",
+    "clock",
+    "reminders",
+    "digest",
+    "vacation status",
+    "presets",
+    "web",
+    "block",
+];
 
 /// The answer of a command with its menus. `chosen` is what the options have now, where that is known.
 pub fn with_menus(

@@ -68,7 +68,8 @@ impl Addresses<'_> {
     }
 
     fn file(&self, name: &str) -> String {
-        format!("{}/{name}", self.base)
+        let flip = self.view.viewer.facing.map_or_else(String::new, |flip| format!("?flip={flip}"));
+        format!("{}/{name}{flip}", self.base)
     }
 }
 
@@ -143,6 +144,7 @@ pub(super) fn boards(view: &GameView, diagram: &Diagram) -> Markup {
         div.boards data-theme=(style.theme.board) data-active=(diagram.active) data-count=(count) {
             @for board in 0..count {
                 figure.active[is_active(board)] data-board=(board) role="img" aria-label=(description) {
+                    @if count > 1 { figcaption { (localize!(view.language, "web-board", board = board + 1)) } }
                     (PreEscaped(svg_board(diagram, board, style)))
                 }
             }

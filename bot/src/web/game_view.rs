@@ -3,6 +3,7 @@
 use axum::http::HeaderMap;
 use serde::Deserialize;
 
+use crate::commands::board::step_words::StepWords;
 use crate::commands::board::viewer::Viewer;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{GameId, GuildPreferences, Phase, UserId, WebPages};
@@ -34,6 +35,11 @@ pub(super) struct GameView {
 impl GameView {
     pub(super) fn flip(&self) -> bool {
         self.viewer.flips(Some(&self.replayed))
+    }
+
+    /// How steps are called on the board as it is turned.
+    pub(super) fn words(&self) -> StepWords {
+        StepWords { language: self.language, is_turned: self.flip(), in_words: self.viewer.words_only }
     }
 
     /// Whether the position is the last one.

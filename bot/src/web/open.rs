@@ -51,7 +51,7 @@ pub(super) async fn redeem(
     let used = async {
         let Form(link) = link?;
         site.check_origin(&headers)?;
-        site.app.games.use_web_link(&link.code).await?.ok_or(PageProblem::NoSession)
+        site.app.games.use_web_link(&link.code).await?.ok_or(PageProblem::LinkUsed)
     };
     match used.await {
         Ok((game, secret)) => {

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, State};
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
@@ -37,21 +38,29 @@ impl File {
 pub(super) async fn file(
     State(site): State<Arc<Site>>,
     Path((game, name)): Path<(String, String)>,
+    query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
     let language = language(&headers);
-    match site.file(&headers, &game, &name).await {
+    match site.file(&headers, &game, &name, query).await {
         Ok(response) => response,
         Err(problem) => problem.page(language),
     }
 }
 
 impl Site {
-    async fn file(&self, headers: &HeaderMap, game: &str, name: &str) -> Result<Response, PageProblem> {
+    async fn file(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        name: &str,
+        query: Result<Query<GameQuery>, QueryRejection>,
+    ) -> Result<Response, PageProblem> {
+        let Query(GameQuery { flip, .. }) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let file = File::read(name).ok_or(PageProblem::NotFound)?;
         let ply = if let File::Position(ply) = file { Some(ply) } else { None };
-        let view = self.view(headers, game, GameQuery { ply, flip: None }).await?;
+        let view = self.view(headers, game, GameQuery { ply, flip }).await?;
         if let Some(user) = view.user {
             self.app.games.check_rate(user, Limited::Lookups)?;
         }

@@ -20,6 +20,8 @@ pub(super) enum PageProblem {
     NotFound,
     /// The cookie is missing, of another game or too old.
     NoSession,
+    /// The link is unknown, used or too old.
+    LinkUsed,
     /// A page that is not ours has made the browser send it.
     CrossOrigin,
     /// It is longer than anything that our pages send.
@@ -58,7 +60,7 @@ impl PageProblem {
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::NoSession => StatusCode::UNAUTHORIZED,
+            Self::NoSession | Self::LinkUsed => StatusCode::UNAUTHORIZED,
             Self::CrossOrigin | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -74,6 +76,7 @@ impl PageProblem {
             Self::NotFound => return localize!(language, "web-not-found"),
             Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
+            Self::LinkUsed => return localize!(language, "web-link-used"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::Refused(error, played) => (error, played.clone()),
         };
@@ -98,8 +101,21 @@ impl PageProblem {
 
     /// A page that says it.
     pub(super) fn page(&self, language: Language) -> Response {
+        self.page_of(language, None)
+    }
+
+    /// The same, with the way back to the board of this game.
+    pub(super) fn page_of(&self, language: Language, game: Option<&str>) -> Response {
         let sentence = self.sentence(language);
-        let main = html! { main.message { h1 { (sentence) } } };
+        let is_there = !matches!(self, Self::NotFound);
+        let main = html! {
+            main.message {
+                h1 { (sentence) }
+                @if let Some(game) = game.filter(|_| is_there) {
+                    p { a href={ "/g/" (game) } { (localize!(language, "web-to-board")) } }
+                }
+            }
+        };
         let page = shell(language, &sentence, &html! { meta name="robots" content="noindex"; }, &main);
         (self.status(), Html(page.into_string())).into_response()
     }

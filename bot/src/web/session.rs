@@ -5,6 +5,7 @@ use axum::http::{HeaderMap, HeaderValue};
 
 use crate::discord::localization::Language;
 use crate::domain::{GameId, UserId};
+use crate::games::Limited;
 use crate::games::people::web_sessions::SESSION_MS;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
@@ -45,6 +46,18 @@ impl Site {
         let mut cookies = values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
         let Some((_, secret)) = cookies.find(|(known, _)| *known == name) else { return Ok(None) };
         Ok(self.app.games.web_user(game, secret).await?)
+    }
+
+    /// In which game, and for whom, this browser asks for something.
+    ///
+    /// # Errors
+    /// When another page has made it ask, when it may act for nobody, and when it asks too often.
+    pub(super) async fn who_acts(&self, headers: &HeaderMap, game: &str) -> Result<(GameId, UserId), PageProblem> {
+        self.check_origin(headers)?;
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
+        self.app.games.check_rate(user, Limited::Interactions)?;
+        Ok((game, user))
     }
 
     /// Refuses what another page makes a browser send: browsers always say from where a request that changes something comes.

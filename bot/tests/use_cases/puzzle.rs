@@ -118,7 +118,7 @@ async fn the_goal_says_who_moves_what_is_to_be_reached_and_in_how_many_turns() {
             let task = opened(&harness, ADA, puzzle).await;
             let sentence = format!("{mover}{wanted} {other}");
             assert!(task.text.contains(&sentence), "{sentence}: {}", task.text);
-            assert!(task.text.contains("Exactly one turn does it; one that"), "{}", task.text);
+            assert!(task.text.contains("Exactly one first turn does it; one that"), "{}", task.text);
         }
     }
 }

@@ -110,7 +110,7 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     if style.coordinates {
         svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
         for Coordinate { name, at, .. } in hexagonal.coordinate_places() {
-            letter(&mut svg, &name, at, 32, paint);
+            letter(&mut svg, &name, at, if name.len() > 1 { 24 } else { 32 }, paint);
         }
         svg.push_str("</g>");
     }

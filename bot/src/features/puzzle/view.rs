@@ -244,6 +244,10 @@ pub async fn solution(session: &Session<'_>, rated: Option<RatedTry>) -> Outgoin
     let mut lines = session.head();
     lines.push(localize!(language, "puzzle-solution", turns = line.join(", "), count = line.len()));
     lines.push(rated_line(session, rated));
+    let today = Day::of(session.app.clock.now());
+    if session.shown.is_daily && session.shown.player.streak.after_solving(today).is_some() {
+        lines.push(localize!(language, "puzzle-day-shown"));
+    }
     render_end(session, lines).await
 }
 

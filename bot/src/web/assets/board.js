@@ -7,6 +7,7 @@ import { show } from "./page.js";
 const SLOP = 9;
 
 let entry; // What can be done now.
+let trail = []; // The beginnings of the turn before this one.
 let picked; // Places that are taken, in the order in which they were.
 let busy = false;
 
@@ -24,6 +25,7 @@ function board() {
 function start() {
   const data = controls()?.querySelector("[data-entry]");
   if (!data) return;
+  trail = [];
   begin(JSON.parse(data.textContent));
   controls().querySelector(".bar").hidden = false;
   bar("back").onclick = goBack;
@@ -95,7 +97,8 @@ function paint() {
   const all = places(svg);
   for (const at of picked) {
     const { x, y, radius } = all.get(at);
-    shape("circle", { class: "taken", cx: x, cy: y, r: radius }, layer);
+    // On the board of points, a place is a dot and a piece is not.
+    shape("circle", { class: "taken", cx: x, cy: y, r: Math.max(radius, pitch(all) * 0.38) }, layer);
   }
   for (const { step, to, direction } of candidates()) {
     if (to) {
@@ -107,7 +110,7 @@ function paint() {
       const mark = shape("g", { class: "handle", transform: `translate(${at.x} ${at.y})rotate(${at.angle})` }, layer);
       mark.dataset.turn = step.turn;
       shape("circle", { r: pitch(all) * 0.32 }, mark);
-      shape("path", { d: "M-10 -10L4 0L-10 10M4 0H-16" }, mark);
+      shape("path", { d: "M-3 -10L11 0L-3 10M11 0H-11" }, mark);
     }
   }
   if (entry.turn || picked.length > 0) controls().dataset.begun = "yes";
@@ -141,7 +144,8 @@ function goBack() {
     paint();
     return;
   }
-  tryTurn("");
+  const before = trail.pop() ?? "";
+  tryTurn(before, { isBack: true });
 }
 
 /** A finger on this place. */
@@ -149,7 +153,7 @@ function tap(at) {
   const fits = candidates().filter(({ to }) => to === at);
   if (fits.length > 0) return choose(fits.map(({ step }) => step));
   if (picked.includes(at)) {
-    picked = picked.length === 1 ? [] : picked.filter((other) => other !== at);
+    picked = picked.length === 1 ? [] : [at];
     return paint();
   }
   if (!canBeTaken().has(at)) {
@@ -176,7 +180,7 @@ function choose(steps) {
   which.replaceChildren(...turns.map((turn) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = turn;
+    button.textContent = steps.find((step) => step.turn === turn).words;
     button.onclick = () => tryTurn(turn);
     return button;
   }));
@@ -207,20 +211,27 @@ async function ask(address, options) {
 }
 
 /** Shows the board after this beginning of a turn. */
-async function tryTurn(turn) {
+async function tryTurn(turn, { isBack = false } = {}) {
   if (busy) return;
   busy = true;
+  const before = entry.turn;
+  root().setAttribute("aria-busy", "true");
   const { base, flip } = controls().dataset;
   const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision: entry.revision })}`);
   busy = false;
+  root()?.removeAttribute("aria-busy");
   if (!answer) return;
+  if (!isBack) trail.push(before);
   const hadFocus = document.activeElement === board();
   root().querySelector(".boards").outerHTML = answer.boards;
   begin(answer.entry);
   listen();
   const isReady = entry.is_complete && entry.steps.length === 0;
   if (isReady && controls().dataset.atOnce) play(entry.turn);
-  else if (isReady) bar("confirm").focus({ preventScroll: true });
+  else if (isReady) {
+    bar("confirm").focus({ preventScroll: true });
+    bar("confirm").scrollIntoView({ block: "nearest" });
+  }
   else if (hadFocus) board().focus({ preventScroll: true });
 }
 

@@ -27,7 +27,7 @@ function showCurrentMove() {
   const list = document.querySelector(".moves ol");
   const move = list?.querySelector("[aria-current]");
   if (!move) return;
-  list.scrollTop = move.offsetTop - list.offsetTop - (list.clientHeight - move.offsetHeight) / 2;
+  list.scrollTop = move.offsetTop - (list.clientHeight - move.offsetHeight) / 2;
 }
 
 function start() {

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::commands::board::legal_steps::{self, Step};
+use crate::commands::board::step_words::StepWords;
 use crate::commands::board::words::color;
 use crate::discord::localization::{Language, localize};
 use crate::domain::GameId;
@@ -30,6 +31,8 @@ use crate::web::site::Site;
 struct TouchedStep {
     /// The turn with this step at its end.
     turn: String,
+    /// What it is called where one touch may mean several.
+    words: String,
     /// Where the finger begins and where it ends, each way that means this step; it begins nowhere where something is placed.
     taps: Vec<[String; 2]>,
     /// The marbles that move by themselves.
@@ -53,8 +56,10 @@ struct Entry {
 }
 
 impl TouchedStep {
-    fn read(step: &Step, game: &dyn rules::AnyGame, begun: &str) -> Self {
-        let group: Vec<Cell> = step.effect(game, begun).map(|effect| effect.moved).unwrap_or_default();
+    fn read(step: &Step, game: &dyn rules::AnyGame, words: StepWords, begun: &str) -> Self {
+        let effect = step.effect(game, begun);
+        let words = words.step(step, effect.as_ref());
+        let group: Vec<Cell> = effect.map(|effect| effect.moved).unwrap_or_default();
         let taps = match (step.target, step.direction) {
             (Some(Target::Point(from, to)), _) => vec![[from.to_string(), to.to_string()]],
             (_, Some(direction)) => hex_taps(step, &group, direction),
@@ -62,6 +67,7 @@ impl TouchedStep {
         };
         Self {
             turn: step.after(game, begun),
+            words,
             taps,
             direction: step.direction.and_then(|way| Direction::ALL.iter().position(|known| *known == way)),
             is_inline: step.direction.is_some() && step.is_inline(),
@@ -112,16 +118,22 @@ fn distance(from: Cell, to: Cell) -> i8 {
 }
 
 /// The entry after the beginning of a turn, and the game as it is then.
-fn enter(replayed: &ReplayedGame, begun: &str) -> Result<(Entry, Box<dyn rules::AnyGame>), PageProblem> {
+fn enter(
+    replayed: &ReplayedGame,
+    words: StepWords,
+    begun: &str,
+) -> Result<(Entry, Box<dyn rules::AnyGame>), PageProblem> {
     let game = &*replayed.any_game;
-    let after = game.after(begun).map_err(GameError::Illegal)?;
+    let after = game
+        .after(begun)
+        .map_err(|refusal| PageProblem::Refused(GameError::Illegal(refusal), Some(begun.to_owned())))?;
     let goes_on = begun.is_empty() || after.partial_turn().is_some() && after.outcome().is_none();
     let steps = if goes_on { legal_steps::steps(&*after) } else { Vec::new() };
     let entry = Entry {
         revision: replayed.record.game.revision().into(),
         turn: begun.to_owned(),
         is_complete: !begun.is_empty() && (!goes_on || after.may_end_turn()),
-        steps: steps.iter().map(|step| TouchedStep::read(step, game, begun)).collect(),
+        steps: steps.iter().map(|step| TouchedStep::read(step, game, words, begun)).collect(),
     };
     Ok((entry, after))
 }
@@ -164,9 +176,14 @@ pub(in crate::web) async fn try_turn(
             return Err(GameError::ColorsHidden.into());
         }
         let turn: String = turn.chars().take(LONGEST_TURN).collect();
-        let (entry, after) = enter(&view.replayed, &turn)?;
+        let active = view.replayed.any_game.diagram().active;
+        let (entry, after) = enter(&view.replayed, view.words(), &turn)?;
         view.replayed = view.replayed.with_game(after);
-        let diagram = view.replayed.any_game.diagram();
+        let mut diagram = view.replayed.any_game.diagram();
+        if entry.steps.is_empty() {
+            // The turn is looked at where it was made.
+            diagram.active = active;
+        }
         Ok::<_, PageProblem>(json!({ "boards": boards(&view, &diagram).into_string(), "entry": entry }))
     };
     match tried.await {
@@ -179,7 +196,8 @@ pub(in crate::web) async fn try_turn(
 pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
     let language = view.language;
     let revision: i64 = view.replayed.record.game.revision().into();
-    let entry = (!view.replayed.any_game.hides_colors()).then(|| enter(&view.replayed, "")).and_then(Result::ok);
+    let entry =
+        (!view.replayed.any_game.hides_colors()).then(|| enter(&view.replayed, view.words(), "")).and_then(Result::ok);
     let is_placing = view.replayed.any_game.diagram().placing;
     let plays_at_once = view.plays_at_once;
     let words = json!({

@@ -11,9 +11,9 @@ use axum::response::{IntoResponse as _, Response};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::domain::{BoardRevision, GameId};
+use crate::domain::BoardRevision;
 use crate::features::play::service::{PlayMove, play as play_move};
-use crate::games::{GameError, Limited};
+use crate::games::GameError;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
@@ -39,7 +39,7 @@ pub(in crate::web) async fn play(
         // A page that is loaded again sends nothing again.
         Ok(_) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
         Err(problem) if is_script => problem.json(language),
-        Err(problem) => problem.page(language),
+        Err(problem) => problem.page_of(language, Some(&game)),
     }
 }
 
@@ -51,16 +51,12 @@ impl Site {
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<String, PageProblem> {
         let Form(sent) = sent?;
-        self.check_origin(headers)?;
-        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
-        let games = &self.app.games;
-        games.check_rate(user, Limited::Interactions)?;
+        let (game, user) = self.who_acts(headers, game).await?;
         let refused = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
         let revision = BoardRevision::try_from(sent.revision).map_err(|_| PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.revision, &sent.turn);
         let play = PlayMove { request, game, user, text: sent.turn.clone(), expected_revision: Some(revision) };
-        let done = Box::pin(play_move(games, play)).await.map_err(refused)?;
+        let done = Box::pin(play_move(&self.app.games, play)).await.map_err(refused)?;
         let record = &done.replayed.record;
         let own = record.plies.get(revision.ply as usize).map(|ply| ply.notation.clone());
         own.ok_or_else(|| PageProblem::from(GameError::NoSuchGame))

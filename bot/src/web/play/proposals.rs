@@ -12,11 +12,10 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::discord::localization::localize;
-use crate::domain::{GameId, Phase};
+use crate::domain::Phase;
 use crate::features::proposals::draw::{DrawAction, draw};
 use crate::features::proposals::takeback::take_back;
 use crate::features::proposals::{ProposalAnswer, answer, question};
-use crate::games::Limited;
 use crate::web::game_view::GameView;
 use crate::web::markup;
 use crate::web::problem::PageProblem;
@@ -53,7 +52,7 @@ pub(in crate::web) async fn propose(
     let language = language(&headers);
     match Box::pin(site.propose(&headers, &game, sent)).await {
         Ok(()) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
-        Err(problem) => problem.page(language),
+        Err(problem) => problem.page_of(language, Some(&game)),
     }
 }
 
@@ -65,12 +64,9 @@ impl Site {
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
         let Form(sent) = sent?;
-        self.check_origin(headers)?;
-        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
+        let (game, user) = self.who_acts(headers, game).await?;
         let wish: Wish = sent.wish.parse().map_err(|_| PageProblem::NotFound)?;
         let games = &self.app.games;
-        games.check_rate(user, Limited::Interactions)?;
         let (request, version) = (Self::request(game, user, sent.version, wish.into()), sent.version);
         let draw = async |action| draw(games, request, game, user, action).await.map(drop);
         match wish {
@@ -105,6 +101,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
     let offer = game.draw_offer;
     let proposal = game.agreements.proposal.as_ref();
     let asked = proposal.filter(|open| open.seat != seat && !open.agreed.contains(&seat));
+    let is_against_engine = record.seats.iter().any(|other| other.player.engine().is_some());
     let has_moved = record.own_plies().iter().any(|ply| Some(ply.player) == record.at(seat).map(|own| own.player));
     html! {
         @if let Some(offer) = offer.filter(|offer| offer.seat != seat) {
@@ -124,6 +121,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
         details.wishes {
             summary { (localize!(language, "web-ask")) }
             @match offer {
+                None if is_against_engine => {},
                 None => (button(Wish::OfferDraw, game.version, "button-offer-draw-yes")),
                 Some(own) if own.seat == seat => (button(Wish::WithdrawDraw, own.version, "button-withdraw-draw")),
                 Some(_) => {},
