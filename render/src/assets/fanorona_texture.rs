@@ -1,16 +1,13 @@
 //! Procedural art for Fanorona: the board with its carved lines, and pieces with two sides.
 
 use crate::geometry::CENTER;
-use crate::geometry::fanorona::{GRID, PIECE};
+use crate::geometry::fanorona::{FRAME, GRID, INNER, PIECE};
 use crate::geometry::hex::SIDE_5;
 use crate::raster::shapes::{coverage, rectangle, segment, smooth};
 
 use super::paint::{Material, Paint};
 use super::shading::{LAMP, Light, Shaded, add, dot, grain, linear, mix, scale, unit};
 
-/// From the middle to the inner sides of the frame.
-const INNER: [f32; 2] = [GRID * 4.0 + 62.0, GRID * 2.0 + 62.0];
-const FRAME: f32 = 34.0;
 /// Half of its height, as the eye sees it.
 const THICK: f32 = 4.0;
 

@@ -6,8 +6,8 @@ use rules::{Color, Seat};
 
 use crate::assets::fonts::{SENTENCE, Weight, clean, fit, line};
 use crate::assets::pieces::Piece;
-use crate::geometry::fanorona::{GRID, center};
-use crate::geometry::{CENTER, HEIGHT, Orientation, WIDTH};
+use crate::geometry::fanorona::{self, center};
+use crate::geometry::{HEIGHT, Orientation, WIDTH};
 
 use super::labels;
 use super::picture::{Marked, Picture, Scene, Target, head};
@@ -60,22 +60,12 @@ pub fn light(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
     players.for_each(|(_, low)| bar(low).light(canvas));
 }
 
-/// Letters below the columns, numbers at the left of the rows, whichever way the board is turned.
 fn coordinates(canvas: &mut Picture, orientation: Orientation) {
     let ink = canvas.assets.paint.label;
-    let turned = orientation == Orientation::WhiteAtBottom;
-    let mut put = |letter: char, [x, y]: [f32; 2]| {
+    for (letter, [x, y]) in fanorona::coordinates(orientation) {
         let text = line(letter.encode_utf8(&mut [0; 4]), 28.0, Weight::Bold);
         canvas.text(&text, [x - text.width / 2.0 + 1.0, y + 10.5], canvas.assets.paint.edge);
         canvas.text(&text, [x - text.width / 2.0, y + 9.0], ink);
-    };
-    for i in 0..9u8 {
-        let letter = char::from(b'A' + if turned { 8 - i } else { i });
-        put(letter, [CENTER[0] + (f32::from(i) - 4.0) * GRID, CENTER[1] + 2.0 * GRID + 79.0]);
-    }
-    for i in 0..5u8 {
-        let digit = char::from(b'1' + if turned { 4 - i } else { i });
-        put(digit, [CENTER[0] - 4.0 * GRID - 79.0, CENTER[1] - (f32::from(i) - 2.0) * GRID]);
     }
 }
 

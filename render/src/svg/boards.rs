@@ -9,9 +9,9 @@ use rules::diagram::{FanoronaBoard, HexBoard};
 use crate::assets::overlays::{CROWN, FALLEN};
 use crate::assets::paint::Paint;
 use crate::assets::pieces::Piece;
-use crate::geometry::fanorona::{GRID, PIECE, center};
+use crate::geometry::CENTER;
+use crate::geometry::fanorona::{self, FRAME, PIECE, center};
 use crate::geometry::hex::{self, INNER, OUTER, hexagon};
-use crate::geometry::{CENTER, Orientation};
 use crate::raster::color::blend;
 use crate::scene::{Coordinate, FANORONA_LINE, Hexagon, MoveMarks, fanorona_strokes};
 
@@ -20,10 +20,8 @@ use super::{SvgStyle, css_color, short};
 
 /// From the middle of a hexagonal board to the sides of its `<svg>`.
 const HEX_HALF: [f32; 2] = [422.0, 370.0];
-/// The same for Fanorona; its frame reaches as far as on pictures.
+/// The same for Fanorona.
 const FANORONA_HALF: [f32; 2] = [500.0, 300.0];
-const FANORONA_FRAME: [f32; 2] = [GRID * 4.0 + 96.0, GRID * 2.0 + 96.0];
-const FANORONA_INNER: [f32; 2] = [GRID * 4.0 + 62.0, GRID * 2.0 + 62.0];
 
 fn open(half: [f32; 2]) -> String {
     let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
@@ -164,7 +162,7 @@ pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
     let mut svg = open(FANORONA_HALF);
     let frame = css_color(blend(paint.frame[1], paint.frame[0], 150));
     let inlay = css_color(blend(paint.inlay[1], paint.inlay[0], 170));
-    for (half, round, ink) in [(FANORONA_FRAME, 16, frame), (FANORONA_INNER, 7, inlay)] {
+    for (half, round, ink) in [(fanorona::INNER.map(|half| half + FRAME), 16, frame), (fanorona::INNER, 7, inlay)] {
         let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
         let [width, height] = half.map(|half| short(2.0 * half));
         let _ = write!(svg, r#"<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="{round}" fill="{ink}"/>"#);
@@ -181,17 +179,9 @@ pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
     let groove = css_color(blend(paint.frame[1], paint.inlay[1], 40));
     let _ = write!(svg, r#"<path d="{}" stroke="{groove}" stroke-width="4" stroke-linecap="round"/>"#, path(&lines));
     if style.coordinates {
-        let turned = style.orientation == Orientation::WhiteAtBottom;
         svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
-        for i in 0..9_u8 {
-            let name = char::from(b'A' + if turned { 8 - i } else { i }).to_string();
-            let place = [CENTER[0] + (f32::from(i) - 4.0) * GRID, CENTER[1] + 2.0 * GRID + 79.0];
-            letter(&mut svg, &name, place, 26, paint);
-        }
-        for i in 0..5_u8 {
-            let name = char::from(b'1' + if turned { 4 - i } else { i }).to_string();
-            let place = [CENTER[0] - 4.0 * GRID - 79.0, CENTER[1] - (f32::from(i) - 2.0) * GRID];
-            letter(&mut svg, &name, place, 26, paint);
+        for (name, place) in fanorona::coordinates(style.orientation) {
+            letter(&mut svg, name.encode_utf8(&mut [0; 4]), place, 26, paint);
         }
         svg.push_str("</g>");
     }
