@@ -19,6 +19,7 @@ use crate::web::document::shell;
 use crate::web::game_view::{GameQuery, GameView};
 use crate::web::play::{entry, proposals};
 use crate::web::problem::PageProblem;
+use crate::web::session::language;
 use crate::web::site::Site;
 use crate::web::{assets, markup};
 
@@ -29,12 +30,16 @@ pub(super) async fn page(
     query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let language = super::session::language(&headers);
+    let language = language(&headers);
     let found = async {
         let Query(query) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let view = site.view(&headers, game, query).await?;
-        Ok::<_, PageProblem>(render(&site, &view))
+        let plays_at_once = match view.user.filter(|_| view.is_on_turn()) {
+            Some(user) => site.app.games.preferences_of(user).await?.preview == Some(false),
+            None => false,
+        };
+        Ok::<_, PageProblem>(render(&site, &view, plays_at_once))
     };
     match found.await {
         Ok(page) => Html(page.into_string()).into_response(),
@@ -49,15 +54,22 @@ struct Addresses<'v> {
 }
 
 impl Addresses<'_> {
-    /// The page of the position after so many plies.
+    /// How the board is turned, where the reader has turned it, behind this sign.
+    fn flip(&self, sign: char) -> String {
+        self.view.viewer.facing.map_or_else(String::new, |flip| format!("{sign}flip={flip}"))
+    }
+
+    /// The page of the position after so many plies; of the last one, the page of the newest.
     fn at(&self, ply: u32) -> String {
-        let flip = self.view.viewer.facing.map_or_else(String::new, |flip| format!("&flip={flip}"));
-        format!("{}?ply={ply}{flip}", self.base)
+        if ply >= self.view.replayed.record.game.ply {
+            return self.newest();
+        }
+        format!("{}?ply={ply}{}", self.base, self.flip('&'))
     }
 
     /// The page of the newest position, also once there are more.
     fn newest(&self) -> String {
-        self.view.viewer.facing.map_or_else(|| self.base.clone(), |flip| format!("{}?flip={flip}", self.base))
+        format!("{}{}", self.base, self.flip('?'))
     }
 
     /// The same position on a board that is turned.
@@ -68,12 +80,12 @@ impl Addresses<'_> {
     }
 
     fn file(&self, name: &str) -> String {
-        let flip = self.view.viewer.facing.map_or_else(String::new, |flip| format!("?flip={flip}"));
-        format!("{}/{name}{flip}", self.base)
+        format!("{}/{name}{}", self.base, self.flip('?'))
     }
 }
 
-fn render(site: &Site, view: &GameView) -> Markup {
+/// `plays_at_once`: a turn that is entered by touch counts at once, as the player wants it of buttons.
+fn render(site: &Site, view: &GameView, plays_at_once: bool) -> Markup {
     let (language, replayed) = (view.language, &view.replayed);
     let game = &replayed.record.game;
     let addresses = Addresses { view, base: format!("/g/{}", game.game_id) };
@@ -115,7 +127,7 @@ fn render(site: &Site, view: &GameView) -> Markup {
                 (players(&picture, view, false))
                 (boards(view, &picture.diagram))
                 (players(&picture, view, true))
-                @if view.is_on_turn() { (entry::controls(view, &addresses.base)) }
+                @if view.is_on_turn() { (entry::controls(view, &addresses.base, plays_at_once)) }
                 (steps(language, view, &addresses))
             }
             aside {
@@ -215,12 +227,11 @@ fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
     };
     let past = view.shows_past() && shown > 0;
     let future = view.shows_past() && shown < last;
-    let at = |ply: u32| if ply >= last { addresses.newest() } else { addresses.at(ply) };
     html! {
         nav.steps aria-label=(localize!(language, "web-positions")) {
             (step("web-first", "first", "M6 5v14M19 5L9 12l10 7z", past.then(|| addresses.at(0))))
             (step("web-previous", "prev", "M17 5L7 12l10 7z", past.then(|| addresses.at(shown.saturating_sub(1)))))
-            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| at(shown + 1))))
+            (step("web-next", "next", "M7 5l10 7-10 7z", future.then(|| addresses.at(shown + 1))))
             (step("web-last", "last", "M18 5v14M5 5l10 7-10 7z", future.then(|| addresses.newest())))
             a.step data-step="flip" href=(addresses.turned()) { (localize!(language, "button-flip")) }
         }
@@ -242,9 +253,7 @@ fn caption(view: &GameView, now: Timestamp) -> Markup {
 }
 
 fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Markup {
-    let (plies, shown, last) =
-        (&view.replayed.record.plies, view.replayed.any_game.ply(), view.replayed.record.game.ply);
-    let at = |ply: u32| if ply >= last { addresses.newest() } else { addresses.at(ply) };
+    let (plies, shown) = (&view.replayed.record.plies, view.replayed.any_game.ply());
     html! {
         @if !plies.is_empty() && view.shows_past() {
             section.moves {
@@ -252,7 +261,7 @@ fn moves(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
                 ol {
                     @for ply in plies {
                         li {
-                            a href=(at(ply.number)) aria-current=[(ply.number == shown).then_some("step")] { (ply.notation) }
+                            a href=(addresses.at(ply.number)) aria-current=[(ply.number == shown).then_some("step")] { (ply.notation) }
                         }
                     }
                 }

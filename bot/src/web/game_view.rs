@@ -6,7 +6,7 @@ use serde::Deserialize;
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::viewer::Viewer;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{GameId, GuildPreferences, Phase, UserId, WebPages};
+use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, UserId, WebPages};
 use crate::games::ReplayedGame;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
@@ -28,8 +28,14 @@ pub(super) struct GameView {
     pub(super) user: Option<UserId>,
     pub(super) viewer: Viewer,
     pub(super) guild: GuildPreferences,
-    /// Whether a turn that is entered by touch counts at once, as the player wants it of buttons.
-    pub(super) plays_at_once: bool,
+}
+
+/// A stored game that this browser may see.
+pub(super) struct VisibleGame {
+    pub(super) record: GameRecord,
+    /// For whom this browser may act in the game.
+    user: Option<UserId>,
+    guild: GuildPreferences,
 }
 
 impl GameView {
@@ -65,21 +71,15 @@ impl GameView {
 }
 
 impl Site {
-    /// A game for this browser.
+    /// A game that this browser may see.
     ///
     /// # Errors
     /// [`PageProblem::NotFound`] for one that it may not see as for one that there is not.
-    pub(super) async fn view(
-        &self,
-        headers: &HeaderMap,
-        game: GameId,
-        query: GameQuery,
-    ) -> Result<GameView, PageProblem> {
-        let (games, language) = (&self.app.games, language(headers));
+    pub(super) async fn visible_game(&self, headers: &HeaderMap, game: GameId) -> Result<VisibleGame, PageProblem> {
+        let games = &self.app.games;
         let user = self.user(headers, game).await?;
-        let mut record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
-        let place = record.game.place;
-        let guild = match place.guild_id {
+        let record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
+        let guild = match record.game.place.guild_id {
             Some(guild) => games.preferences_of_guild(guild).await?,
             None => GuildPreferences::default(),
         };
@@ -93,6 +93,21 @@ impl Site {
             Phase::Offered | Phase::Void if user.is_some() => record.check_playing()?,
             Phase::Offered | Phase::Void => return Err(PageProblem::NotFound),
         }
+        Ok(VisibleGame { record, user, guild })
+    }
+
+    /// The same in one position, with the names that the reader may know.
+    ///
+    /// # Errors
+    /// As [`Self::visible_game`].
+    pub(super) async fn view(
+        &self,
+        headers: &HeaderMap,
+        game: GameId,
+        query: GameQuery,
+    ) -> Result<GameView, PageProblem> {
+        let (games, language) = (&self.app.games, language(headers));
+        let VisibleGame { mut record, user, guild } = self.visible_game(headers, game).await?;
         let plays = user.is_some_and(|user| record.seat_of(user).is_some());
         if !plays {
             for seat in &mut record.seats {
@@ -102,16 +117,12 @@ impl Site {
                 }
             }
         }
+        let viewer = Viewer::of(&self.app, user, record.game.place.guild_id).await.facing(query.flip);
         // Move by move, earlier positions would tell colors that are hidden.
         let ply = query.ply.filter(|_| !record.game.hides_colors() || record.game.phase == Phase::Over);
         // A long game takes its time.
         let replayed = tokio::task::spawn_blocking(move || ReplayedGame::open(record, ply)).await;
         let replayed = replayed.map_err(anyhow::Error::new)??;
-        let plays_at_once = match user {
-            Some(user) => games.preferences_of(user).await?.preview == Some(false),
-            None => false,
-        };
-        let viewer = Viewer::of(&self.app, user, place.guild_id).await.facing(query.flip);
-        Ok(GameView { language, replayed, user, viewer, guild, plays_at_once })
+        Ok(GameView { language, replayed, user, viewer, guild })
     }
 }

@@ -17,7 +17,6 @@ use tracing::warn;
 use crate::counted_warning::CountedWarning;
 use crate::domain::GameId;
 use crate::games::Games;
-use crate::web::game_view::GameQuery;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
@@ -109,8 +108,7 @@ impl Site {
         game: &str,
     ) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = self.view(headers, game, GameQuery::default()).await?;
-        let version = view.replayed.record.game.version;
+        let version = self.visible_game(headers, game).await?.record.game.version;
         let seen = headers.get("last-event-id").and_then(|seen| seen.to_str().ok()).and_then(|seen| seen.parse().ok());
         let receiver = self.live.follow(game, version);
         // The first one comes at once where the page has seen another one.

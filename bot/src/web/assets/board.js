@@ -8,7 +8,7 @@ const SLOP = 9;
 
 let entry; // What can be done now.
 let trail = []; // The beginnings of the turn before this one.
-let picked; // Places that are taken, in the order in which they were.
+let picked; // Places that are taken: none, one, or the group of a step as the step has it.
 let busy = false;
 
 const root = () => document.getElementById("game");
@@ -57,14 +57,16 @@ function pitch(all) {
   return Math.min(...others.map((at) => Math.hypot(at.x - first.x, at.y - first.y)));
 }
 
+/** The steps of exactly these marbles. */
+const stepsOf = (group) => entry.steps.filter((step) => step.group.join() === group.join());
+
 /** Steps by what is taken: those of exactly these marbles, or those that begin at the one that is taken. */
 function candidates() {
   if (picked.length === 0) return entry.steps.flatMap((step) => step.taps.filter(([from]) => from === "").map(([, to]) => ({ step, to })));
   if (picked.length === 1) {
     return entry.steps.flatMap((step) => step.taps.filter(([from]) => from === picked[0]).map(([, to]) => ({ step, to })));
   }
-  const group = [...picked].sort().join();
-  return entry.steps.filter((step) => [...step.group].sort().join() === group).map((step) => ({ step, direction: step.direction }));
+  return stepsOf(picked).map((step) => ({ step, direction: step.direction }));
 }
 
 const canBeTaken = () => new Set(entry.steps.flatMap((step) => [...step.taps.map(([from]) => from), ...step.group]).filter(Boolean));
@@ -100,11 +102,11 @@ function paint() {
     // On the board of points, a place is a dot and a piece is not.
     shape("circle", { class: "taken", cx: x, cy: y, r: Math.max(radius, pitch(all) * 0.38) }, layer);
   }
-  for (const { step, to, direction } of candidates()) {
+  const possible = candidates();
+  for (const { step, to, direction } of possible) {
     if (to) {
       const { x, y } = all.get(to);
-      const mark = shape("circle", { class: "target", cx: x, cy: y, r: pitch(all) * (picked.length ? 0.2 : 0.12) }, layer);
-      mark.dataset.to = to;
+      shape("circle", { class: "target", cx: x, cy: y, r: pitch(all) * (picked.length ? 0.2 : 0.12) }, layer);
     } else {
       const at = handle(all, step.group, direction);
       const mark = shape("g", { class: "handle", transform: `translate(${at.x} ${at.y})rotate(${at.angle})` }, layer);
@@ -118,7 +120,7 @@ function paint() {
   const can = canBeTaken();
   for (const cell of svg.querySelectorAll(".place")) {
     const { at } = cell.dataset;
-    cell.classList.toggle("can", can.has(at) || candidates().some(({ to }) => to === at));
+    cell.classList.toggle("can", can.has(at) || possible.some(({ to }) => to === at));
     cell.setAttribute("aria-selected", picked.includes(at) ? "true" : "false");
   }
   bar("back").disabled = !entry.turn && picked.length === 0;
@@ -225,7 +227,6 @@ async function tryTurn(turn, { isBack = false } = {}) {
   const hadFocus = document.activeElement === board();
   root().querySelector(".boards").outerHTML = answer.boards;
   begin(answer.entry);
-  listen();
   const isReady = entry.is_complete && entry.steps.length === 0;
   if (isReady && controls().dataset.atOnce) play(entry.turn);
   else if (isReady) {
@@ -321,8 +322,8 @@ function swipe(group, began, event) {
   const turned = controls().dataset.flip === "true" ? 180 : 0;
   const angle = (Math.atan2(began.y - event.clientY, event.clientX - began.x) * 180) / Math.PI - turned;
   const direction = ((Math.round(angle / 60) % 6) + 6) % 6;
-  const key = group && [...group].sort().join();
-  const steps = entry.steps.filter((step) => step.direction === direction && (key ? [...step.group].sort().join() === key : step.is_inline && step.taps[0]?.[0] === began.from.at));
+  const moved = group ? stepsOf(group) : entry.steps.filter((step) => step.is_inline && step.taps[0]?.[0] === began.from.at);
+  const steps = moved.filter((step) => step.direction === direction);
   if (steps.length > 0) choose(steps);
   else paint();
 }
@@ -390,10 +391,6 @@ function prepare() {
   }
   const can = canBeTaken();
   cursor = cursor && svg.querySelector(`.place[data-at="${cursor}"]`) ? cursor : ([...can][0] ?? svg.querySelector(".place").dataset.at);
-}
-
-function listen() {
-  const svg = board();
   svg.addEventListener("pointerdown", down);
   svg.addEventListener("pointermove", move);
   svg.addEventListener("pointerup", up);
@@ -403,9 +400,7 @@ function listen() {
 }
 
 function restart() {
-  if (!controls()) return;
-  start();
-  if (entry) listen();
+  if (controls()) start();
 }
 
 document.addEventListener("game", restart);

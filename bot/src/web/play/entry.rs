@@ -193,13 +193,12 @@ pub(in crate::web) async fn try_turn(
 }
 
 /// What stands below the board of a player on turn. Without scripts, or where colors are hidden, a turn is typed.
-pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
+pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool) -> Markup {
     let language = view.language;
     let revision: i64 = view.replayed.record.game.revision().into();
     let entry =
         (!view.replayed.any_game.hides_colors()).then(|| enter(&view.replayed, view.words(), "")).and_then(Result::ok);
     let is_placing = view.replayed.any_game.diagram().placing;
-    let plays_at_once = view.plays_at_once;
     let words = json!({
         "take": if is_placing { localize!(language, "web-place") } else { localize!(language, "web-take") },
         "where": localize!(language, "web-where"),

@@ -25,7 +25,7 @@ use crate::web::site::Site;
 /// What a button of the page asks for, or answers.
 #[derive(Debug, Clone, Copy, strum::EnumString, strum::IntoStaticStr)]
 #[strum(serialize_all = "kebab-case")]
-enum Wish {
+enum ProposalAction {
     OfferDraw,
     AcceptDraw,
     DeclineDraw,
@@ -37,7 +37,7 @@ enum Wish {
 
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct Sent {
-    wish: String,
+    action: String,
     /// The version of what is answered; of the game, where something is asked.
     version: i64,
 }
@@ -65,18 +65,18 @@ impl Site {
     ) -> Result<(), PageProblem> {
         let Form(sent) = sent?;
         let (game, user) = self.who_acts(headers, game).await?;
-        let wish: Wish = sent.wish.parse().map_err(|_| PageProblem::NotFound)?;
+        let action: ProposalAction = sent.action.parse().map_err(|_| PageProblem::NotFound)?;
         let games = &self.app.games;
-        let (request, version) = (Self::request(game, user, sent.version, wish.into()), sent.version);
+        let (request, version) = (Self::request(game, user, sent.version, action.into()), sent.version);
         let draw = async |action| draw(games, request, game, user, action).await.map(drop);
-        match wish {
-            Wish::OfferDraw => draw(DrawAction::OfferOrAccept { expected_revision: None }).await?,
-            Wish::AcceptDraw => draw(DrawAction::Accept { offer: version }).await?,
-            Wish::DeclineDraw => draw(DrawAction::Decline { offer: version }).await?,
-            Wish::WithdrawDraw => draw(DrawAction::Withdraw { offer: Some(version) }).await?,
-            Wish::TakeBack => drop(take_back(games, request, game, user).await?),
-            Wish::Agree => drop(answer(games, request, game, user, version, ProposalAnswer::Agree).await?),
-            Wish::Refuse => drop(answer(games, request, game, user, version, ProposalAnswer::Decline).await?),
+        match action {
+            ProposalAction::OfferDraw => draw(DrawAction::OfferOrAccept { expected_revision: None }).await?,
+            ProposalAction::AcceptDraw => draw(DrawAction::Accept { offer: version }).await?,
+            ProposalAction::DeclineDraw => draw(DrawAction::Decline { offer: version }).await?,
+            ProposalAction::WithdrawDraw => draw(DrawAction::Withdraw { offer: Some(version) }).await?,
+            ProposalAction::TakeBack => drop(take_back(games, request, game, user).await?),
+            ProposalAction::Agree => drop(answer(games, request, game, user, version, ProposalAnswer::Agree).await?),
+            ProposalAction::Refuse => drop(answer(games, request, game, user, version, ProposalAnswer::Decline).await?),
         }
         Ok(())
     }
@@ -90,11 +90,11 @@ pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
     if game.phase != Phase::Playing || game.agreements.adjourned.is_some() {
         return html! {};
     }
-    let button = |wish: Wish, version: i64, key: &str| {
+    let button = |action: ProposalAction, version: i64, key: &str| {
         html! {
             form method="post" action={ (base) "/proposals" } {
                 input type="hidden" name="version" value=(version);
-                button type="submit" name="wish" value=(<&str>::from(wish)) { (language.localize(key, &[])) }
+                button type="submit" name="action" value=(<&str>::from(action)) { (language.localize(key, &[])) }
             }
         }
     };
@@ -107,26 +107,26 @@ pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
         @if let Some(offer) = offer.filter(|offer| offer.seat != seat) {
             div.question {
                 p { (localize!(language, "web-draw-offered")) }
-                (button(Wish::AcceptDraw, offer.version, "button-draw-yes"))
-                (button(Wish::DeclineDraw, offer.version, "button-refuse-draw"))
+                (button(ProposalAction::AcceptDraw, offer.version, "button-draw-yes"))
+                (button(ProposalAction::DeclineDraw, offer.version, "button-refuse-draw"))
             }
         }
         @if let Some(open) = asked {
             div.question {
                 p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), record)) }
-                (button(Wish::Agree, open.version, "button-agree"))
-                (button(Wish::Refuse, open.version, "button-refuse"))
+                (button(ProposalAction::Agree, open.version, "button-agree"))
+                (button(ProposalAction::Refuse, open.version, "button-refuse"))
             }
         }
-        details.wishes {
+        details.proposals {
             summary { (localize!(language, "web-ask")) }
             @match offer {
                 None if is_against_engine => {},
-                None => (button(Wish::OfferDraw, game.version, "button-offer-draw-yes")),
-                Some(own) if own.seat == seat => (button(Wish::WithdrawDraw, own.version, "button-withdraw-draw")),
+                None => (button(ProposalAction::OfferDraw, game.version, "button-offer-draw-yes")),
+                Some(own) if own.seat == seat => (button(ProposalAction::WithdrawDraw, own.version, "button-withdraw-draw")),
                 Some(_) => {},
             }
-            @if has_moved && proposal.is_none() { (button(Wish::TakeBack, game.version, "web-take-back")) }
+            @if has_moved && proposal.is_none() { (button(ProposalAction::TakeBack, game.version, "web-take-back")) }
         }
     }
 }

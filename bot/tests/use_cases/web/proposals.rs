@@ -8,9 +8,9 @@ use crate::web::{Got, Site};
 
 impl Site {
     /// Presses a button of the page.
-    async fn wish(&self, game: GameId, cookie: &str, wish: &str, version: i64) -> Got {
+    async fn propose(&self, game: GameId, cookie: &str, action: &str, version: i64) -> Got {
         let sent = self.client.post(format!("{}/g/{game}/proposals", self.origin)).header(ORIGIN, &self.origin);
-        self.send(sent.form(&[("wish", wish), ("version", &version.to_string())]), cookie).await
+        self.send(sent.form(&[("action", action), ("version", &version.to_string())]), cookie).await
     }
 }
 
@@ -22,7 +22,7 @@ async fn a_draw_is_offered_and_accepted_in_two_browsers() {
     let version = site.harness.game(game).await.version;
     // A second tap finds the offer made.
     for _ in 0..2 {
-        assert_eq!(site.wish(game, &ada, "offer-draw", version).await.status, 303);
+        assert_eq!(site.propose(game, &ada, "offer-draw", version).await.status, 303);
     }
     let offer = site.harness.game(game).await.draw_offer.expect("an offer");
     let own = site.get(&format!("/g/{game}"), &ada).await;
@@ -31,12 +31,12 @@ async fn a_draw_is_offered_and_accepted_in_two_browsers() {
     assert!(page.text.contains("Your opponent offers a draw.") && page.text.contains("accept-draw"), "{page:?}");
     // Nobody else answers it, and no other offer is meant.
     let chloe = site.cookie(game, CHLOE).await;
-    assert_eq!(site.wish(game, &chloe, "accept-draw", offer.version).await.status, 403);
-    assert_eq!(site.wish(game, "", "accept-draw", offer.version).await.status, 401);
-    assert_eq!(site.wish(game, &ada, "accept-draw", offer.version).await.status, 409);
-    assert_eq!(site.wish(game, &bruno, "accept-draw", offer.version - 1).await.status, 409);
-    assert_eq!(site.wish(game, &bruno, "resign", offer.version).await.status, 404);
-    assert_eq!(site.wish(game, &bruno, "accept-draw", offer.version).await.status, 303);
+    assert_eq!(site.propose(game, &chloe, "accept-draw", offer.version).await.status, 403);
+    assert_eq!(site.propose(game, "", "accept-draw", offer.version).await.status, 401);
+    assert_eq!(site.propose(game, &ada, "accept-draw", offer.version).await.status, 409);
+    assert_eq!(site.propose(game, &bruno, "accept-draw", offer.version - 1).await.status, 409);
+    assert_eq!(site.propose(game, &bruno, "resign", offer.version).await.status, 404);
+    assert_eq!(site.propose(game, &bruno, "accept-draw", offer.version).await.status, 303);
     assert_eq!(site.harness.game(game).await.phase, Phase::Over);
 }
 
@@ -46,15 +46,15 @@ async fn a_takeback_is_asked_for_and_answered() {
     let game = site.harness.under_way().await;
     let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
     let version = site.harness.game(game).await.version;
-    assert_eq!(site.wish(game, &ada, "take-back", version).await.status, 303);
+    assert_eq!(site.propose(game, &ada, "take-back", version).await.status, 303);
     let page = site.get(&format!("/g/{game}"), &bruno).await;
     assert!(page.text.contains("value=\"agree\"") && page.text.contains("take back"), "{page:?}");
     let open = site.harness.game(game).await.agreements.proposal.expect("a request");
-    assert_eq!(site.wish(game, &bruno, "refuse", open.version).await.status, 303);
+    assert_eq!(site.propose(game, &bruno, "refuse", open.version).await.status, 303);
     assert_eq!(site.harness.moves(game).await.len(), 2);
     let version = site.harness.game(game).await.version;
-    assert_eq!(site.wish(game, &bruno, "take-back", version).await.status, 303);
+    assert_eq!(site.propose(game, &bruno, "take-back", version).await.status, 303);
     let open = site.harness.game(game).await.agreements.proposal.expect("a request");
-    assert_eq!(site.wish(game, &ada, "agree", open.version).await.status, 303);
+    assert_eq!(site.propose(game, &ada, "agree", open.version).await.status, 303);
     assert_eq!(site.harness.moves(game).await.len(), 1);
 }
