@@ -2567,10 +2567,11 @@ audit-event-decided = entschied eine Turnierpartie
 audit-event-removed = nahm aus einem Turnier
 
 # Seiten für Browser.
+button-page = Im Browser
 button-open = Brett öffnen
 open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite zwölf Stunden offen.
 web-off = Bretter im Browser sind hier ausgeschaltet.
-web-not-found = Hier ist keine öffentliche Partie.
+web-not-found = Hier ist keine öffentliche Seite.
 web-no-session = Diese Seite darf nicht mehr für dich ziehen. Drücke in Discord noch einmal auf „Brett öffnen“.
 web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
 web-board = Brett { $board }
@@ -2600,6 +2601,9 @@ web-stone = { $stone ->
 web-not-now = Das geht gerade nicht. Sieh dir das Brett noch einmal an.
 web-stale = Die Partie ist weitergegangen. Das Brett ist jetzt auf dem neuesten Stand.
 web-retry = Noch einmal
+web-round = Runde { $round }
+web-entrants = Spieler
+web-games = Laufende Partien
 web-moves = Züge
 web-picture = Bild
 web-animation = Animation

@@ -2514,10 +2514,11 @@ audit-event-decided = decided a game of an event
 audit-event-removed = took out of an event
 
 # Pages for browsers.
+button-page = In the browser
 button-open = Open board
 open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. After that the page stays open for twelve hours.
 web-off = Boards in the browser are turned off here.
-web-not-found = There is no public game here.
+web-not-found = There is no public page here.
 web-no-session = This page may no longer move for you. Press “Open board” in Discord once more.
 web-link-used = This link has been used, or is too old. Press “Open board” in Discord once more.
 web-board = Board { $board }
@@ -2547,6 +2548,9 @@ web-stone = { $stone ->
 web-not-now = That is not possible now. Look at the board again.
 web-stale = The game has moved on. The board is up to date now.
 web-retry = Try again
+web-round = Round { $round }
+web-entrants = Players
+web-games = Games being played
 web-moves = Moves
 web-picture = Picture
 web-animation = Animation

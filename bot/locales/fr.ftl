@@ -2597,10 +2597,11 @@ audit-event-decided = a tranché une partie d'un tournoi
 audit-event-removed = a retiré d'un tournoi
 
 # Pages pour les navigateurs.
+button-page = Dans le navigateur
 button-open = Ouvrir le plateau
 open-link = Le plateau de la partie { $game } : les joueurs y jouent du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte douze heures.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
-web-not-found = Il n'y a pas de partie publique ici.
+web-not-found = Il n’y a pas de page publique ici.
 web-no-session = Cette page ne peut plus jouer pour vous. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
 web-link-used = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
 web-board = Plateau { $board }
@@ -2630,6 +2631,9 @@ web-stone = { $stone ->
 web-not-now = Ce n'est pas possible maintenant. Regardez de nouveau le plateau.
 web-stale = La partie a continué. Le plateau est maintenant à jour.
 web-retry = Réessayer
+web-round = Ronde { $round }
+web-entrants = Joueurs
+web-games = Parties en cours
 web-moves = Coups
 web-picture = Image
 web-animation = Animation

@@ -5,3 +5,4 @@ pub mod answers;
 pub mod competition;
 pub mod game_lines;
 pub mod notice_context;
+pub mod page_link;

@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::viewer::Viewer;
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::Language;
 use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, UserId, WebPages};
 use crate::games::ReplayedGame;
 use crate::web::problem::PageProblem;
@@ -83,8 +83,7 @@ impl Site {
             Some(guild) => games.preferences_of_guild(guild).await?,
             None => GuildPreferences::default(),
         };
-        let is_public = matches!(guild.web, Some(WebPages::Linked | WebPages::Searchable));
-        if !is_public && user.is_none() {
+        if !guild.shows_pages() && user.is_none() {
             return Err(PageProblem::NotFound);
         }
         match record.game.phase {
@@ -106,16 +105,12 @@ impl Site {
         game: GameId,
         query: GameQuery,
     ) -> Result<GameView, PageProblem> {
-        let (games, language) = (&self.app.games, language(headers));
+        let language = language(headers);
         let VisibleGame { mut record, user, guild } = self.visible_game(headers, game).await?;
         let plays = user.is_some_and(|user| record.seat_of(user).is_some());
         if !plays {
-            for seat in &mut record.seats {
-                let Some(person) = seat.player.person() else { continue };
-                if games.preferences_of(person).await?.hidden_on_web == Some(true) {
-                    seat.name = localize!(language, "web-player");
-                }
-            }
+            let seats = record.seats.iter_mut().filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
+            self.hide_names(language, seats).await?;
         }
         let viewer = Viewer::of(&self.app, user, record.game.place.guild_id).await.facing(query.flip);
         // Move by move, earlier positions would tell colors that are hidden.

@@ -55,13 +55,15 @@ fn time(millis: i64, is_relative: bool) -> Markup {
     html! { time datetime=(instant) data-relative[is_relative] { (shown) } }
 }
 
-/// A sentence of a game as HTML, its players by their names.
-pub(super) fn to_html(text: &str, record: &GameRecord) -> Markup {
+/// A sentence as HTML, people in it by their names.
+pub(super) fn to_html<'n>(text: &str, name_of: impl Fn(Player) -> Option<&'n str>) -> Markup {
     html! {
         @for part in parts(text) {
             @match part {
                 Part::Text(text) => (without_marks(text)),
-                Part::Player(mention) => bdi { (name_of(mention, record)) },
+                Part::Player(mention) => {
+                    bdi { (mention.trim_start_matches('!').parse().ok().and_then(&name_of).unwrap_or("?")) }
+                },
                 Part::Time(seconds, is_relative) => {
                     (time(seconds.parse::<i64>().unwrap_or(0).saturating_mul(1000), is_relative))
                 },
@@ -69,6 +71,11 @@ pub(super) fn to_html(text: &str, record: &GameRecord) -> Markup {
             }
         }
     }
+}
+
+/// The name by which a player is known in a game.
+pub(super) fn names_in<'n>(record: &'n GameRecord) -> impl Fn(Player) -> Option<&'n str> {
+    |player| record.seats.iter().find(|seat| seat.player == player).map(|seat| seat.name.as_str())
 }
 
 /// The same as text alone; people in it are left out.
@@ -83,12 +90,6 @@ pub(super) fn plain(text: &str) -> String {
         Part::Code(code) => code.to_owned(),
     });
     spoken.collect()
-}
-
-fn name_of(mention: &str, record: &GameRecord) -> String {
-    let player: Option<Player> = mention.trim_start_matches('!').parse().ok();
-    let seat = record.seats.iter().find(|seat| Some(seat.player) == player);
-    seat.map_or_else(|| "?".to_owned(), |seat| seat.name.clone())
 }
 
 #[cfg(test)]

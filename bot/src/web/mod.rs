@@ -1,6 +1,7 @@
 //! Pages for browsers: games of servers that show them, and a board to play on.
 
 mod assets;
+mod competitions;
 mod document;
 mod game_page;
 mod game_view;
@@ -40,13 +41,18 @@ pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
     let live = LiveGames::start(app.games.clone(), cancel);
     let site = Arc::new(Site { app, origin, live });
     // What is compressed already, or arrives bit by bit, stays as it is.
-    let files =
-        Router::new().route("/g/{game}/events", get(live::events)).route("/g/{game}/{file}", get(pictures::file));
+    let files = Router::new()
+        .route("/g/{game}/events", get(live::events))
+        .route("/g/{game}/{file}", get(pictures::file))
+        .route("/t/{event}/standings.png", get(competitions::event::standings))
+        .route("/l/{ladder}/table.png", get(competitions::ladder::table_picture));
     Router::new()
         .route("/g/{game}", get(game_page::page))
         .route("/g/{game}/try", get(play::entry::try_turn))
         .route("/g/{game}/moves", post(play::moves::play))
         .route("/g/{game}/proposals", post(play::proposals::propose))
+        .route("/t/{event}", get(competitions::event::page))
+        .route("/l/{ladder}", get(competitions::ladder::page))
         .route("/open", get(open::page).post(open::redeem))
         .route("/assets/{version}/{name}", get(assets::serve))
         .route("/robots.txt", get(assets::robots))

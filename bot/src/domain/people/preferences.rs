@@ -127,6 +127,11 @@ pub struct ThreadLimit {
 }
 
 impl GuildPreferences {
+    /// Whether browsers find what the server plays.
+    pub fn shows_pages(&self) -> bool {
+        matches!(self.web, Some(WebPages::Linked | WebPages::Searchable))
+    }
+
     /// Whether the server has reached its limit of active threads within the last day.
     pub fn is_short_of_threads(&self, now: Timestamp) -> bool {
         self.thread_limit.is_some_and(|told| now.since(told.at) < DAY_MS)

@@ -21,6 +21,7 @@ use crate::features::ladder::service::{
 };
 use crate::features::ladder::{organize, pictures, view};
 use crate::games::GameError;
+use crate::views::page_link::add_page_link;
 
 /// The ladder that a command means.
 pub(crate) async fn ladder_of(app: &App, interaction: &Interaction) -> Result<LadderId, Problem> {
@@ -122,7 +123,8 @@ async fn show_everybody(app: &App, language: Language, interaction: &Interaction
     let shown = tables::show_page(&app.games, ladder, None, None).await?;
     let text = view::public_title(language, &shown, person);
     let post = draw_page(app, language, interaction, &shown, text).await;
-    Ok(Reply::Message { private: false, post: post.rows(view::table_buttons(language, &shown, true)) })
+    let post = add_link(app, language, &shown, post.rows(view::table_buttons(language, &shown, true))).await?;
+    Ok(Reply::Message { private: false, post })
 }
 
 /// The whole table and all results as files.
@@ -145,7 +147,18 @@ async fn show_page(
     let asker = interaction.person.user;
     let shown = tables::show_page(&app.games, ladder, Some(asker), page.map(|page| page as usize)).await?;
     let post = draw_page(app, language, interaction, &shown, view::title(language, &shown)).await;
-    Ok(interaction.private_reply(post.rows(view::table_buttons(language, &shown, false))))
+    let post = post.rows(view::table_buttons(language, &shown, false));
+    Ok(interaction.private_reply(add_link(app, language, &shown, post).await?))
+}
+
+/// Adds the way to the page of a ladder.
+async fn add_link(
+    app: &App,
+    language: Language,
+    shown: &TablePage,
+    post: OutgoingMessage,
+) -> Result<OutgoingMessage, GameError> {
+    add_page_link(&app.games, language, shown.head.guild_id, format!("/l/{}", shown.head.ladder_id), post).await
 }
 
 async fn draw_page(

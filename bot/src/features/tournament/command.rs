@@ -29,6 +29,7 @@ use crate::features::tournament::service::{
 };
 use crate::features::tournament::{answers, form, view, word};
 use crate::games::GameError;
+use crate::views::page_link::add_page_link;
 
 /// The longest name of a team.
 const LONGEST_TEAM: usize = 30;
@@ -216,7 +217,18 @@ async fn show(app: &App, language: Language, interaction: &Interaction, tourname
     let stored = taking_in::update_tournament(&app.games, tournament).await?;
     let reader = Some(interaction.person.user);
     let is_organizer = organized(app, interaction).await.is_ok();
-    Ok(interaction.private_reply(view::card(language, &stored, reader, is_organizer)))
+    let card = view::card(language, &stored, reader, is_organizer);
+    Ok(interaction.private_reply(add_link(app, language, &stored, card).await?))
+}
+
+/// Adds the way to the page of an event.
+async fn add_link(
+    app: &App,
+    language: Language,
+    stored: &StoredTournament,
+    post: OutgoingMessage,
+) -> Result<OutgoingMessage, GameError> {
+    add_page_link(&app.games, language, stored.guild_id, format!("/t/{}", stored.tournament_id), post).await
 }
 
 async fn join(
@@ -247,6 +259,7 @@ async fn standings(app: &App, language: Language, interaction: &Interaction, tou
     let own = (!is_public(interaction)).then_some(interaction.person.user);
     let reader = Viewer::of(app, own, Some(stored.guild_id)).await;
     let post = draw_standings(app, language, &stored, &reader).await;
+    let post = add_link(app, language, &stored, post).await?;
     if is_public(interaction) {
         return Ok(Reply::Message { private: false, post });
     }

@@ -144,9 +144,10 @@ fn table_of(
     };
     Table {
         title: stored.name.clone(),
+        // A picture has no room for more.
         note: if count > MOST_ROWS { format!("1–{MOST_ROWS} / {count}") } else { String::new() },
         columns,
-        rows: rows.into_iter().take(MOST_ROWS).map(row).collect(),
+        rows: rows.into_iter().map(row).collect(),
         theme,
     }
 }
@@ -204,7 +205,7 @@ fn team_table(language: Language, stored: &StoredTournament, reader: Option<User
         title: stored.name.clone(),
         note: format!("{home} – {away}"),
         columns,
-        rows: (1..=boards.min(MOST_ROWS as u32)).map(row).collect(),
+        rows: (1..=boards).map(row).collect(),
         theme,
     }
 }

@@ -34,7 +34,7 @@ fn format_name(language: Language, format: Format) -> String {
 }
 
 /// What is played, and how.
-fn terms(language: Language, stored: &StoredTournament) -> String {
+pub fn terms(language: Language, stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
     let setup = Setup::stored(tournament.setup.clone());
     let mut parts = vec![format_name(language, tournament.format)];

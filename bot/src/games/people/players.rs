@@ -1,5 +1,7 @@
 //! What is known of people, servers and channels, for those who word answers.
 
+use std::collections::HashSet;
+
 use crate::domain::{
     ChannelId, GameId, GuildId, GuildPreferences, PersonRecord, Preferences, Timestamp, UserId, Vacation, WatchHow,
 };
@@ -14,6 +16,15 @@ impl Games {
     /// What a person has chosen; the defaults for an unknown player.
     pub async fn preferences_of(&self, user: UserId) -> Result<Preferences, StoreError> {
         Ok(self.player(user).await?.preferences)
+    }
+
+    /// Which of these people hide their names on pages. Of whom nothing can be read, we say nothing.
+    pub async fn hidden_on_web(&self, users: &[UserId]) -> Result<HashSet<UserId>, StoreError> {
+        let known = self.store.players(users).await?.into_iter();
+        let hidden = known.filter(|(_, player)| {
+            player.as_ref().map_or(true, |player| player.preferences.hidden_on_web == Some(true))
+        });
+        Ok(hidden.map(|(user, _)| user).collect())
     }
 
     pub async fn preferences_of_guild(&self, guild: GuildId) -> Result<GuildPreferences, StoreError> {

@@ -3,7 +3,7 @@
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::{GameId, HOUR_MS, MINUTE_MS, Phase, UserId};
+use crate::domain::{GameId, GuildId, HOUR_MS, MINUTE_MS, Phase, UserId};
 use crate::games::{GameError, Games};
 
 /// How long a link can be used. It is private, and nobody needs it later.
@@ -16,6 +16,13 @@ impl Games {
     /// Whether boards can be opened in a browser.
     pub fn has_pages(&self) -> bool {
         self.settings.public_url.is_some()
+    }
+
+    /// The address of a page of this server, by its path. `None` where there are no pages, or the server shows none.
+    pub async fn public_page(&self, guild: GuildId, path: String) -> Result<Option<String>, GameError> {
+        let Some(public_url) = &self.settings.public_url else { return Ok(None) };
+        let is_public = self.preferences_of_guild(guild).await?.shows_pages();
+        Ok(is_public.then(|| format!("{public_url}{path}")))
     }
 
     /// The address, without what it belongs to, of a link by which this person can act in this game from a browser. `None` where there are

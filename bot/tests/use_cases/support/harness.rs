@@ -53,6 +53,8 @@ pub struct SentMessage {
     pub labels: Vec<String>,
     /// The custom ids of the buttons that cannot be pressed.
     pub disabled: Vec<String>,
+    /// Where link buttons lead.
+    pub links: Vec<String>,
     pub rows: usize,
     /// The description of the first picture.
     pub alt: String,
@@ -84,6 +86,7 @@ impl SentMessage {
                 .filter_map(|option| option["value"].as_str().map(str::to_owned))
                 .collect(),
             rows: post.body["components"].as_array().map_or(0, Vec::len),
+            links: texts("url"),
             labels: texts("label"),
             disabled: parts
                 .iter()

@@ -27,9 +27,9 @@ const ORGANIZER: UserId = UserId(99);
 const MANAGES_EVENTS: u64 = 1 << 33;
 
 /// A tournament whose players have joined in the order of their numbers.
-struct Event {
-    harness: Harness,
-    id: TournamentId,
+pub struct Event {
+    pub harness: Harness,
+    pub id: TournamentId,
 }
 
 impl Event {
@@ -44,7 +44,17 @@ impl Event {
         players: u64,
         change: impl FnOnce(&mut NewTournament) + Send,
     ) -> Self {
-        let harness = Harness::over(Fixture::new());
+        Self::over(Fixture::new(), format, rounds, players, change).await
+    }
+
+    pub async fn over(
+        fixture: Fixture,
+        format: Format,
+        rounds: Option<u32>,
+        players: u64,
+        change: impl FnOnce(&mut NewTournament) + Send,
+    ) -> Self {
+        let harness = Harness::over(fixture);
         let mut new = NewTournament {
             by: Organizer { request: harness.request(), guild: GUILD, user: ORGANIZER, reason: None },
             channel: CHANNEL,
@@ -74,7 +84,7 @@ impl Event {
         Organizer { request: self.harness.request(), guild: GUILD, user: ORGANIZER, reason }
     }
 
-    async fn begin(&self) -> StoredTournament {
+    pub async fn begin(&self) -> StoredTournament {
         organizers::pair(&self.harness.games, &self.by("it is time"), self.id, None).await.expect("enough players")
     }
 
@@ -104,7 +114,7 @@ impl Event {
     }
 
     /// Everybody with the lower id wins, until the round is over.
-    async fn play_round(&self) {
+    pub async fn play_round(&self) {
         for (game, first, second) in self.open().await {
             self.lose(game, UserId(first.0.max(second.0))).await;
         }

@@ -1,5 +1,6 @@
 //! Pages for browsers: who sees which, and moves that are made there.
 
+mod competitions;
 mod entry;
 mod pages;
 mod permissions;
@@ -47,16 +48,21 @@ impl Got {
 
 impl Site {
     async fn start() -> Self {
+        Self::over(async |fixture| (Harness::over(fixture), ())).await.0
+    }
+
+    /// The pages of a bot that is set up over a fixture, and what else was set up.
+    async fn over<T>(set_up: impl AsyncFnOnce(Fixture) -> (Harness, T)) -> (Self, T) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("bound"));
         let public_url: Arc<str> = origin.as_str().into();
-        let harness =
-            Harness::over(Fixture::new().hosted(|settings| settings.public_url = Some(Arc::clone(&public_url))));
+        let fixture = Fixture::new().hosted(|settings| settings.public_url = Some(Arc::clone(&public_url)));
+        let (harness, other) = set_up(fixture).await;
         let routes = bot::web::router(harness.app().clone(), public_url, CancellationToken::new());
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let client =
             Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
-        Self { harness, origin, client }
+        (Self { harness, origin, client }, other)
     }
 
     /// The server shows its games to browsers.

@@ -1,6 +1,6 @@
 //! The games of a ladder that are played or offered.
 
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
 use crate::domain::{GameId, GameSummary, LadderId, Phase};
 use crate::features::ladder::service::{GAMES_PAGE, taking_in};
 use crate::games::{GameError, Games};
@@ -21,6 +21,16 @@ pub struct GamesPage {
 
 pub async fn show_games(games: &Games, ladder: LadderId, page: usize) -> Result<GamesPage, GameError> {
     let stored = taking_in::update_ladder(games, ladder).await?;
+    let found = read_games(games, &stored).await?;
+    let running = found.iter().filter(|summary| summary.game.phase == Phase::Playing).count();
+    let (waiting, pages) = (found.len() - running, found.len().div_ceil(GAMES_PAGE).max(1));
+    let page = page.min(pages - 1);
+    let games = found.into_iter().skip(page * GAMES_PAGE).take(GAMES_PAGE).collect();
+    Ok(GamesPage { head: stored.head, games, running, waiting, page, pages })
+}
+
+/// The games of a ladder that are played or offered, in the order of a [`GamesPage`].
+pub async fn read_games(games: &Games, stored: &StoredLadder) -> Result<Vec<GameSummary>, GameError> {
     let open: Vec<GameId> = stored.ladder.challenges().map(|(game, _)| game).collect();
     let mut found = games.store.summaries_of(&open).await?;
     found.retain(|summary| matches!(summary.game.phase, Phase::Offered | Phase::Playing));
@@ -29,9 +39,5 @@ pub async fn show_games(games: &Games, ladder: LadderId, page: usize) -> Result<
         let deadline = game.turn.deadline_at;
         (game.phase == Phase::Offered, game.agreements.adjourned.is_some(), deadline.is_none(), deadline, game.game_id)
     });
-    let running = found.iter().filter(|summary| summary.game.phase == Phase::Playing).count();
-    let (waiting, pages) = (found.len() - running, found.len().div_ceil(GAMES_PAGE).max(1));
-    let page = page.min(pages - 1);
-    let games = found.into_iter().skip(page * GAMES_PAGE).take(GAMES_PAGE).collect();
-    Ok(GamesPage { head: stored.head, games, running, waiting, page, pages })
+    Ok(found)
 }

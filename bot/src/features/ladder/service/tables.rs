@@ -40,6 +40,11 @@ pub async fn show_page(
     page_of(games, &stored, TableOf::Now, asker, page).await
 }
 
+/// The same of a ladder that is read: what time has done to it since it was written is left out.
+pub async fn read_page(games: &Games, stored: &StoredLadder, page: usize) -> Result<TablePage, GameError> {
+    page_of(games, stored, TableOf::Now, None, Some(page)).await
+}
+
 /// A page of the table as it is now, or as it was at the end of a day or a season.
 async fn page_of(
     games: &Games,

@@ -63,7 +63,8 @@ pub async fn ladder_head(games: &Games, ladder: LadderId) -> Result<LadderHead, 
     Ok(games.store.ladder_head(ladder).await?.ok_or_else(gone)?)
 }
 
-pub(super) async fn stored_ladder(games: &Games, ladder: LadderId) -> Result<StoredLadder, GameError> {
+/// A ladder as it was written last.
+pub async fn stored_ladder(games: &Games, ladder: LadderId) -> Result<StoredLadder, GameError> {
     let gone = || LadderError::NoSuchLadder(ladder.to_string());
     Ok(games.store.ladder(ladder).await?.ok_or_else(gone)?)
 }

@@ -17,7 +17,7 @@ use crate::features::profile::service::Tally;
 use crate::views::game_lines::fit_message;
 
 /// What stands above the table.
-pub(in crate::features::ladder) fn title(language: Language, shown: &TablePage) -> String {
+pub(crate) fn title(language: Language, shown: &TablePage) -> String {
     let name = name_of(&shown.head);
     match &shown.of {
         TableOf::Now => {}
@@ -50,12 +50,7 @@ fn has_steps(shown: &TablePage) -> bool {
 }
 
 /// The page as a picture.
-pub(in crate::features::ladder) fn table(
-    language: Language,
-    shown: &TablePage,
-    reader: Option<UserId>,
-    theme: Theme,
-) -> Table {
+pub(crate) fn table(language: Language, shown: &TablePage, reader: Option<UserId>, theme: Theme) -> Table {
     let has_steps = has_steps(shown);
     let mut columns = vec![Column::new("#", Align::Right), Column::new("", Align::Left)];
     if has_steps {

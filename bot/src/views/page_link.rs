@@ -1,0 +1,20 @@
+//! The way from an answer to its page in a browser.
+
+use crate::discord::localization::{Language, localize};
+use crate::discord::message::{OutgoingMessage, link_button};
+use crate::domain::GuildId;
+use crate::games::{GameError, Games};
+
+/// Adds a button to the page at this path, where the server shows its pages.
+pub async fn add_page_link(
+    games: &Games,
+    language: Language,
+    guild: GuildId,
+    path: String,
+    post: OutgoingMessage,
+) -> Result<OutgoingMessage, GameError> {
+    Ok(match games.public_page(guild, path).await? {
+        Some(address) => post.add_button(link_button(&address, localize!(language, "button-page"))),
+        None => post,
+    })
+}

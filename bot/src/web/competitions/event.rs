@@ -1,0 +1,151 @@
+//! The page of an event: who stands where, and the games of every round.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use maud::{Markup, html};
+use render::Theme;
+
+use crate::discord::localization::{Language, localize};
+use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::{BoardScore, Pairing, TournamentPhase};
+use crate::domain::{Player, TournamentId};
+use crate::features::tournament::pictures::{StandingsPicture, standings_picture};
+use crate::features::tournament::{service, view};
+use crate::games::GameError;
+use crate::web::competitions::{ClubPage, picture, table};
+use crate::web::markup;
+use crate::web::problem::PageProblem;
+use crate::web::session::language;
+use crate::web::site::Site;
+
+/// An event as everybody may see it.
+struct EventView {
+    language: Language,
+    stored: StoredTournament,
+    is_searchable: bool,
+    theme: Theme,
+}
+
+impl Site {
+    async fn event(&self, headers: &HeaderMap, event: &str) -> Result<EventView, PageProblem> {
+        let event: TournamentId = event.parse().map_err(|_| PageProblem::NotFound)?;
+        let mut stored = match service::load(&self.app.games, event).await {
+            Err(GameError::Tournament(_)) => return Err(PageProblem::NotFound),
+            stored => stored?,
+        };
+        if stored.tournament.phase == TournamentPhase::Draft {
+            return Err(PageProblem::NotFound);
+        }
+        let (language, guild) = (language(headers), stored.guild_id);
+        let (is_searchable, theme) = self.check_public(guild).await?;
+        self.hide_names(language, stored.names.iter_mut().map(|(user, name)| (*user, name))).await?;
+        Ok(EventView { language, stored, is_searchable, theme })
+    }
+}
+
+/// `/t/<event>`
+pub(in crate::web) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(event): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    match site.event(&headers, &event).await {
+        Ok(view) => view.render(&site),
+        Err(problem) => problem.page(language(&headers)),
+    }
+}
+
+/// `/t/<event>/standings.png`
+pub(in crate::web) async fn standings(
+    State(site): State<Arc<Site>>,
+    Path(event): Path<String>,
+    headers: HeaderMap,
+) -> Response {
+    let drawn = async {
+        let view = site.event(&headers, &event).await?;
+        let standings = view.standings();
+        Ok::<_, PageProblem>(site.app.pictures.figure(move || standings.draw()).await?)
+    };
+    match drawn.await {
+        Ok(bytes) => picture(bytes.to_vec()),
+        Err(problem) => problem.page(language(&headers)),
+    }
+}
+
+impl EventView {
+    fn standings(&self) -> StandingsPicture {
+        standings_picture(self.language, &self.stored, None, self.theme)
+    }
+
+    fn name(&self, number: u32) -> &str {
+        self.stored.tournament.entrant(number).map_or("", |entrant| self.stored.name_of(entrant.user))
+    }
+
+    fn render(&self, site: &Site) -> Response {
+        let (language, stored) = (self.language, &self.stored);
+        let page = ClubPage {
+            language,
+            name: stored.name.clone(),
+            path: format!("/t/{}", stored.tournament_id),
+            picture: "standings.png".to_owned(),
+            is_searchable: self.is_searchable,
+        };
+        let name_of = |player: Player| player.person().map(|user| stored.name_of(user));
+        let state = view::title(language, stored);
+        let terms = view::terms(language, stored);
+        let status = html! {
+            p.status { (markup::to_html(&terms, name_of)) }
+            // The name stands above.
+            @for line in state.lines().skip(1) { p { (markup::to_html(line, name_of)) } }
+        };
+        let has_begun = !stored.tournament.rounds.is_empty();
+        let content = html! {
+            @if has_begun {
+                @match self.standings() {
+                    StandingsPicture::Table(standings) => (table::table(&standings)),
+                    StandingsPicture::Bracket(bracket) => (table::bracket(&bracket)),
+                }
+                @for (round, number) in stored.tournament.rounds.iter().zip(1_u32..).collect::<Vec<_>>().into_iter().rev() {
+                    section {
+                        h2 { (localize!(language, "web-round", round = number)) }
+                        ol.pairings {
+                            @for pairing in &round.pairings { (self.pairing(pairing)) }
+                        }
+                    }
+                }
+            } @else {
+                section {
+                    h2 { (localize!(language, "web-entrants")) }
+                    ol.entrants {
+                        @for entrant in &stored.tournament.entrants { li { bdi { (stored.name_of(entrant.user)) } } }
+                    }
+                }
+            }
+        };
+        page.render(site, &status, &markup::plain(&terms), &content)
+    }
+
+    fn pairing(&self, pairing: &Pairing) -> Markup {
+        let result = match pairing.result.map(|result| result.score) {
+            None if pairing.second.is_none() => "+",
+            None => "–",
+            Some(BoardScore::FirstWins) => "1 – 0",
+            Some(BoardScore::SecondWins) => "0 – 1",
+            Some(BoardScore::Draw) => "½ – ½",
+            Some(BoardScore::BothLose) => "0 – 0",
+        };
+        html! {
+            li {
+                bdi { (self.name(pairing.first)) }
+                @match pairing.game {
+                    Some(game) => a href={ "/g/" (game) } { (result) },
+                    None => span { (result) },
+                }
+                bdi { @if let Some(second) = pairing.second { (self.name(second)) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+//! The page of a ladder: the table, and the games that are played.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use maud::{Markup, html};
+use render::{Table, Theme};
+use serde::Deserialize;
+
+use crate::discord::localization::{Language, localize};
+use crate::domain::{GameSummary, LadderId, Phase};
+use crate::features::ladder::service::games::read_games;
+use crate::features::ladder::service::tables::read_page;
+use crate::features::ladder::service::{TablePage, taking_in};
+use crate::features::ladder::view;
+use crate::games::GameError;
+use crate::web::competitions::{ClubPage, picture, table};
+use crate::web::markup;
+use crate::web::problem::PageProblem;
+use crate::web::session::language;
+use crate::web::site::Site;
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+pub(in crate::web) struct LadderQuery {
+    /// From 1.
+    page: Option<usize>,
+}
+
+/// A page of a ladder as everybody may see it.
+struct LadderView {
+    language: Language,
+    shown: TablePage,
+    /// Those that are played.
+    games: Vec<GameSummary>,
+    is_searchable: bool,
+    theme: Theme,
+}
+
+impl Site {
+    async fn ladder(
+        &self,
+        headers: &HeaderMap,
+        ladder: &str,
+        query: Result<Query<LadderQuery>, QueryRejection>,
+    ) -> Result<LadderView, PageProblem> {
+        let Query(LadderQuery { page }) = query.map_err(|_| PageProblem::NotFound)?;
+        let ladder: LadderId = ladder.parse().map_err(|_| PageProblem::NotFound)?;
+        let (games, language) = (&self.app.games, language(headers));
+        // Who only looks changes nothing: what time has done to it is taken in by the bot itself.
+        let stored = match taking_in::stored_ladder(games, ladder).await {
+            Err(GameError::Ladder(_)) => return Err(PageProblem::NotFound),
+            stored => stored?,
+        };
+        let (is_searchable, theme) = self.check_public(stored.head.guild_id).await?;
+        let mut shown = read_page(games, &stored, page.unwrap_or(1).saturating_sub(1)).await?;
+        let mut games = read_games(games, &stored).await?;
+        games.retain(|summary| summary.game.phase == Phase::Playing);
+        let rows = shown.rows.iter_mut().map(|row| (row.standing.player, &mut row.name));
+        let seats = games.iter_mut().flat_map(|summary| &mut summary.seats);
+        let seats = seats.filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
+        self.hide_names(language, rows.chain(seats)).await?;
+        Ok(LadderView { language, shown, games, is_searchable, theme })
+    }
+}
+
+/// `/l/<ladder>`
+pub(in crate::web) async fn page(
+    State(site): State<Arc<Site>>,
+    Path(ladder): Path<String>,
+    query: Result<Query<LadderQuery>, QueryRejection>,
+    headers: HeaderMap,
+) -> Response {
+    match site.ladder(&headers, &ladder, query).await {
+        Ok(view) => view.render(&site),
+        Err(problem) => problem.page(language(&headers)),
+    }
+}
+
+/// `/l/<ladder>/table.png`
+pub(in crate::web) async fn table_picture(
+    State(site): State<Arc<Site>>,
+    Path(ladder): Path<String>,
+    query: Result<Query<LadderQuery>, QueryRejection>,
+    headers: HeaderMap,
+) -> Response {
+    let drawn = async {
+        let table = site.ladder(&headers, &ladder, query).await?.table();
+        Ok::<_, PageProblem>(site.app.pictures.figure(move || render::table(&table)).await?)
+    };
+    match drawn.await {
+        Ok(bytes) => picture(bytes.to_vec()),
+        Err(problem) => problem.page(language(&headers)),
+    }
+}
+
+impl LadderView {
+    fn table(&self) -> Table {
+        view::table(self.language, &self.shown, None, self.theme)
+    }
+
+    fn render(&self, site: &Site) -> Response {
+        let (language, shown) = (self.language, &self.shown);
+        let page = ClubPage {
+            language,
+            name: shown.head.name.clone(),
+            path: format!("/l/{}", shown.head.ladder_id),
+            picture: "table.png".to_owned(),
+            is_searchable: self.is_searchable,
+        };
+        let state = view::title(language, shown);
+        let status = html! {
+            @for line in state.lines() { p.status { (markup::to_html(line, |_| None)) } }
+        };
+        let content = html! {
+            @if shown.players > 0 { (table::table(&self.table())) }
+            (self.pages(&page.path))
+            @if !self.games.is_empty() {
+                section {
+                    h2 { (localize!(language, "web-games")) }
+                    ul.games { @for summary in &self.games { (game(summary)) } }
+                }
+            }
+        };
+        page.render(site, &status, &markup::plain(&state), &content)
+    }
+
+    /// The ways to the other pages.
+    fn pages(&self, path: &str) -> Markup {
+        let shown = &self.shown;
+        html! {
+            @if shown.pages > 1 {
+                nav.files {
+                    @if shown.page > 0 {
+                        a rel="prev" href={ (path) "?page=" (shown.page) } { (localize!(self.language, "button-ladder-above")) }
+                    }
+                    @if shown.page + 1 < shown.pages {
+                        a rel="next" href={ (path) "?page=" (shown.page + 2) } { (localize!(self.language, "button-ladder-below")) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn game(summary: &GameSummary) -> Markup {
+    let game = &summary.game;
+    html! {
+        li {
+            a href={ "/g/" (game.game_id) } {
+                (game.name())
+                @for (index, seat) in summary.seats.iter().enumerate() {
+                    @if index == 0 { " · " } @else { " – " }
+                    bdi { (seat.name) }
+                }
+            }
+        }
+    }
+}
