@@ -14,9 +14,11 @@ use crate::commands::board::message;
 use crate::commands::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{GameId, Phase, Timestamp};
+use crate::domain::{Competition, CompetitionTag, GameId, Phase, Timestamp};
+use crate::web::chart::Chart;
 use crate::web::document::shell;
 use crate::web::game_view::{GameQuery, GameView};
+use crate::web::play::lines::Lines;
 use crate::web::play::{entry, proposals};
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
@@ -39,7 +41,9 @@ pub(super) async fn page(
             Some(user) => site.app.games.preferences_of(user).await?.preview == Some(false),
             None => false,
         };
-        Ok::<_, PageProblem>(render(&site, &view, plays_at_once))
+        let lines = site.lines(&view).await?;
+        let chart = Chart::of(&view).await?;
+        Ok::<_, PageProblem>(render(&site, &view, &Extras { plays_at_once, lines, chart }))
     };
     match found.await {
         Ok(page) => Html(page.into_string()).into_response(),
@@ -84,8 +88,15 @@ impl Addresses<'_> {
     }
 }
 
-/// `plays_at_once`: a turn that is entered by touch counts at once, as the player wants it of buttons.
-fn render(site: &Site, view: &GameView, plays_at_once: bool) -> Markup {
+/// What has to be loaded besides the game.
+struct Extras {
+    /// A turn that is entered by touch counts at once, as the player wants it of buttons.
+    plays_at_once: bool,
+    lines: Option<Lines>,
+    chart: Option<Chart>,
+}
+
+fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
     let (language, replayed) = (view.language, &view.replayed);
     let game = &replayed.record.game;
     let addresses = Addresses { view, base: format!("/g/{}", game.game_id) };
@@ -118,6 +129,7 @@ fn render(site: &Site, view: &GameView, plays_at_once: bool) -> Markup {
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] {
             header {
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
+                @if let Some(tag) = &game.competition { p.status { (competition(view, tag)) } }
                 p.status {
                     strong { (picture.headline) }
                     @if !picture.detail.is_empty() { " · " (picture.detail) }
@@ -127,19 +139,33 @@ fn render(site: &Site, view: &GameView, plays_at_once: bool) -> Markup {
                 (players(&picture, view, false))
                 (boards(view, &picture.diagram))
                 (players(&picture, view, true))
-                @if view.is_on_turn() { (entry::controls(view, &addresses.base, plays_at_once)) }
+                @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
                 (steps(language, view, &addresses))
             }
             aside {
                 section.caption { (caption(view, site.app.clock.now())) }
                 (proposals::controls(view, &addresses.base))
+                @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.base)) }
+                @if let Some(chart) = &extras.chart { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
                 (files(language, view, &addresses))
             }
         }
-        @if view.is_on_turn() { script type="module" src=(assets::address("board.js")) {} }
+        @if view.may_enter() { script type="module" src=(assets::address("board.js")) {} }
     };
     shell(language, &title, &head, &main)
+}
+
+/// What the game is played for, with the way to its page.
+fn competition(view: &GameView, tag: &CompetitionTag) -> Markup {
+    let address = match tag.competition {
+        Competition::Tournament(event) => format!("/t/{event}"),
+        Competition::Ladder(ladder) => format!("/l/{ladder}"),
+    };
+    html! {
+        @if view.guild.shows_pages() { a href=(address) { bdi { (tag.title()) } } }
+        @else { bdi { (tag.title()) } }
+    }
 }
 
 /// The boards as the reader has them, with a description for those who do not see them.

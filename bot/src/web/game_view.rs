@@ -55,9 +55,23 @@ impl GameView {
 
     /// Whether this browser may move now, in the position that is shown.
     pub(super) fn is_on_turn(&self) -> bool {
-        let record = &self.replayed.record;
-        let is_running = record.game.phase == Phase::Playing && record.game.agreements.adjourned.is_none();
-        is_running && self.is_current() && record.on_turn().is_some_and(|seat| self.viewer.is(seat.player))
+        self.plays_on() && self.replayed.record.on_turn().is_some_and(|seat| self.viewer.is(seat.player))
+    }
+
+    /// Whether this browser may try lines from here, and keep them as conditional moves.
+    pub(super) fn may_plan(&self) -> bool {
+        let is_player = self.user.is_some_and(|user| self.replayed.record.seat_of(user).is_some());
+        is_player && self.plays_on() && !self.replayed.any_game.hides_colors()
+    }
+
+    pub(super) fn may_enter(&self) -> bool {
+        self.is_on_turn() || self.may_plan()
+    }
+
+    /// Whether the position that is shown is the one in which the game goes on.
+    fn plays_on(&self) -> bool {
+        let game = &self.replayed.record.game;
+        game.phase == Phase::Playing && game.agreements.adjourned.is_none() && self.is_current()
     }
 
     /// Whether pages show the positions before this one: move by move they would tell colors that are hidden.

@@ -1,6 +1,7 @@
 //! Pages for browsers: games of servers that show them, and a board to play on.
 
 mod assets;
+mod chart;
 mod competitions;
 mod document;
 mod game_page;
@@ -50,6 +51,7 @@ pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
         .route("/g/{game}", get(game_page::page))
         .route("/g/{game}/try", get(play::entry::try_turn))
         .route("/g/{game}/moves", post(play::moves::play))
+        .route("/g/{game}/lines", post(play::lines::change))
         .route("/g/{game}/proposals", post(play::proposals::propose))
         .route("/t/{event}", get(competitions::event::page))
         .route("/l/{ladder}", get(competitions::ladder::page))

@@ -8,6 +8,7 @@ use tracing::error;
 
 use crate::commands::rules_refusal::illegal;
 use crate::discord::localization::{Language, localize};
+use crate::features::conditional_moves;
 use crate::games::GameError;
 use crate::store::StoreError;
 use crate::web::document::shell;
@@ -65,7 +66,9 @@ impl PageProblem {
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
-            Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_), _) => StatusCode::UNPROCESSABLE_ENTITY,
+            Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_) | GameError::ConditionalMoves(_), _) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
             Self::Refused(..) => StatusCode::CONFLICT,
         }
     }
@@ -83,6 +86,7 @@ impl PageProblem {
         let text = match error {
             GameError::IllegalMove(refused) => illegal(language, played, &refused.refusal),
             GameError::Illegal(refusal) => illegal(language, played, refusal),
+            GameError::ConditionalMoves(error) => conditional_moves::view::explain(language, error.clone()),
             GameError::Stale(_) => localize!(language, "web-stale"),
             GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
             GameError::ColorsHidden => localize!(language, "error-hidden-colors"),

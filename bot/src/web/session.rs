@@ -1,7 +1,8 @@
 //! Who asks: the language of a browser, and the cookie by which it may act in one game.
 
-use axum::http::header::{ACCEPT_LANGUAGE, COOKIE, ORIGIN};
-use axum::http::{HeaderMap, HeaderValue};
+use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, LOCATION, ORIGIN};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
 
 use crate::discord::localization::Language;
 use crate::domain::{GameId, UserId};
@@ -18,6 +19,22 @@ pub(super) fn language(headers: &HeaderMap) -> Language {
     let known = codes.map(|code| (primary(code), Language::of(code)));
     let mut spoken = known.filter(|(code, language)| *code == primary(language.code()));
     spoken.next().map_or(Language::ENGLISH, |(_, language)| language)
+}
+
+/// Whether a script of ours has sent this, and not a form.
+fn is_script(headers: &HeaderMap) -> bool {
+    headers.get(ACCEPT).is_some_and(|accepted| accepted.as_bytes().starts_with(b"application/json"))
+}
+
+/// What a form of a game gets: its page, which sends nothing again when it is loaded again. A script gets what was done.
+pub(super) fn answer_form(headers: &HeaderMap, game: &str, done: Result<serde_json::Value, PageProblem>) -> Response {
+    let language = language(headers);
+    match done {
+        Ok(done) if is_script(headers) => axum::Json(done).into_response(),
+        Ok(_) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
+        Err(problem) if is_script(headers) => problem.json(language),
+        Err(problem) => problem.page_of(language, Some(game)),
+    }
 }
 
 impl Site {

@@ -14,7 +14,7 @@ use crate::browser::Browser;
 const SETUP: &str = "abalone layout=belgian-daisy";
 
 /// A bot with pages, and a game in it.
-async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Person; 2])> {
+pub async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Person; 2])> {
     let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let url = format!("http://{free}");
     let settings = [("SUMITO__HTTP__LISTEN", &*free), ("SUMITO__HTTP__PUBLIC_URL", &*url)];
@@ -24,7 +24,7 @@ async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Pe
 }
 
 /// The link behind *Open board*, for this person.
-async fn link(harness: &Harness, game: &Game, who: &Person, ply: u32) -> anyhow::Result<String> {
+pub async fn link(harness: &Harness, game: &Game, who: &Person, ply: u32) -> anyhow::Result<String> {
     let board = harness.board(game, ply).await?;
     let answer = harness.press(who, &board, "open").await?;
     let link = answer.message["components"][0]["components"][0]["url"].as_str().context("no link")?;
@@ -33,13 +33,13 @@ async fn link(harness: &Harness, game: &Game, who: &Person, ply: u32) -> anyhow:
 
 impl Browser {
     /// Opens a board by its link.
-    async fn open_board(&self, link: &str) -> TestResult {
+    pub async fn open_board(&self, link: &str) -> TestResult {
         self.client.goto(link).await?;
         self.until("the board", "document.querySelector('#game svg.board')").await
     }
 
     /// Touches a place of the board.
-    async fn tap(&self, at: &str) -> TestResult {
+    pub async fn tap(&self, at: &str) -> TestResult {
         let middle = format!(
             "(() => {{ const box = document.querySelector('.place[data-at=\"{at}\"]').getBoundingClientRect();
                return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
@@ -128,7 +128,7 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     phone.click("[data-do=confirm]").await?;
     phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
     computer.until("the move on the opponent's page", "document.querySelector('.moves [aria-current]')").await?;
-    computer.until("the opponent's turn", "document.querySelector('.entry')").await?;
+    computer.until("the opponent's turn", "document.querySelector('main[data-turn]')").await?;
     computer.picture("board-opponent").await?;
     harness.board(&game, 1).await?;
     // By keyboard alone: the arrows walk over the board, and the page stays.
@@ -143,7 +143,7 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     computer.until("the typed move", "document.querySelectorAll('.moves a').length === 2").await?;
     phone.until("the answer on the phone", "document.querySelectorAll('.moves a').length === 2").await?;
     harness.board(&game, 2).await?;
-    phone.until("the turn", "document.querySelector('.entry')").await?;
+    phone.until("the turn", "document.querySelector('main[data-turn]')").await?;
     phone.picture("board-third").await?;
     phone.client.clone().close().await?;
     computer.client.clone().close().await?;

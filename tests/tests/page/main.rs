@@ -3,6 +3,7 @@
 
 mod board;
 mod browser;
+mod planning;
 
 use anyhow::Context as _;
 use serde_json::json;

@@ -17,7 +17,8 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service;
-use crate::features::conditional_moves::service::{PlayerTree, paths, prepared};
+use crate::features::conditional_moves::service::{PlayerTree, paths, prepared, turns_of};
+use crate::features::conditional_moves::view;
 use crate::games::{Certainty, GameError};
 use crate::views::game_lines::fit_message;
 
@@ -96,20 +97,6 @@ fn number_of(interaction: &Interaction) -> Option<usize> {
     interaction.number("number").map(|number| usize::try_from(number).unwrap_or(0))
 }
 
-/// The turns of a text: separated by spaces, with or without the numbers of a record.
-fn turns_of(text: &str) -> Vec<String> {
-    let bare = |word: &str| {
-        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
-        // `12.a1b2`, but `2:a1b2` is a turn on the second board.
-        if word[digits..].starts_with('.') {
-            word[digits..].trim_start_matches('.').to_owned()
-        } else {
-            word.to_owned()
-        }
-    };
-    text.split(|c: char| c.is_whitespace() || c == ';').map(bare).filter(|word| !word.is_empty()).collect()
-}
-
 /// All lines as a list, and the board at the end of one of them.
 async fn show_lines(
     app: &App,
@@ -136,23 +123,8 @@ async fn show_lines(
         let text = format!("{sentence}\n{}", about("line-none"));
         return Ok(Reply::ephemeral(OutgoingMessage::text(text.trim_start()).rows(vec![row(&buttons)])));
     };
-    let seat = replayed.record.seat_of(user);
-    let mut list = Vec::with_capacity(all.len());
-    for (path, number) in all.iter().zip(1_usize..) {
-        let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
-        let mut turns = Vec::with_capacity(path.len());
-        for (turn, place) in path.iter().zip(0..) {
-            let is_own = any_game.to_move() == seat;
-            let key = match (is_own, place) {
-                (true, 0) => "line-after-own",
-                (true, _) => "line-own",
-                (false, _) => "line-theirs",
-            };
-            turns.push(language.localize(key, &[("turn", turn.clone().into())]));
-            any_game.play(turn).map_err(GameError::Illegal)?;
-        }
-        list.push(format!("{number}. {}", turns.join(" ")));
-    }
+    let described = view::describe_lines(language, &replayed, &all, user)?.into_iter();
+    let list = described.enumerate().map(|(index, line)| format!("{}. {line}", index + 1));
     let title = about("line-title");
     let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
     for turn in chosen {
@@ -167,7 +139,7 @@ async fn show_lines(
     let spelled =
         if reader.text_board { text::spelling(language, &replayed, &reader, overlay.flip).chars().count() } else { 0 };
     let taken = [sentence, &board].iter().map(|text| text.chars().count() + 1).sum::<usize>() + spelled;
-    let list = fit_message(language, title, list.into_iter(), taken);
+    let list = fit_message(language, title, list, taken);
     let text = format!("{sentence}\n{list}\n{board}").trim_start().to_owned();
     Ok(Reply::ephemeral(message::render_board(app, language, &replayed, &reader, overlay, &text).await?))
 }
@@ -215,23 +187,4 @@ async fn next(
         (value.chars().count() <= VALUE).then(|| (value.clone(), value))
     };
     Ok(found.into_iter().filter_map(|found| choice(found.notation)).collect())
-}
-
-#[cfg(test)]
-mod tests {
-
-    use super::*;
-
-    #[test]
-    fn the_turns_of_a_record_are_read_with_or_without_their_numbers() {
-        for (text, turns) in [
-            ("e5e6 d4d5", vec!["e5e6", "d4d5"]),
-            (" 12. e5e6  d4d5\n13.c3c4;d5d6 ", vec!["e5e6", "d4d5", "c3c4", "d5d6"]),
-            ("12... d4d5", vec!["d4d5"]),
-            ("2:a1b2 a1b2,c3c4 d3e3+f4-", vec!["2:a1b2", "a1b2,c3c4", "d3e3+f4-"]),
-            (" 7. ; ", vec![]),
-        ] {
-            assert_eq!(turns_of(text), turns, "{text:?}");
-        }
-    }
 }

@@ -106,7 +106,22 @@ pub async fn complete_conditional_moves(
     Ok(any_game.complete_with(typed, 25, words))
 }
 
-async fn tree(games: &Games, replayed: &ReplayedGame, user: UserId) -> Result<Vec<Branch>, GameError> {
+/// The turns of a text: separated by spaces, with or without the numbers of a record.
+pub fn turns_of(text: &str) -> Vec<String> {
+    let bare = |word: &str| {
+        let digits = word.find(|c: char| !c.is_ascii_digit()).unwrap_or(word.len());
+        // `12.a1b2`, but `2:a1b2` is a turn on the second board.
+        if word[digits..].starts_with('.') {
+            word[digits..].trim_start_matches('.').to_owned()
+        } else {
+            word.to_owned()
+        }
+    };
+    text.split(|c: char| c.is_whitespace() || c == ';').map(bare).filter(|word| !word.is_empty()).collect()
+}
+
+/// A player's lines on the board of a game that is loaded.
+pub async fn tree(games: &Games, replayed: &ReplayedGame, user: UserId) -> Result<Vec<Branch>, GameError> {
     if replayed.record.game.conditional_moves_version == 0 {
         return Ok(Vec::new());
     }
@@ -360,5 +375,18 @@ mod tests {
         remove_path(&mut tree, &["d", "D"].map(str::to_owned));
         remove_path(&mut tree, &["a", "A", "b", "B", "e", "E"].map(str::to_owned));
         assert!(tree.is_empty());
+    }
+
+    #[test]
+    fn the_turns_of_a_record_are_read_with_or_without_their_numbers() {
+        for (text, turns) in [
+            ("e5e6 d4d5", vec!["e5e6", "d4d5"]),
+            (" 12. e5e6  d4d5\n13.c3c4;d5d6 ", vec!["e5e6", "d4d5", "c3c4", "d5d6"]),
+            ("12... d4d5", vec!["d4d5"]),
+            ("2:a1b2 a1b2,c3c4 d3e3+f4-", vec!["2:a1b2", "a1b2,c3c4", "d3e3+f4-"]),
+            (" 7. ; ", vec![]),
+        ] {
+            assert_eq!(turns_of(text), turns, "{text:?}");
+        }
     }
 }

@@ -7,6 +7,7 @@ use crate::discord::message;
 use crate::discord::message::OutgoingMessage;
 use crate::domain::{ConditionalMovesError, UserId};
 use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
+use crate::games::{GameError, ReplayedGame};
 use crate::views::notice_context::NoticeContext;
 
 pub fn explain(language: Language, error: ConditionalMovesError) -> String {
@@ -33,6 +34,32 @@ pub fn explain(language: Language, error: ConditionalMovesError) -> String {
         ConditionalMovesError::TooLong => localize!(language, "error-line-too-long", count = MAX_DEPTH),
         ConditionalMovesError::None => localize!(language, "error-line-none"),
     }
+}
+
+/// Each of these lines in words: `if `i9h8` then **`b2c3`**`.
+pub fn describe_lines(
+    language: Language,
+    replayed: &ReplayedGame,
+    lines: &[Vec<String>],
+    user: UserId,
+) -> Result<Vec<String>, GameError> {
+    let seat = replayed.record.seat_of(user);
+    let describe = |path: &Vec<String>| {
+        let mut any_game = replayed.any_game.after("").map_err(GameError::Illegal)?;
+        let mut turns = Vec::with_capacity(path.len());
+        for (turn, place) in path.iter().zip(0..) {
+            let is_own = any_game.to_move() == seat;
+            let key = match (is_own, place) {
+                (true, 0) => "line-after-own",
+                (true, _) => "line-own",
+                (false, _) => "line-theirs",
+            };
+            turns.push(language.localize(key, &[("turn", turn.clone().into())]));
+            any_game.play(turn).map_err(GameError::Illegal)?;
+        }
+        Ok(turns.join(" "))
+    };
+    lines.iter().map(describe).collect()
 }
 
 /// To the owner alone: their conditional moves no longer fit, or others have placed where they had prepared to. In their own language.

@@ -146,14 +146,14 @@ pub(super) fn target(history: &GameHistory) -> Option<u8> {
 }
 
 /// What one color has scored after each move.
-struct Score {
-    of: Color,
+pub(crate) struct Score {
+    pub(crate) of: Color,
     names: Vec<String>,
     /// At the start, and after each move: what was ejected where ejections win, what is on the board where they do not.
-    values: Vec<u8>,
+    pub(crate) values: Vec<u8>,
 }
 
-fn scores(history: &GameHistory) -> Vec<Score> {
+pub(crate) fn scores(history: &GameHistory) -> Vec<Score> {
     let (start, target) = (&history.diagrams[0], target(history));
     let names = |of: Color| {
         let plays =
@@ -170,12 +170,12 @@ fn scores(history: &GameHistory) -> Vec<Score> {
     colors.map(|(index, of)| Score { of, names: names(of), values: values(index) }).collect()
 }
 
-fn score_title(language: Language, history: &GameHistory) -> String {
+pub(crate) fn score_title(language: Language, history: &GameHistory) -> String {
     language.localize(if target(history).is_some() { "score-ejected" } else { "score-left" }, &[])
 }
 
 /// The score move by move, to be heard: who ejected how many, and with which moves.
-pub(super) fn score_in_words(language: Language, history: &GameHistory) -> String {
+pub(crate) fn score_in_words(language: Language, history: &GameHistory) -> String {
     let ejects = target(history).is_some();
     let mut said = vec![format!("{}.", score_title(language, history))];
     for Score { of, names, values } in scores(history) {

@@ -9,6 +9,7 @@ const SLOP = 9;
 let entry; // What can be done now.
 let trail = []; // The beginnings of the turn before this one.
 let picked; // Places that are taken: none, one, or the group of a step as the step has it.
+let plan; // Where lines are tried: the turns so far, who plays next, and whether the line can be kept.
 let busy = false;
 
 const root = () => document.getElementById("game");
@@ -23,13 +24,53 @@ function board() {
 }
 
 function start() {
-  const data = controls()?.querySelector("[data-entry]");
-  if (!data) return;
   trail = [];
+  plan = undefined;
+  const panel = controls().querySelector(".plan");
+  if (panel) {
+    panel.hidden = false;
+    bar("plan").onclick = beginPlan;
+    bar("plan-back").onclick = goBack;
+    bar("plan-next").onclick = () => tryLine([...plan.turns, entry.turn]);
+    bar("plan-keep").onclick = keepPlan;
+    bar("plan-end").onclick = () => show(root().dataset.newest).catch(() => location.reload());
+  }
+  const data = controls().querySelector("[data-entry]");
+  if (!data) return;
   begin(JSON.parse(data.textContent));
   controls().querySelector(".bar").hidden = false;
   bar("back").onclick = goBack;
   bar("confirm").onclick = () => play(entry.turn);
+}
+
+/** From here on turns of all players are tried, and none is played. */
+function beginPlan() {
+  if (busy) return;
+  controls().dataset.plans = "yes";
+  controls().querySelector(".hint").hidden = false;
+  controls().querySelector(".planning").hidden = false;
+  bar("plan").hidden = true;
+  bar("plan-end").focus({ preventScroll: true });
+  plan = { turns: [], can_be_kept: false };
+  tryLine([]);
+}
+
+/** Shows the board after these turns. */
+function tryLine(turns) {
+  if (busy) return;
+  plan.turns = turns;
+  trail = [];
+  tryTurn("", { isBack: true });
+}
+
+/** Keeps the line that is tried as conditional moves. */
+async function keepPlan() {
+  if (busy) return;
+  busy = true;
+  const body = new URLSearchParams({ moves: plan.turns.join(" ") });
+  const answer = await ask(`${controls().dataset.base}/lines`, { method: "POST", body, headers: { accept: "application/json" } });
+  busy = false;
+  if (answer) await show(root().dataset.newest).catch(() => location.reload());
 }
 
 function begin(next) {
@@ -115,7 +156,7 @@ function paint() {
       shape("path", { d: "M-3 -10L11 0L-3 10M11 0H-11" }, mark);
     }
   }
-  if (entry.turn || picked.length > 0) controls().dataset.begun = "yes";
+  if (plan || canGoBack()) controls().dataset.begun = "yes";
   else delete controls().dataset.begun;
   const can = canBeTaken();
   for (const cell of svg.querySelectorAll(".place")) {
@@ -123,20 +164,34 @@ function paint() {
     cell.classList.toggle("can", can.has(at) || possible.some(({ to }) => to === at));
     cell.setAttribute("aria-selected", picked.includes(at) ? "true" : "false");
   }
-  bar("back").disabled = !entry.turn && picked.length === 0;
-  bar("confirm").disabled = !entry.is_complete;
+  enable("back", !plan && canGoBack());
+  enable("confirm", !plan && entry.is_complete);
+  if (plan) {
+    enable("plan-back", canGoBack());
+    enable("plan-keep", plan.can_be_kept && !entry.turn);
+    bar("plan-next").hidden = !entry.is_complete;
+    controls().querySelector(".line").textContent = plan.turns.join(" ");
+  }
   const which = controls().querySelector(".which");
   which.hidden = true;
   which.replaceChildren();
   say();
 }
 
+function enable(what, isPossible) {
+  const button = bar(what);
+  if (button) button.disabled = !isPossible;
+}
+
+const canGoBack = () => entry.turn !== "" || picked.length > 0 || plan?.turns.length > 0;
+
 function say(text) {
-  const { take, where, goOn, ready } = words();
-  const done = entry.is_complete && entry.steps.length === 0;
-  const hint = text ?? (done ? ready : picked.length > 0 ? where : entry.turn ? goOn : take);
+  const { take, where, goOn, ready, planTake, over } = words();
+  const done = entry?.steps.length === 0;
+  const next = plan ? planTake.replace("{player}", plan.to_move ?? "") : take;
+  const hint = text ?? (done ? (plan ? over : ready) : picked.length > 0 ? where : entry.turn ? goOn : next);
   const line = controls().querySelector(".hint");
-  const shown = entry.turn ? `${entry.turn} · ${hint}` : hint;
+  const shown = entry?.turn ? `${entry.turn} · ${hint}` : hint;
   if (line.textContent !== shown) line.textContent = shown;
 }
 
@@ -146,8 +201,8 @@ function goBack() {
     paint();
     return;
   }
-  const before = trail.pop() ?? "";
-  tryTurn(before, { isBack: true });
+  if (plan && !entry.turn) return tryLine(plan.turns.slice(0, -1));
+  tryTurn(trail.pop() ?? "", { isBack: true });
 }
 
 /** A finger on this place. */
@@ -216,18 +271,23 @@ async function ask(address, options) {
 async function tryTurn(turn, { isBack = false } = {}) {
   if (busy) return;
   busy = true;
-  const before = entry.turn;
+  const before = entry?.turn ?? "";
   root().setAttribute("aria-busy", "true");
-  const { base, flip } = controls().dataset;
-  const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision: entry.revision })}`);
+  const { base, flip, revision } = controls().dataset;
+  const line = plan ? { line: plan.turns.join(" ") } : {};
+  const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`);
   busy = false;
   root()?.removeAttribute("aria-busy");
   if (!answer) return;
-  if (!isBack) trail.push(before);
+  if (plan) {
+    if (answer.line.turns.length > plan.turns.length) trail = [];
+    else if (!isBack) trail.push(before);
+    plan = { ...answer.line, to_move: answer.to_move };
+  } else if (!isBack) trail.push(before);
   const hadFocus = document.activeElement === board();
   root().querySelector(".boards").outerHTML = answer.boards;
   begin(answer.entry);
-  const isReady = entry.is_complete && entry.steps.length === 0;
+  const isReady = !plan && entry.is_complete && entry.steps.length === 0;
   if (isReady && controls().dataset.atOnce) play(entry.turn);
   else if (isReady) {
     bar("confirm").focus({ preventScroll: true });
@@ -240,7 +300,7 @@ async function play(turn) {
   if (busy) return;
   busy = true;
   bar("confirm").disabled = true;
-  const body = new URLSearchParams({ turn, revision: entry.revision });
+  const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
   const answer = await ask(`${controls().dataset.base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
   busy = false;
   if (answer) await show(root().dataset.newest).catch(() => location.reload());
@@ -356,7 +416,7 @@ function key(event) {
     tap(cursor);
   } else if (event.key === "Escape") {
     event.preventDefault();
-    if (!bar("back").disabled) goBack();
+    if (canGoBack()) goBack();
   }
 }
 

@@ -81,10 +81,11 @@ export async function show(address, { remember = false } = {}) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[data-step], .moves a");
+  const link = event.target.closest?.("a[data-step], .moves a, .chart a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  show(link.href, { remember: true }).catch(() => location.assign(link.href));
+  const address = link.getAttribute("href");
+  show(address, { remember: true }).catch(() => location.assign(address));
 });
 
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", f: "flip" };

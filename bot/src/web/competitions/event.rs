@@ -130,12 +130,12 @@ impl EventView {
 
     fn pairing(&self, pairing: &Pairing) -> Markup {
         let result = match pairing.result.map(|result| result.score) {
-            None if pairing.second.is_none() => "+",
-            None => "–",
-            Some(BoardScore::FirstWins) => "1 – 0",
-            Some(BoardScore::SecondWins) => "0 – 1",
-            Some(BoardScore::Draw) => "½ – ½",
-            Some(BoardScore::BothLose) => "0 – 0",
+            None if pairing.second.is_none() => "+".to_owned(),
+            None => localize!(self.language, "web-game"),
+            Some(BoardScore::FirstWins) => "1 – 0".to_owned(),
+            Some(BoardScore::SecondWins) => "0 – 1".to_owned(),
+            Some(BoardScore::Draw) => "½ – ½".to_owned(),
+            Some(BoardScore::BothLose) => "0 – 0".to_owned(),
         };
         html! {
             li {

@@ -111,6 +111,8 @@ impl LadderView {
             is_searchable: self.is_searchable,
         };
         let state = view::title(language, shown);
+        // The name stands above.
+        let state = state.strip_prefix(&format!("**{}** · ", view::name_of(&shown.head))).unwrap_or(&state);
         let status = html! {
             @for line in state.lines() { p.status { (markup::to_html(line, |_| None)) } }
         };
@@ -124,7 +126,7 @@ impl LadderView {
                 }
             }
         };
-        page.render(site, &status, &markup::plain(&state), &content)
+        page.render(site, &status, &markup::plain(state), &content)
     }
 
     /// The ways to the other pages.

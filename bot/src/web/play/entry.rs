@@ -9,8 +9,8 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse as _, Response};
 use maud::{Markup, PreEscaped, html};
 use render::{Marked, Target};
-use rules::Color;
 use rules::board::hex::{Cell, Direction};
+use rules::{AnyGame, Color, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
@@ -18,7 +18,8 @@ use crate::commands::board::legal_steps::{self, Step};
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::words::color;
 use crate::discord::localization::{Language, localize};
-use crate::domain::GameId;
+use crate::domain::{ConditionalMovesError, GameId};
+use crate::features::conditional_moves::service::MAX_DEPTH;
 use crate::games::{GameError, Limited, ReplayedGame};
 use crate::web::game_page::boards;
 use crate::web::game_view::{GameQuery, GameView};
@@ -46,8 +47,6 @@ struct TouchedStep {
 /// What a script needs to enter a turn from here.
 #[derive(Debug, Serialize)]
 struct Entry {
-    /// The board that it is entered on.
-    revision: i64,
     /// The turn so far, in canonical notation.
     turn: String,
     /// Can it be played as it is?
@@ -56,7 +55,7 @@ struct Entry {
 }
 
 impl TouchedStep {
-    fn read(step: &Step, game: &dyn rules::AnyGame, words: StepWords, begun: &str) -> Self {
+    fn read(step: &Step, game: &dyn AnyGame, words: StepWords, begun: &str) -> Self {
         let effect = step.effect(game, begun);
         let words = words.step(step, effect.as_ref());
         let group: Vec<Cell> = effect.map(|effect| effect.moved).unwrap_or_default();
@@ -118,11 +117,7 @@ fn distance(from: Cell, to: Cell) -> i8 {
 }
 
 /// The entry after the beginning of a turn, and the game as it is then.
-fn enter(
-    replayed: &ReplayedGame,
-    words: StepWords,
-    begun: &str,
-) -> Result<(Entry, Box<dyn rules::AnyGame>), PageProblem> {
+fn enter(replayed: &ReplayedGame, words: StepWords, begun: &str) -> Result<(Entry, Box<dyn AnyGame>), PageProblem> {
     let game = &*replayed.any_game;
     let after = game
         .after(begun)
@@ -130,7 +125,6 @@ fn enter(
     let goes_on = begun.is_empty() || after.partial_turn().is_some() && after.outcome().is_none();
     let steps = if goes_on { legal_steps::steps(&*after) } else { Vec::new() };
     let entry = Entry {
-        revision: replayed.record.game.revision().into(),
         turn: begun.to_owned(),
         is_complete: !begun.is_empty() && (!goes_on || after.may_end_turn()),
         steps: steps.iter().map(|step| TouchedStep::read(step, game, words, begun)).collect(),
@@ -144,38 +138,99 @@ pub(in crate::web) struct Begun {
     /// The board that it was begun on.
     revision: i64,
     flip: Option<bool>,
+    /// Where lines are tried: the turns before this one, of all players.
+    line: Option<String>,
 }
 
-/// Longer than the longest chain.
+/// Longer than the longest chain, and than a line of chains.
 const LONGEST_TURN: usize = 400;
+const LONGEST_LINE: usize = 4000;
 
-/// `/g/<game>/try`: the board after the beginning of a turn, and how it can go on. Nothing is played.
+/// Turns of all players that are tried, one after the other.
+#[derive(Debug, Serialize)]
+struct TriedLine {
+    /// In canonical notation.
+    turns: Vec<String>,
+    /// Does it end with an answer of who tries it, so that it can be kept as conditional moves?
+    can_be_kept: bool,
+}
+
+impl TriedLine {
+    /// Plays the turns of a line, and a turn after them that is complete and cannot go on. Gives the game after it, too.
+    fn play(from: &dyn AnyGame, seat: Seat, line: &str, turn: &str) -> Result<(Self, Box<dyn AnyGame>), PageProblem> {
+        let refused = |refusal, text: &str| PageProblem::Refused(GameError::Illegal(refusal), Some(text.to_owned()));
+        let mut game = from.after("").map_err(|refusal| refused(refusal, line))?;
+        let (mut turns, mut owners) = (Vec::new(), Vec::new());
+        let mut play = |game: &mut Box<dyn AnyGame>, text: &str| {
+            if turns.len() == MAX_DEPTH {
+                return Err(GameError::from(ConditionalMovesError::TooLong).into());
+            }
+            owners.push(game.to_move());
+            turns.push(game.play(text).map_err(|refusal| refused(refusal, text))?);
+            Ok::<_, PageProblem>(())
+        };
+        for text in line.split_whitespace() {
+            play(&mut game, text)?;
+        }
+        let after = (!turn.is_empty()).then(|| game.after(turn).ok()).flatten();
+        if after.is_some_and(|after| after.partial_turn().is_none() || after.outcome().is_some()) {
+            play(&mut game, turn)?;
+        }
+        let is_own = |owner: &Option<Seat>| *owner == Some(seat);
+        let can_be_kept = owners.last().is_some_and(is_own) && !owners.iter().all(is_own);
+        Ok((Self { turns, can_be_kept }, game))
+    }
+}
+
+/// `/g/<game>/try`: the board after the beginning of a turn, and how it can go on. Nothing is played. Players who are not on turn try
+/// lines.
 pub(in crate::web) async fn try_turn(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     begun: Result<Query<Begun>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let language = language(&headers);
     let tried = async {
-        let Query(Begun { turn, revision, flip }) = begun.map_err(|_| PageProblem::NotFound)?;
+        let Query(begun) = begun.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let mut view = site.view(&headers, game, GameQuery { ply: None, flip }).await?;
+        site.try_on(&headers, game, begun).await
+    };
+    match tried.await {
+        Ok(answer) => axum::Json(answer).into_response(),
+        Err(problem) => problem.json(language(&headers)),
+    }
+}
+
+impl Site {
+    async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
+        let Begun { turn, revision, flip, line } = begun;
+        let mut view = self.view(headers, game, GameQuery { ply: None, flip }).await?;
         let user = view.user.ok_or(PageProblem::NoSession)?;
-        site.app.games.check_rate(user, Limited::Completions)?;
+        self.app.games.check_rate(user, Limited::Completions)?;
         let record = &view.replayed.record;
         let seat = record.playing_seat(user)?;
         record.check_not_adjourned()?;
         if i64::from(record.game.revision()) != revision {
             return Err(GameError::Stale(Box::new(view.replayed)).into());
         }
-        if record.game.turn.to_move != Some(seat) {
+        if line.is_none() && record.game.turn.to_move != Some(seat) {
             return Err(GameError::NotYourTurn(Box::new(view.replayed.record)).into());
         }
         if view.replayed.any_game.hides_colors() {
             return Err(GameError::ColorsHidden.into());
         }
-        let turn: String = turn.chars().take(LONGEST_TURN).collect();
+        let mut turn: String = turn.chars().take(LONGEST_TURN).collect();
+        let mut tried = None;
+        if let Some(line) = line {
+            let line: String = line.chars().take(LONGEST_LINE).collect();
+            let before = line.split_whitespace().count();
+            let (played, after) = TriedLine::play(&*view.replayed.any_game, seat, &line, &turn)?;
+            if played.turns.len() > before {
+                turn.clear();
+            }
+            view.replayed = view.replayed.with_game(after);
+            tried = Some(played);
+        }
         let active = view.replayed.any_game.diagram().active;
         let (entry, after) = enter(&view.replayed, view.words(), &turn)?;
         view.replayed = view.replayed.with_game(after);
@@ -184,23 +239,28 @@ pub(in crate::web) async fn try_turn(
             // The turn is looked at where it was made.
             diagram.active = active;
         }
-        Ok::<_, PageProblem>(json!({ "boards": boards(&view, &diagram).into_string(), "entry": entry }))
-    };
-    match tried.await {
-        Ok(answer) => axum::Json(answer).into_response(),
-        Err(problem) => problem.json(language),
+        let to_move = view.replayed.any_game.to_move().and_then(|seat| view.replayed.record.at(seat));
+        Ok(json!({
+            "boards": boards(&view, &diagram).into_string(),
+            "entry": entry,
+            "line": tried,
+            "to_move": to_move.map(|seat| &seat.name),
+        }))
     }
 }
 
-/// What stands below the board of a player on turn. Without scripts, or where colors are hidden, a turn is typed.
+/// What stands below the board of a player. Without scripts, or where colors are hidden, a turn is typed.
 pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool) -> Markup {
-    let language = view.language;
+    let (language, is_on_turn) = (view.language, view.is_on_turn());
     let revision: i64 = view.replayed.record.game.revision().into();
-    let entry =
-        (!view.replayed.any_game.hides_colors()).then(|| enter(&view.replayed, view.words(), "")).and_then(Result::ok);
+    let entry = (is_on_turn && !view.replayed.any_game.hides_colors())
+        .then(|| enter(&view.replayed, view.words(), ""))
+        .and_then(Result::ok);
     let is_placing = view.replayed.any_game.diagram().placing;
     let words = json!({
         "take": if is_placing { localize!(language, "web-place") } else { localize!(language, "web-take") },
+        "planTake": localize!(language, "web-plan-take", player = "{player}"),
+        "over": localize!(language, "web-plan-over"),
         "where": localize!(language, "web-where"),
         "goOn": localize!(language, "web-go-on"),
         "ready": localize!(language, "web-ready"),
@@ -209,21 +269,35 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
         "stones": stones(language),
     });
     html! {
-        div.entry data-base=(base) data-flip=(view.flip()) data-at-once=[plays_at_once.then_some("yes")] {
+        div.entry data-base=(base) data-flip=(view.flip()) data-revision=(revision) data-at-once=[plays_at_once.then_some("yes")] {
+            p.hint aria-live="polite" hidden[entry.is_none()] {}
             @if let Some((entry, _)) = entry {
-                p.hint aria-live="polite" {}
                 div.bar hidden {
                     button type="button" data-do="back" disabled { (localize!(language, "button-back")) }
                     button type="button" data-do="confirm" disabled { (localize!(language, "web-confirm")) }
                 }
-                div.which hidden {}
                 script type="application/json" data-entry { (PreEscaped(script_safe(&json!(entry)))) }
-                script type="application/json" data-words { (PreEscaped(script_safe(&words))) }
             }
-            form.typed method="post" action={ (base) "/moves" } {
-                label { (localize!(language, "web-type")) " " input name="turn" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="150" required; }
-                input type="hidden" name="revision" value=(revision);
-                button type="submit" { (localize!(language, "button-play")) }
+            div.which hidden {}
+            script type="application/json" data-words { (PreEscaped(script_safe(&words))) }
+            @if is_on_turn {
+                form.typed method="post" action={ (base) "/moves" } {
+                    label { (localize!(language, "web-type")) " " input name="turn" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="150" required; }
+                    input type="hidden" name="revision" value=(revision);
+                    button type="submit" { (localize!(language, "button-play")) }
+                }
+            }
+            @if view.may_plan() {
+                div.plan hidden {
+                    button type="button" data-do="plan" { (localize!(language, "web-plan")) }
+                    div.planning hidden {
+                        p.line aria-live="polite" {}
+                        button type="button" data-do="plan-back" disabled { (localize!(language, "button-back")) }
+                        button type="button" data-do="plan-next" hidden { (localize!(language, "web-plan-next")) }
+                        button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) }
+                        button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
+                    }
+                }
             }
         }
     }

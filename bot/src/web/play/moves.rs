@@ -5,9 +5,8 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
-use axum::http::header::{ACCEPT, LOCATION};
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use serde::Deserialize;
 use serde_json::json;
 
@@ -15,7 +14,7 @@ use crate::domain::BoardRevision;
 use crate::features::play::service::{PlayMove, play as play_move};
 use crate::games::GameError;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::answer_form;
 use crate::web::site::Site;
 
 #[derive(Debug, Deserialize)]
@@ -32,15 +31,8 @@ pub(in crate::web) async fn play(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let language = language(&headers);
-    let is_script = headers.get(ACCEPT).is_some_and(|accepted| accepted.as_bytes().starts_with(b"application/json"));
-    match site.play(&headers, &game, sent).await {
-        Ok(notation) if is_script => axum::Json(json!({ "played": notation })).into_response(),
-        // A page that is loaded again sends nothing again.
-        Ok(_) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
-        Err(problem) if is_script => problem.json(language),
-        Err(problem) => problem.page_of(language, Some(&game)),
-    }
+    let played = site.play(&headers, &game, sent).await;
+    answer_form(&headers, &game, played.map(|notation| json!({ "played": notation })))
 }
 
 impl Site {

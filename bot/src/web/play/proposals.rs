@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::Form;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
-use axum::http::header::LOCATION;
-use axum::http::{HeaderMap, StatusCode};
-use axum::response::{IntoResponse as _, Response};
+use axum::http::HeaderMap;
+use axum::response::Response;
 use maud::{Markup, html};
 use serde::Deserialize;
+use serde_json::json;
 
 use crate::discord::localization::localize;
 use crate::domain::Phase;
@@ -19,7 +19,7 @@ use crate::features::proposals::{ProposalAnswer, answer, question};
 use crate::web::game_view::GameView;
 use crate::web::markup;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::answer_form;
 use crate::web::site::Site;
 
 /// What a button of the page asks for, or answers.
@@ -49,11 +49,8 @@ pub(in crate::web) async fn propose(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
-    let language = language(&headers);
-    match Box::pin(site.propose(&headers, &game, sent)).await {
-        Ok(()) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
-        Err(problem) => problem.page_of(language, Some(&game)),
-    }
+    let done = Box::pin(site.propose(&headers, &game, sent)).await;
+    answer_form(&headers, &game, done.map(|()| json!({})))
 }
 
 impl Site {

@@ -4,6 +4,7 @@ mod competitions;
 mod entry;
 mod pages;
 mod permissions;
+mod planning;
 mod proposals;
 
 use std::sync::Arc;

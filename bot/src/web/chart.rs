@@ -1,0 +1,95 @@
+//! The score of a game, move by move.
+
+use maud::{Markup, html};
+use rules::Color;
+
+use crate::commands::board::words::color;
+use crate::discord::localization::{Language, localize};
+use crate::features::history::service::GameHistory;
+use crate::features::history::view;
+use crate::games::GameError;
+use crate::store::StoreError;
+use crate::web::game_view::GameView;
+
+const WIDTH: f32 = 300.0;
+const HEIGHT: f32 = 84.0;
+/// Around what is drawn: half a marble, and a little.
+const EDGE: f32 = 10.0;
+
+/// Changes of a score that are marked; where there are more, a mark says nothing.
+const MOST_MARKS: usize = 24;
+
+pub(super) struct Chart {
+    title: String,
+    /// The same for those who do not see it.
+    words: String,
+    /// The score of each color at the start and after each move.
+    scores: Vec<(Color, Vec<u8>)>,
+    most: u8,
+}
+
+impl Chart {
+    /// The chart of a game; none where nothing has changed, or earlier positions stay hidden.
+    pub(super) async fn of(page: &GameView) -> Result<Option<Self>, GameError> {
+        if !page.shows_past() || page.replayed.record.plies.is_empty() {
+            return Ok(None);
+        }
+        let (language, record) = (page.language, page.replayed.record.clone());
+        // A long game takes its time.
+        let history = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
+        let history =
+            history.map_err(|cause| StoreError::Database { problem: cause.to_string(), transient: false })??;
+        let scores: Vec<_> = view::scores(&history).into_iter().map(|score| (score.of, score.values)).collect();
+        let most = scores.iter().flat_map(|(_, values)| values).copied().max().unwrap_or(0);
+        let has_changed = scores.iter().any(|(_, values)| !changes(values).is_empty());
+        let (title, words) = (view::score_title(language, &history), view::score_in_words(language, &history));
+        Ok(has_changed.then_some(Self { title, words, scores, most }))
+    }
+
+    fn x(&self, ply: usize) -> f32 {
+        let last = self.scores.first().map_or(1, |(_, values)| values.len().saturating_sub(1).max(1));
+        EDGE + (WIDTH - 2.0 * EDGE) * ply as f32 / last as f32
+    }
+
+    fn y(&self, count: u8) -> f32 {
+        HEIGHT - EDGE - (HEIGHT - 2.0 * EDGE) * f32::from(count) / f32::from(self.most.max(1))
+    }
+
+    /// The chart; each change of a score leads to its move.
+    pub(super) fn render(&self, language: Language, address: impl Fn(u32) -> String) -> Markup {
+        html! {
+            section.chart {
+                h2 { (self.title) }
+                svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(self.words) {
+                    @for (_, values) in &self.scores { path d=(self.path(values)) {} }
+                    @for (of, values) in &self.scores {
+                        @for ply in changes(values).into_iter().filter(|_| changes(values).len() <= MOST_MARKS) {
+                            @let count = values[ply];
+                            @let label = localize!(language, "web-score", color = color(language, *of), count = count, ply = ply);
+                            a href=(address(ply as u32)) aria-label=(label) {
+                                title { (label) }
+                                g transform=(format!("translate({:.1} {:.1})scale(6.5)", self.x(ply), self.y(count))) {
+                                    use href={ "#" (of.name()) } {}
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// From the start in steps to the last move.
+    fn path(&self, values: &[u8]) -> String {
+        let start = format!("M{:.1} {:.1}", self.x(0), self.y(values.first().copied().unwrap_or(0)));
+        let steps = changes(values).into_iter().map(|ply| format!("H{:.1}V{:.1}", self.x(ply), self.y(values[ply])));
+        let end = format!("H{:.1}", self.x(values.len().saturating_sub(1)));
+        std::iter::once(start).chain(steps).chain([end]).collect()
+    }
+}
+
+/// The plies after which a score was another one.
+fn changes(values: &[u8]) -> Vec<usize> {
+    let pairs = values.windows(2).zip(1..);
+    pairs.filter(|(pair, _)| pair[0] != pair[1]).map(|(_, ply)| ply).collect()
+}

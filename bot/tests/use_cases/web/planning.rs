@@ -1,0 +1,99 @@
+//! Lines that are tried in a browser, and kept as conditional moves.
+
+use bot::domain::{GameId, WebPages};
+use reqwest::header::{ACCEPT, ORIGIN};
+
+use crate::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::web::{Got, Site};
+
+impl Site {
+    async fn try_line(&self, game: GameId, cookie: &str, line: &str, turn: &str) -> Got {
+        self.get(&format!("/g/{game}/try?turn={turn}&revision=0&line={}", line.replace(' ', "+")), cookie).await
+    }
+
+    async fn change_lines(&self, game: GameId, cookie: &str, field: &str, moves: &str) -> Got {
+        let sent = self.client.post(format!("{}/g/{game}/lines", self.origin)).header(ORIGIN, &self.origin);
+        self.send(sent.header(ACCEPT, "application/json").form(&[(field, moves)]), cookie).await
+    }
+}
+
+#[tokio::test]
+async fn a_player_tries_turns_of_both_sides_without_playing_any() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let [ada, bruno, chloe] = [ADA, BRUNO, CHLOE].map(|user| site.cookie(game, user));
+    let (ada, bruno, chloe) = (ada.await, bruno.await, chloe.await);
+    // Who is not on turn begins with what the opponent may play.
+    let first = site.try_line(game, &bruno, "", "").await.json();
+    assert_eq!(first["to_move"], "person 1");
+    assert!(first["entry"]["steps"].as_array().is_some_and(|steps| !steps.is_empty()), "{first}");
+    // A turn that is complete is taken into the line, in canonical notation.
+    let next = site.try_line(game, &bruno, "", "A1-B2").await.json();
+    assert_eq!(next["line"]["turns"], serde_json::json!(["a1b2"]));
+    assert_eq!((&next["entry"]["turn"], &next["to_move"]), (&"".into(), &"person 2".into()));
+    assert_eq!(next["line"]["can_be_kept"], false, "nothing is answered");
+    let answered = site.try_line(game, &bruno, "a1b2", "i9h8").await.json();
+    assert_eq!(answered["line"]["can_be_kept"], true);
+    // On the own turn the own move comes first, and something has to be answered.
+    let own = site.try_line(game, &ada, "a1b2", "i9h8").await.json();
+    assert_eq!(own["line"]["can_be_kept"], false);
+    let own = site.try_line(game, &ada, "a1b2 i9h8", "a2b3").await.json();
+    assert_eq!(own["line"]["can_be_kept"], true);
+    assert_eq!(site.harness.record(game).await.expect("there").game.ply, 0, "nothing was played");
+
+    let refused = site.try_line(game, &bruno, "a1b2", "a2b3").await;
+    assert_eq!(refused.status, 422, "it is White's turn by then: {refused:?}");
+    let long = ["a1b2 i9h8 b2a1 h8i9"; 11].join(" ");
+    assert_eq!(site.try_line(game, &bruno, &long, "").await.status, 422, "too long");
+    assert_eq!(site.try_line(game, &chloe, "", "").await.status, 403, "who does not play");
+    site.publish(WebPages::Linked).await;
+    assert_eq!(site.try_line(game, "", "", "").await.status, 401, "who is nobody");
+}
+
+#[tokio::test]
+async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    let (ada, bruno) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let (path, line) = (format!("/g/{game}"), "a1b2 i9h8");
+    assert_eq!(site.change_lines(game, &bruno, "moves", line).await.status, 200);
+    assert_eq!(site.change_lines(game, &bruno, "moves", line).await.status, 200, "twice is once");
+    assert_eq!(site.change_lines(game, &bruno, "moves", "a2b3 h9g8").await.status, 200);
+    let own = site.get(&path, &bruno).await;
+    assert_eq!(own.text.matches("name=\"remove\"").count(), 2, "{}", own.text);
+    assert!(own.text.contains(&format!("value=\"{line}\"")), "{}", own.text);
+    for other in [&*ada, ""] {
+        let page = site.get(&path, other).await;
+        assert!(!page.text.contains("i9h8"), "{}", page.text);
+    }
+    assert!(site.change_lines(game, &bruno, "moves", "a1b2").await.text.contains("a1b2"), "no answer: said why");
+    assert_eq!(site.change_lines(game, &bruno, "remove", line).await.status, 200);
+    assert_eq!(site.change_lines(game, &bruno, "remove", line).await.status, 200);
+    assert_eq!(site.get(&path, &bruno).await.text.matches("name=\"remove\"").count(), 1, "the other one stays");
+    assert_eq!(site.change_lines(game, "", "moves", line).await.status, 401);
+    let foreign = site.client.post(format!("{}/g/{game}/lines", site.origin)).header(ORIGIN, "https://evil.example");
+    assert_eq!(site.send(foreign.form(&[("moves", line)]), &bruno).await.status, 403);
+    // The answer that was kept is played.
+    site.harness.play(game, ADA, "a2b3").await.expect("legal");
+    let plies = site.harness.record(game).await.expect("there").plies;
+    assert_eq!(plies.iter().map(|ply| &*ply.notation).collect::<Vec<_>>(), ["a2b3", "h9g8"]);
+}
+
+#[tokio::test]
+async fn each_marble_pushed_off_leads_to_its_move() {
+    let site = Site::start().await;
+    // Black pushes off the marble at the end of row e.
+    let setup = "abalone layout=custom board=5/6/7/8/5bbbw/8/7/w5/5 target=2";
+    let game = site.harness.started_as(setup, "days:3").await;
+    site.publish(WebPages::Linked).await;
+    let (path, chart) = (format!("/g/{game}"), "<section class=\"chart\">");
+    assert!(!site.get(&path, "").await.text.contains(chart), "nothing was pushed off");
+    site.harness.play(game, ADA, "e6e7").await.expect("an ejection");
+    site.harness.play(game, BRUNO, "b1a1").await.expect("legal");
+    let page = site.get(&path, "").await;
+    let drawn = page.between(chart, "</section>");
+    assert_eq!(drawn.matches("<a ").count(), 1, "{drawn}");
+    assert!(drawn.contains(&format!("<a href=\"{path}?ply=1\" aria-label=\"Black: 1, move 1\">")), "{drawn}");
+    assert!(drawn.contains("href=\"#black\""), "{drawn}");
+}
