@@ -23,10 +23,12 @@ const HEX_HALF: [f32; 2] = [422.0, 370.0];
 /// The same for Fanorona.
 const FANORONA_HALF: [f32; 2] = [500.0, 300.0];
 
-fn open(half: [f32; 2]) -> String {
+fn open(shape: &str, half: [f32; 2]) -> String {
     let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
     let [width, height] = half.map(|half| short(2.0 * half));
-    format!(r#"<svg class="board" viewBox="{x} {y} {width} {height}" xmlns="http://www.w3.org/2000/svg">"#)
+    format!(
+        r#"<svg class="board" data-shape="{shape}" viewBox="{x} {y} {width} {height}" xmlns="http://www.w3.org/2000/svg">"#
+    )
 }
 
 fn polygon(corners: [[f32; 2]; 6], attributes: &str) -> String {
@@ -92,7 +94,7 @@ fn letter(svg: &mut String, name: &str, [x, y]: [f32; 2], size: u8, paint: &Pain
 pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     let (paint, geometry) = (style.theme.paint(), hex::of(board));
     let hexagonal = Hexagon::new(board, [0, 0], style.orientation);
-    let mut svg = open(HEX_HALF);
+    let mut svg = open("hexagon", HEX_HALF);
     let frame = format!(
         r#"fill="{}" stroke="{}" stroke-width="3" stroke-linejoin="round""#,
         css_color(blend(paint.frame[1], paint.frame[0], 150)),
@@ -159,7 +161,7 @@ fn last_move(svg: &mut String, hexagon: &Hexagon<'_>, marks: &MoveMarks, paint: 
 pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
     let paint = style.theme.paint();
     let at = |point: Point| center(point, style.orientation);
-    let mut svg = open(FANORONA_HALF);
+    let mut svg = open("rectangle", FANORONA_HALF);
     let frame = css_color(blend(paint.frame[1], paint.frame[0], 150));
     let inlay = css_color(blend(paint.inlay[1], paint.inlay[0], 170));
     for (half, round, ink) in [(fanorona::INNER.map(|half| half + FRAME), 16, frame), (fanorona::INNER, 7, inlay)] {
@@ -207,7 +209,14 @@ pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
         outlined_path(&mut svg, &fanorona_strokes(&way), FANORONA_LINE, paint);
     }
     if let Some(last) = board.path.last() {
-        ring(&mut svg, [at(*last)[0], at(*last)[1] - 4.0], if board.removed { 24.0 } else { PIECE }, paint);
+        let [x, y] = at(*last);
+        if board.removed {
+            ring(&mut svg, [x, y], 27.0, paint);
+            let cross = [-1.0, 1.0].map(|side| [[x - 10.5, y - 10.5 * side], [x + 10.5, y + 10.5 * side]]);
+            outlined_path(&mut svg, &cross, 3.6, paint);
+        } else {
+            ring(&mut svg, [x, y - 4.0], PIECE, paint);
+        }
     }
     svg.push_str("</g></svg>");
     svg
