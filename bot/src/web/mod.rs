@@ -21,11 +21,12 @@ pub use assets::ROBOTS;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{DefaultBodyLimit, Request};
 use axum::http::HeaderMap;
-use axum::middleware;
+use axum::middleware::{self, Next};
 use axum::response::Response;
 use axum::routing::{get, post};
+use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
@@ -40,6 +41,8 @@ const BODY_LIMIT: usize = 16 * 1024;
 /// All pages below this address, without a slash at its end. Pages stop following their games when `cancel` is cancelled.
 pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
     let live = LiveGames::start(app.games.clone(), cancel);
+    // Strangers who look at pictures keep nobody in Discord waiting.
+    let app = App { pictures: app.pictures.behind_answers(), ..app };
     let site = Arc::new(Site { app, origin, live });
     // What is compressed already, or arrives bit by bit, stays as it is.
     let files = Router::new()
@@ -62,8 +65,17 @@ pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
         .merge(files)
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn(check_address))
         .layer(middleware::from_fn(headers::add))
         .with_state(site)
+}
+
+/// An address that is no text has no page.
+async fn check_address(request: Request, next: Next) -> Response {
+    match percent_decode_str(request.uri().path()).decode_utf8() {
+        Ok(_) => next.run(request).await,
+        Err(_) => not_found(request.headers().clone()).await,
+    }
 }
 
 /// Every other address.

@@ -42,6 +42,58 @@ async fn a_public_page_shows_every_position_without_scripts() {
 }
 
 #[tokio::test]
+async fn a_link_shows_the_board_where_it_is_posted() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    site.harness.play(game, ADA, "a1b2").await.expect("legal");
+    // What reads links sends no cookie and names no language.
+    let page = site.get(&format!("/g/{game}"), "").await;
+    let content = |property: &str| page.between(&format!("<meta property=\"{property}\" content=\""), "\"");
+    assert_eq!(content("og:url"), format!("{}/g/{game}", site.origin));
+    assert!(content("og:title").contains(" – ") && !content("og:description").is_empty(), "{}", page.text);
+    assert_eq!(page.between("<meta name=\"twitter:card\" content=\"", "\""), "summary_large_image");
+    let picture = site.client.get(content("og:image")).send().await.expect("an answer");
+    assert_eq!(
+        (picture.status().as_u16(), &picture.headers()["content-type"]),
+        (200, &"image/png".parse().expect("a type"))
+    );
+    // Another move, another address: nobody shows the old picture.
+    let before = content("og:image").to_owned();
+    site.harness.play(game, BRUNO, "i9h8").await.expect("legal");
+    let page = site.get(&format!("/g/{game}"), "").await;
+    assert!(!page.text.contains(&before), "{before}");
+    // A game that is not public shows nothing of itself.
+    let private = site.get("/g/000000000", "").await;
+    assert!(!private.text.contains("og:"), "{}", private.text);
+}
+
+#[tokio::test]
+async fn every_broken_address_is_answered_in_our_words() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    for path in ["/", "/g/%ff", "/g/x", "/g/%00", "/nothing", "/g//", "/assets/%ff/page.js"] {
+        let page = site.get(path, "").await;
+        assert!(page.status == 404 && page.text.contains("<!DOCTYPE html>"), "{path}: {page:?}");
+    }
+    for end in [
+        "/%ff.png",
+        "/%ff",
+        "/0.png?flip=%ff",
+        "?ply=%ff",
+        "?ply=-1",
+        "?flip=maybe",
+        "/try?turn=%ff",
+        "/moves/x",
+        "/18446744073709551616.png",
+    ] {
+        let page = site.get(&format!("/g/{game}{end}"), "").await;
+        assert!(page.status == 404 && page.text.contains("There is no public game here."), "{end}: {page:?}");
+    }
+}
+
+#[tokio::test]
 async fn a_name_of_a_stranger_is_text_and_a_hidden_one_is_left_out() {
     let site = Site::start().await;
     let game = site.harness.started().await;
