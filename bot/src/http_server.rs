@@ -37,8 +37,8 @@ const SHUTDOWN_GRACE: Duration = Duration::from_secs(3);
 /// The pause after a connection could not be taken, for want of files.
 const ACCEPT_PAUSE: Duration = Duration::from_secs(1);
 
-/// The most connections at one address, where the process may open files enough.
-const MOST_CONNECTIONS: u64 = 2048;
+/// The most connections at one address, where the process may open files enough: each open page of a running game holds one.
+const MOST_CONNECTIONS: u64 = 16_384;
 
 /// A quarter of the files that this process may open: two addresses leave half of them to the database and to Discord.
 fn connection_limit() -> usize {
