@@ -181,9 +181,9 @@ pub(super) fn boards(view: &GameView, diagram: &Diagram) -> Markup {
     html! {
         div.boards data-theme=(style.theme.board) data-active=(diagram.active) data-count=(count) {
             @for board in 0..count {
-                figure.active[is_active(board)] data-board=(board) role="img" aria-label=(description) {
+                figure.active[is_active(board)] data-board=(board) {
                     @if count > 1 { figcaption { (localize!(view.language, "web-board", board = board + 1)) } }
-                    (PreEscaped(svg_board(diagram, board, style)))
+                    div role="img" aria-label=(description) { (PreEscaped(svg_board(diagram, board, style))) }
                 }
             }
         }

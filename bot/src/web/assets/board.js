@@ -7,7 +7,9 @@ import { show } from "./page.js";
 const SLOP = 9;
 
 let entry; // What can be done now.
-let trail = []; // The beginnings of the turn before this one.
+let boards; // What they look like now, as it came.
+let trail = []; // What could be done, and how the boards looked, before each step of the turn.
+let revision; // Of the game that is shown.
 let picked; // Places that are taken: none, one, or the group of a step as the step has it.
 let plan; // Where lines are tried: the turns so far, who plays next, and whether the line can be kept.
 let busy = false;
@@ -24,23 +26,37 @@ function board() {
 }
 
 function start() {
+  const turns = [...trail.map((earlier) => earlier.entry.turn), entry?.turn].filter(Boolean);
+  const [taken, isSame] = [picked, !plan && entry && revision === controls().dataset.revision];
+  ({ revision } = controls().dataset);
   trail = [];
   plan = undefined;
+  boards = root().querySelector(".boards").outerHTML;
   const panel = controls().querySelector(".plan");
   if (panel) {
     panel.hidden = false;
     bar("plan").onclick = beginPlan;
     bar("plan-back").onclick = goBack;
-    bar("plan-next").onclick = () => tryLine([...plan.turns, entry.turn]);
+    bar("plan-next").onclick = () => tryTurn("", [...plan.turns, entry.turn]);
     bar("plan-keep").onclick = keepPlan;
     bar("plan-end").onclick = () => show(root().dataset.newest).catch(() => location.reload());
   }
   const data = controls().querySelector("[data-entry]");
+  entry = undefined;
   if (!data) return;
   begin(JSON.parse(data.textContent));
   controls().querySelector(".bar").hidden = false;
   bar("back").onclick = goBack;
   bar("confirm").onclick = () => play(entry.turn);
+  // The board was turned, or left and found again: what was begun on it goes on.
+  if (isSame) resume(turns, taken);
+}
+
+async function resume(turns, taken) {
+  for (const turn of turns) await tryTurn(turn);
+  if (turns.length > 0) return;
+  picked = taken;
+  paint();
 }
 
 /** From here on turns of all players are tried, and none is played. */
@@ -52,15 +68,7 @@ function beginPlan() {
   bar("plan").hidden = true;
   bar("plan-end").focus({ preventScroll: true });
   plan = { turns: [], can_be_kept: false };
-  tryLine([]);
-}
-
-/** Shows the board after these turns. */
-function tryLine(turns) {
-  if (busy) return;
-  plan.turns = turns;
-  trail = [];
-  tryTurn("", { isBack: true });
+  tryTurn("", []).then(() => { trail = []; });
 }
 
 /** Keeps the line that is tried as conditional moves. */
@@ -75,12 +83,15 @@ async function keepPlan() {
 
 function begin(next) {
   entry = next;
-  picked = [];
   prepare();
-  const origins = new Set(entry.steps.flatMap((step) => step.taps.map(([from]) => from)));
-  // A piece that has to go on is taken already.
-  if (entry.turn && origins.size === 1 && !origins.has("")) picked = [...origins];
+  picked = forced();
   paint();
+}
+
+/** A piece that has to go on is taken already, and stays taken. */
+function forced() {
+  const origins = new Set(entry.steps.flatMap((step) => step.taps.map(([from]) => from)));
+  return entry.turn && origins.size === 1 && !origins.has("") ? [...origins] : [];
 }
 
 /** The middle of each place of a board. */
@@ -196,13 +207,23 @@ function say(text) {
 }
 
 function goBack() {
-  if (picked.length > 0 && !(entry.turn && entry.steps.every((step) => step.taps.every(([from]) => from === picked[0])))) {
+  if (picked.length > forced().length) {
     picked = [];
-    paint();
-    return;
+    return paint();
   }
-  if (plan && !entry.turn) return tryLine(plan.turns.slice(0, -1));
-  tryTurn(trail.pop() ?? "", { isBack: true });
+  const before = trail.pop();
+  plan = before.plan;
+  lay(before.boards, before.entry);
+  if (!canGoBack()) board().focus({ preventScroll: true });
+}
+
+/** Shows these boards, and what can be done on them. */
+function lay(next, possible) {
+  const hadFocus = document.activeElement === board();
+  boards = next;
+  root().querySelector(".boards").outerHTML = boards;
+  begin(possible);
+  if (hadFocus) board().focus({ preventScroll: true });
 }
 
 /** A finger on this place. */
@@ -210,22 +231,26 @@ function tap(at) {
   const fits = candidates().filter(({ to }) => to === at);
   if (fits.length > 0) return choose(fits.map(({ step }) => step));
   if (picked.includes(at)) {
-    picked = picked.length === 1 ? [] : [at];
+    picked = picked.length === 1 ? forced() : [at];
     return paint();
   }
   if (!canBeTaken().has(at)) {
-    picked = [];
+    picked = forced();
     return paint();
   }
   take(at);
 }
 
-/** Takes this place, together with what is taken if both belong to one group. */
+/** The smallest group with all of these places. */
+function groupOf(places) {
+  const groups = entry.steps.map((step) => step.group).filter((group) => places.every((each) => group.includes(each)));
+  const [smallest] = groups.sort((one, other) => one.length - other.length);
+  return smallest && [...smallest];
+}
+
+/** Takes this place, together with what is taken if all belong to one group. */
 function take(at) {
-  const together = [...picked, at];
-  const groups = entry.steps.map((step) => step.group).filter((group) => together.every((each) => group.includes(each)));
-  const smallest = groups.sort((one, other) => one.length - other.length)[0];
-  picked = picked.length > 0 && smallest ? [...smallest] : [at];
+  picked = (picked.length > 0 && groupOf([...picked, at])) || [at];
   paint();
 }
 
@@ -267,33 +292,23 @@ async function ask(address, options) {
   return undefined;
 }
 
-/** Shows the board after this beginning of a turn. */
-async function tryTurn(turn, { isBack = false } = {}) {
+/** Shows the board after this beginning of a turn; where lines are tried, after these turns and it. */
+async function tryTurn(turn, turns = plan?.turns) {
   if (busy) return;
   busy = true;
-  const before = entry?.turn ?? "";
   root().setAttribute("aria-busy", "true");
-  const { base, flip, revision } = controls().dataset;
-  const line = plan ? { line: plan.turns.join(" ") } : {};
+  const { base, flip } = controls().dataset;
+  const line = turns ? { line: turns.join(" ") } : {};
   const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`);
   busy = false;
   root()?.removeAttribute("aria-busy");
   if (!answer) return;
-  if (plan) {
-    if (answer.line.turns.length > plan.turns.length) trail = [];
-    else if (!isBack) trail.push(before);
-    plan = { ...answer.line, to_move: answer.to_move };
-  } else if (!isBack) trail.push(before);
-  const hadFocus = document.activeElement === board();
-  root().querySelector(".boards").outerHTML = answer.boards;
-  begin(answer.entry);
-  const isReady = !plan && entry.is_complete && entry.steps.length === 0;
-  if (isReady && controls().dataset.atOnce) play(entry.turn);
-  else if (isReady) {
-    bar("confirm").focus({ preventScroll: true });
-    bar("confirm").scrollIntoView({ block: "nearest" });
-  }
-  else if (hadFocus) board().focus({ preventScroll: true });
+  if (entry) trail.push({ entry, boards, plan });
+  if (turns) plan = { ...answer.line, to_move: answer.to_move };
+  lay(answer.boards, answer.entry);
+  if (plan || !entry.is_complete || entry.steps.length > 0) return;
+  if (controls().dataset.atOnce) return play(entry.turn);
+  bar("confirm").focus({ preventScroll: true });
 }
 
 async function play(turn) {
@@ -360,17 +375,16 @@ function up(event) {
     }
     return tap(began.from.at);
   }
-  if (!end?.at) return;
-  const can = canBeTaken();
-  if (picked.length > 1 && picked.includes(began.from.at)) {
-    return swipe(picked, began, event);
-  }
-  const own = began.line.filter((at) => can.has(at));
-  const target = entry.steps.filter((step) => step.taps.some(([from, to]) => from === began.from.at && to === end.at));
+  if (end?.turn) return;
+  if (picked.length > 1 && picked.includes(began.from.at)) return swipe(picked, began, event);
+  const target = entry.steps.filter((step) => step.taps.some(([from, to]) => from === began.from.at && to === end?.at));
   if (target.length > 0) return choose(target);
-  if (own.length > 1 && own.at(-1) === end.at) {
-    picked = [own[0]];
-    return take(end.at);
+  const can = canBeTaken();
+  const own = began.line.filter((at) => can.has(at));
+  if (own.length > 1 && own.at(-1) === end?.at) {
+    // A finger that slips touches others on its way.
+    picked = groupOf(own) ?? groupOf([own[0], end.at]) ?? [end.at];
+    return paint();
   }
   // A swipe from the last marble of a row pushes it along.
   picked = [began.from.at];
@@ -434,12 +448,12 @@ function prepare() {
   const svg = board();
   if (svg.dataset.ready) return;
   svg.dataset.ready = "yes";
-  const figure = svg.closest("figure");
-  figure.removeAttribute("role");
-  const label = figure.getAttribute("aria-label");
-  figure.removeAttribute("aria-label");
+  // For those who cannot touch it, it was a picture.
+  const picture = svg.parentElement;
   svg.setAttribute("role", "listbox");
-  svg.setAttribute("aria-label", label);
+  svg.setAttribute("aria-label", picture.getAttribute("aria-label"));
+  picture.removeAttribute("role");
+  picture.removeAttribute("aria-label");
   svg.setAttribute("tabindex", "0");
   const names = words().stones;
   const stones = new Map([...svg.querySelectorAll("use[data-at]")].map((use) => [use.dataset.at, use.getAttribute("href").slice(1).replace("-up", "")]));
