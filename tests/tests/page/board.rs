@@ -1,11 +1,9 @@
 //! The board of the bot in a browser: a link from Discord, moves by touch, the other player's page.
 
-use std::collections::BTreeMap;
 use std::net::TcpListener;
 
 use anyhow::Context as _;
 use fantoccini::actions::{InputSource as _, PointerAction, TouchActions};
-use rules::diagram::{Board, Stone};
 use serde_json::{Value, json};
 use tests::{Game, Harness, Person, TestResult};
 
@@ -13,12 +11,17 @@ use crate::browser::Browser;
 
 const SETUP: &str = "abalone layout=belgian-daisy";
 
-/// A bot with pages, and a game in it.
-pub async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Person; 2])> {
+/// A bot with pages, and their address.
+pub async fn start_bot(name: &str) -> anyhow::Result<(Harness, String)> {
     let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let url = format!("http://{free}");
     let settings = [("SUMITO__HTTP__LISTEN", &*free), ("SUMITO__HTTP__PUBLIC_URL", &*url)];
-    let harness = Harness::start_by_gateway_with(name, &settings).await?;
+    Ok((Harness::start_by_gateway_with(name, &settings).await?, url))
+}
+
+/// A bot with pages, and a game in it.
+pub async fn start(name: &str, options: Value) -> anyhow::Result<(Harness, Game, [Person; 2])> {
+    let (harness, _) = start_bot(name).await?;
     let (game, people) = harness.start_first_game(options).await?;
     Ok((harness, game, people))
 }
@@ -57,13 +60,6 @@ impl Browser {
         self.client.perform_actions(TouchActions::new("finger".to_owned()).then(to).then(down).then(up)).await?;
         Ok(())
     }
-
-    /// What stands where on the page.
-    async fn stones(&self) -> anyhow::Result<BTreeMap<String, String>> {
-        let script = "return Object.fromEntries([...document.querySelectorAll('#game use[data-at]')]
-            .map((use) => [use.dataset.at, use.getAttribute('href').slice(1)]))";
-        Ok(serde_json::from_value(self.client.execute(script, Vec::new()).await?)?)
-    }
 }
 
 /// A turn that is legal after these in the game of the test.
@@ -75,40 +71,12 @@ fn rules_turn(before: &[&str]) -> anyhow::Result<String> {
     game.turns(1).0.pop().context("no legal turn")
 }
 
-/// What stands where by the rules.
-fn stones(game: &dyn rules::AnyGame) -> BTreeMap<String, String> {
-    let diagram = game.diagram();
-    let boards = diagram.boards.iter().filter_map(Board::hex);
-    let stones = boards.flat_map(|board| &board.stones).filter_map(|(cell, stone)| match stone {
-        Stone::Owned(color) => Some((cell.to_string(), color.name().to_owned())),
-        _ => None,
-    });
-    stones.collect()
-}
-
 #[tokio::test(flavor = "multi_thread")]
-async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
+async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("board", json!({ "layout": "belgian-daisy" })).await?;
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.picture("board-phone").await?;
-    let any_game = rules::open(SETUP)?;
-    let steps =
-        phone.client.execute("return JSON.parse(document.querySelector('[data-entry]').textContent).steps", Vec::new());
-    let steps = steps.await?;
-    let steps = steps.as_array().context("no steps")?;
-    assert_eq!(steps.len(), any_game.legal_moves().len());
-    for step in steps {
-        let turn = step["turn"].as_str().context("no turn")?;
-        let [from, to] = [&step["taps"][0][0], &step["taps"][0][1]].map(|at| at.as_str().unwrap_or_default());
-        phone.tap(from).await?;
-        phone.tap(to).await?;
-        let says = format!("document.querySelector('.hint').textContent.startsWith({})", json!(format!("{turn} ")));
-        phone.until(&format!("the board after {turn}, {from} to {to}"), &says).await?;
-        assert_eq!(phone.stones().await?, stones(&*any_game.after(turn)?), "{turn}");
-        phone.click("[data-do=back]").await?;
-        phone.until("the board as it is", "document.querySelector('[data-do=back]').disabled").await?;
-    }
     // Two marbles of a row and an arrow.
     phone.tap("a1").await?;
     phone.tap("b2").await?;
@@ -119,10 +87,8 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     // The opponent's page shows what is played, and so does the thread.
     let computer = Browser::open().await?;
     computer.open_board(&link(&harness, &game, &dmitri, 0).await?).await?;
-    let first = &steps[0];
-    let [from, to] = [&first["taps"][0][0], &first["taps"][0][1]].map(|at| at.as_str().unwrap_or_default());
-    phone.tap(from).await?;
-    phone.tap(to).await?;
+    phone.tap("a1").await?;
+    phone.tap("d4").await?;
     phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
     phone.picture("board-confirm").await?;
     phone.click("[data-do=confirm]").await?;
@@ -137,7 +103,7 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     computer.until("a place with the keyboard", "document.querySelector('.place.cursor')").await?;
     assert!(!computer.client.current_url().await?.as_str().contains("ply="), "no other position");
     // Typed, as without scripts.
-    let typed = rules_turn(&[steps[0]["turn"].as_str().context("no turn")?])?;
+    let typed = rules_turn(&["a1b2"])?;
     let field = computer.last(".typed input[name=turn]").await?;
     field.send_keys(&format!("{typed}\u{E007}")).await?;
     computer.until("the typed move", "document.querySelectorAll('.moves a').length === 2").await?;
@@ -147,6 +113,30 @@ async fn every_move_of_a_position_is_made_by_touch() -> TestResult {
     phone.picture("board-third").await?;
     phone.client.clone().close().await?;
     computer.client.clone().close().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
+    let (mut harness, game, [ada, _]) = start("board-killed", json!({ "layout": "belgian-daisy" })).await?;
+    let phone = Browser::open_phone().await?;
+    phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    phone.tap("a1").await?;
+    harness.kill_bot().await?;
+    phone.tap("d4").await?;
+    phone
+        .until("a word about it", "document.querySelector('.hint').textContent.startsWith('That did not arrive')")
+        .await?;
+    // What was touched stays touched.
+    harness.start_bot(&[]).await?;
+    phone.tap("d4").await?;
+    phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
+    harness.kill_bot().await?;
+    harness.start_bot(&[]).await?;
+    phone.click("[data-do=confirm]").await?;
+    phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
+    harness.board(&game, 1).await?;
+    phone.client.clone().close().await?;
     Ok(())
 }
 

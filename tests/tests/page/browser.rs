@@ -24,6 +24,8 @@ const VISIBLE_PICTURES_LOADED: &str = "[...document.images].every((image) => {
 /// A browser and its driver; both end when this is dropped.
 pub struct Browser {
     pub client: Client,
+    /// Of the driver.
+    address: String,
     _driver: Child,
 }
 
@@ -54,6 +56,7 @@ impl Browser {
             }
         };
         tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+        let address = format!("http://127.0.0.1:{port}");
         let arguments = [
             "--headless",
             "--no-sandbox",
@@ -69,10 +72,26 @@ impl Browser {
         let capabilities = serde_json::Map::from_iter([("goog:chromeOptions".to_owned(), options)]);
         let client = ClientBuilder::new(HttpConnector::new())
             .capabilities(capabilities)
-            .connect(&format!("http://127.0.0.1:{port}"))
+            .connect(&address)
             .await
             .context("starting Chromium")?;
-        Ok(Self { client, _driver: driver })
+        Ok(Self { client, address, _driver: driver })
+    }
+
+    /// Pages find that their reader wishes this: pairs of a media feature and its value.
+    pub async fn wish(&self, features: &[(&str, &str)]) -> TestResult {
+        let features: Vec<Value> =
+            features.iter().map(|(name, value)| json!({ "name": name, "value": value })).collect();
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": features })).await
+    }
+
+    /// A command of Chromium's own protocol, for what drivers have no words for.
+    async fn devtools(&self, command: &str, parameters: Value) -> TestResult {
+        let session = self.client.session_id().await?.context("no session")?;
+        let url = format!("{}/session/{session}/goog/cdp/execute", self.address);
+        let body = json!({ "cmd": command, "params": parameters });
+        reqwest::Client::new().post(url).json(&body).send().await?.error_for_status()?;
+        Ok(())
     }
 
     pub async fn picture(&self, name: &str) -> anyhow::Result<()> {

@@ -4,6 +4,10 @@
 mod board;
 mod browser;
 mod planning;
+mod positions;
+mod readers;
+mod same_colors;
+mod touch;
 
 use anyhow::Context as _;
 use serde_json::json;

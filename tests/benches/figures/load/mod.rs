@@ -5,6 +5,7 @@ mod discord;
 mod measured;
 mod mix;
 mod people;
+mod readers;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,6 +22,7 @@ use tokio_util::sync::CancellationToken;
 use crate::load::measured::{COLUMNS, HEAD, Row};
 use crate::load::mix::Mix;
 use crate::load::people::{Habits, Offer, People, Share};
+use crate::load::readers::Readers;
 use crate::{Place, create_tables, some_moves};
 
 /// People who wait for an answer at the same time while the most that can be served is measured.
@@ -59,6 +61,12 @@ pub(crate) struct Load {
     /// They share what Discord allows, too.
     #[arg(long, default_value = "0/1")]
     share: Share,
+    /// Pages of games for browsers that are asked for each second beside each of the `rates`, which is measured without them first.
+    #[arg(long, requires = "rates", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pages: Option<u32>,
+    /// Open pages that follow games: prints the memory of each. Each takes two files of this process.
+    #[arg(long)]
+    followers: Option<usize>,
     #[command(flatten)]
     place: Place,
 }
@@ -72,12 +80,17 @@ impl Load {
         let habits = Habits { mix: self.mix.clone(), elsewhere: self.elsewhere, latency, share: self.share };
         let plies = plies(&address, self.games).await?;
         let mut people = People::begin(&store, self.games, plies, some_moves(PLIES)?, habits, &cancel).await?;
-        if self.rates.is_empty() {
+        let readers = Readers::begin(people.app(), self.games, &cancel).await?;
+        if let Some(followers) = self.followers {
+            let bytes = readers.memory_of_followers(followers).await?;
+            println!("memory of each of {followers} pages that follow a game: {:.1} KB", bytes as f64 / 1e3);
+        } else if self.rates.is_empty() {
             self.multiples(&mut people).await?;
         } else {
-            self.rows(&address, &store, &mut people).await?;
+            self.rows(&address, &store, &mut people, &readers).await?;
         }
         cancel.cancel();
+        drop(readers);
         people.end().await?;
         store.close().await;
         Ok(())
@@ -97,6 +110,7 @@ impl Load {
                 let mut filling = Connection::open(address).await?;
                 let (moves, now) = (some_moves(RunningGames::MOST_MOVES)?, SystemClock.now().0);
                 filling.fill_running(RunningGames { games: self.games, moves: &moves, now }).await?;
+                filling.run("insert into guild select distinct guild_id, '{\"web\":\"linked\"}' from game").await?;
                 println!("{} games written in {:.1?}", self.games, began.elapsed());
                 filling
             }
@@ -131,11 +145,18 @@ impl Load {
     }
 
     /// The table of the rates.
-    async fn rows(&self, address: &str, store: &Arc<Store>, people: &mut People) -> anyhow::Result<()> {
+    async fn rows(
+        &self,
+        address: &str,
+        store: &Arc<Store>,
+        people: &mut People,
+        readers: &Readers,
+    ) -> anyhow::Result<()> {
         let time = self.time();
         let mut offer = async |rate: u32, time| people.offer(Offer::PerSecond(rate.into()), time).await;
         if let Some(rate) = self.rates.first() {
-            offer(*rate, time.min(WARM_UP)).await?;
+            let warm_up = time.min(WARM_UP);
+            tokio::try_join!(offer(*rate, warm_up), readers.read(self.pages.unwrap_or(1), warm_up))?;
         }
         println!("{HEAD}");
         let mut connection = Connection::open(address).await?;
@@ -154,6 +175,11 @@ impl Load {
                 oldest: Duration::from_millis(oldest.unsigned_abs()),
             };
             println!("{}", row.line());
+            if let Some(pages) = self.pages {
+                let (measured, read) = tokio::try_join!(offer(*rate, time), readers.read(pages, time))?;
+                println!("with {pages} pages a second: {COLUMNS}\n{:>24}{}", "", measured.line(time));
+                println!("pages: median {:.1?}, p99 {:.1?}", read.percentile(50), read.percentile(99));
+            }
         }
         Ok(())
     }

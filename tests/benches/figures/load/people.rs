@@ -82,6 +82,7 @@ struct Waiting {
 
 /// All people of a process.
 pub(super) struct People {
+    app: App,
     responder: Arc<Responder>,
     store: Arc<Store>,
     habits: Habits,
@@ -127,7 +128,8 @@ impl People {
         let sending = Outbox::new(background, port, Arc::<CountingDiscord>::clone(&discord), settings);
         let sending = tokio::spawn(dispatcher::run(sending, wake, dispatcher::TICK, cancel.clone()));
         Ok(Self {
-            responder: Arc::new(Responder::new(Arc::new(app), discord)),
+            responder: Arc::new(Responder::new(Arc::new(app.clone()), discord)),
+            app,
             store: Arc::clone(store),
             habits,
             games,
@@ -144,11 +146,16 @@ impl People {
         })
     }
 
+    /// What they use.
+    pub(super) fn app(&self) -> App {
+        self.app.clone()
+    }
+
     /// Waits until nobody uses the database.
     pub(super) async fn end(self) -> anyhow::Result<()> {
-        let Self { responder, store, sending, .. } = self;
+        let Self { app, responder, store, sending, .. } = self;
         responder.finish(LOST).await;
-        drop(responder);
+        drop((app, responder));
         sending.await?;
         // The last task lets go of the database a moment after its work is done.
         let until = Instant::now() + LOST;

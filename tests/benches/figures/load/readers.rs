@@ -1,0 +1,84 @@
+//! Those who look at games in browsers, beside the people who play.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, ensure};
+use axum::serve;
+use bot::commands::context::App;
+use bot::domain::GameId;
+use bot::metrics::resident_memory;
+use bot::web;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+
+use crate::load::measured::Times;
+
+/// How many connections are opened at the same time.
+const OPENED_AT_ONCE: usize = 100;
+
+/// The pages of the bot, served to readers who keep their connections.
+pub(super) struct Readers {
+    address: String,
+    client: reqwest::Client,
+    games: u32,
+}
+
+impl Readers {
+    pub(super) async fn begin(app: App, games: u32, cancel: &CancellationToken) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        let address = listener.local_addr()?.to_string();
+        let router = web::router(app, Arc::from(format!("http://{address}")), cancel.clone());
+        let ended = cancel.clone();
+        tokio::spawn(async move { serve(listener, router).with_graceful_shutdown(ended.cancelled_owned()).await });
+        Ok(Self { address, client: reqwest::Client::builder().no_proxy().build()?, games })
+    }
+
+    /// Pages of games, so many each second.
+    pub(super) async fn read(&self, rate: u32, time: Duration) -> anyhow::Result<Times> {
+        let (begin, mut sent, mut reading, mut times) = (Instant::now(), 0_u32, JoinSet::new(), Times::default());
+        while begin.elapsed() < time {
+            while f64::from(sent) < begin.elapsed().as_secs_f64() * f64::from(rate) {
+                // A prime, so that neighbors in the database come far apart.
+                let game = GameId((u64::from(sent) * 2_654_435_761 % u64::from(self.games)) as i64);
+                let request = self.client.get(format!("http://{}/g/{game}", self.address));
+                reading.spawn(async move {
+                    let asked = Instant::now();
+                    let page = request.send().await?.error_for_status()?.bytes().await?;
+                    ensure!(page.starts_with(b"<!DOCTYPE html>"), "no page");
+                    Ok(asked.elapsed())
+                });
+                sent += 1;
+            }
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        while let Some(read) = reading.join_next().await {
+            times.add(read??);
+        }
+        Ok(times)
+    }
+
+    /// Memory of the process for each of so many open pages that follow a game.
+    pub(super) async fn memory_of_followers(&self, count: usize) -> anyhow::Result<u64> {
+        let before = resident_memory().context("no memory known")?;
+        let mut followers = Vec::with_capacity(count);
+        while followers.len() < count {
+            let opened = (0..OPENED_AT_ONCE.min(count - followers.len())).map(|at| self.follow(followers.len() + at));
+            followers.extend(futures::future::try_join_all(opened).await?);
+        }
+        let after = resident_memory().context("no memory known")?;
+        Ok(after.saturating_sub(before) / count as u64)
+    }
+
+    async fn follow(&self, number: usize) -> anyhow::Result<TcpStream> {
+        let game = GameId(number as i64 % i64::from(self.games));
+        let mut stream = TcpStream::connect(&self.address).await.context("open more files: ulimit -n")?;
+        stream.write_all(format!("GET /g/{game}/events HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).await?;
+        let mut answer = [0; 512];
+        let read = stream.read(&mut answer).await?;
+        ensure!(answer[..read].starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer[..read]));
+        Ok(stream)
+    }
+}

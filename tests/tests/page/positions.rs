@@ -1,0 +1,87 @@
+//! Running games in any position, without playing them through Discord.
+
+use anyhow::Context as _;
+use rules::AnyGame;
+use rules::conformance::SeededRng;
+use sha2::{Digest as _, Sha256};
+use tests::Harness;
+
+/// People whom only these games know.
+const FIRST_PLAYER: usize = 1 << 40;
+
+/// What people call themselves: also from right to left, without a space, and as if it were HTML.
+const NAMES: [&str; 6] =
+    ["Ada", "\u{202e}שרה לוי", "<b>Zoë & \"co\"", "extraordinarilylongnamewithoutanyspace", "محمد", "李"];
+
+/// The server that shows these games to everybody.
+const GUILD: u32 = 7;
+
+/// A running game that everybody sees and its player on turn can open.
+pub struct Position {
+    pub setup: String,
+    pub game: Box<dyn AnyGame>,
+    /// Of the page.
+    pub path: String,
+    /// What stands behind the `#` of the link of the player on turn.
+    pub code: String,
+}
+
+impl Position {
+    /// After so many turns, chosen at random but always in the same way.
+    pub async fn reach(harness: &Harness, setup: &str, plies: u32, number: u32) -> anyhow::Result<Self> {
+        let mut game = rules::open(setup)?;
+        let mut rng = SeededRng::new(u64::from(plies));
+        let (mut turns, mut movers) = (Vec::new(), Vec::new());
+        while game.ply() < plies {
+            let (possible, _) = game.turns(3_000);
+            let turn = possible.get(rng.below(possible.len().max(1))).context("the game is over")?.clone();
+            movers.push(usize::from(game.to_move().context("the game is over")?.0));
+            game.play(&turn)?;
+            turns.push(turn);
+        }
+        let on_turn = usize::from(game.to_move().context("the game is over")?.0);
+        let mut database = harness.database().await?;
+        database
+            .run(&format!(
+                "insert into guild (guild_id, preferences) values ({GUILD}, '{{\"web\":\"linked\"}}') on conflict do nothing"
+            ))
+            .await?;
+        database
+            .run(&format!(
+                "insert into game (game_id, version, phase, setup, time_control, guild_id, channel_id, ply, to_move, challenger, \
+                 has_random_colors, created_at, turn_at, number) \
+                 values ({number}, 1, 'playing', '{setup}', 'none', {GUILD}, 1, {plies}, {on_turn}, {FIRST_PLAYER}, 0, 0, 0, {number})"
+            ))
+            .await?;
+        for seat in 0..game.seats().len() {
+            let user = FIRST_PLAYER + seat;
+            database
+                .run(&format!(
+                    "insert into seat (game_id, seat, user_id, name) values ({number}, {seat}, {user}, '{}')",
+                    NAMES[seat]
+                ))
+                .await?;
+        }
+        for (ply, (turn, mover)) in turns.iter().zip(movers).enumerate() {
+            let (ply, user) = (ply + 1, FIRST_PLAYER + mover);
+            database
+                .run(&format!(
+                    "insert into ply (game_id, number, notation, played_at, user_id, version) \
+                     values ({number}, {ply}, '{turn}', 0, {user}, 1)"
+                ))
+                .await?;
+        }
+        let (code, user) = (format!("link-{number}"), FIRST_PLAYER + on_turn);
+        let secret: String = Sha256::digest(&code).iter().map(|byte| format!("{byte:02x}")).collect();
+        database
+            .run(&format!(
+                "insert into web_session (secret, kind, game_id, user_id, expires_at) \
+                 values ('{secret}', 'link', {number}, {user}, {})",
+                i64::MAX
+            ))
+            .await?;
+        database.close().await?;
+        let path = format!("/g/{}", bot::domain::GameId(i64::from(number)));
+        Ok(Self { setup: setup.to_owned(), game, path, code })
+    }
+}

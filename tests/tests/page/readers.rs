@@ -1,0 +1,127 @@
+//! Pages for everybody: axe-core finds no fault with them, and what one touches is large enough.
+
+use anyhow::{Context as _, ensure};
+use serde_json::{Value, json};
+use tests::TestResult;
+
+use crate::board::start_bot;
+use crate::browser::Browser;
+use crate::positions::Position;
+
+/// The program that finds faults, where tests/run has put it.
+fn axe() -> anyhow::Result<String> {
+    let test = std::env::current_exe()?;
+    let path = test.ancestors().nth(3).context("no target folder")?.join("axe-core/package/axe.min.js");
+    std::fs::read_to_string(&path)
+        .with_context(|| format!("{} is missing: run `tests/axe`, as tests/run does", path.display()))
+}
+
+/// What axe-core finds, short enough to read.
+const FAULTS: &str = "const done = arguments[arguments.length - 1];
+    axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => done(violations.map(({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, failureSummary }) => `${target} (${failureSummary.replace(/\\s+/g, ' ')})`).join('; ')}`)),
+        (error) => done([String(error)]));";
+
+/// What is lower or narrower than 44 pixels; of the links in a sentence, nobody asks that.
+const SMALL: &str = "return [...document.querySelectorAll('button, summary, input:not([type=hidden]), a[href]')]
+    .map((node) => [node, node.getBoundingClientRect()])
+    .filter(([, { width, height }]) => width > 0 && (width < 44 || height < 44))
+    .map(([node, { width, height }]) => `${node.outerHTML.slice(0, 80)}: ${width} x ${height}`)";
+
+/// What a page has loaded: its own bytes as they came, those of its scripts, those of all, and from where.
+const LOADED: &str =
+    "const files = performance.getEntriesByType('resource').filter(({ name }) => !/\\/(events|try)\\b/.test(name));
+    const [page] = performance.getEntriesByType('navigation');
+    const bytes = (list) => list.reduce((sum, file) => sum + file.encodedBodySize, 0);
+    return [bytes(files.filter(({ name }) => name.endsWith('.js'))), bytes([page, ...files]), files.length,
+        files.map(({ name }) => name).filter((name) => new URL(name).origin !== location.origin)]";
+
+impl Browser {
+    /// In both color schemes.
+    async fn assert_for_everybody(&self, axe: &str, what: &str) -> TestResult {
+        self.client.execute(axe, Vec::new()).await?;
+        for scheme in ["light", "dark"] {
+            self.wish(&[("prefers-color-scheme", scheme), ("prefers-reduced-motion", "reduce")]).await?;
+            self.until(scheme, &format!("matchMedia('(prefers-color-scheme: {scheme})').matches")).await?;
+            let faults = self.client.execute_async(FAULTS, Vec::new()).await?;
+            ensure!(faults == json!([]), "{what}, {scheme}: {faults:#}");
+        }
+        self.assert_large_enough(what).await?;
+        self.assert_still(what).await
+    }
+
+    /// What a finger is meant for is as large as a finger, and nothing is wider than the phone.
+    async fn assert_large_enough(&self, what: &str) -> TestResult {
+        let small: Value = self.client.execute(SMALL, Vec::new()).await?;
+        ensure!(small == json!([]), "{what}: {small:#}");
+        let width = self.number("document.documentElement.scrollWidth").await?;
+        ensure!(width <= 360.0, "{what}: {width} pixels wide");
+        Ok(())
+    }
+
+    /// Who wishes no motion sees none.
+    async fn assert_still(&self, what: &str) -> TestResult {
+        let moving: Value = self
+            .client
+            .execute(
+                "return [...document.querySelectorAll('*')].filter((node) => { const style = getComputedStyle(node);
+                    return style.transitionDuration !== '0s' || style.animationName !== 'none'; }).map((node) => node.outerHTML.slice(0, 80))",
+                Vec::new(),
+            )
+            .await?;
+        ensure!(moving == json!([]), "{what}: {moving:#}");
+        Ok(())
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn axe_finds_no_fault_with_any_page() -> TestResult {
+    let axe = axe()?;
+    let (harness, url) = start_bot("axe").await?;
+    let browser = Browser::open_phone().await?;
+    let mut number = 0;
+    for (setup, plies) in
+        [("abalone layout=belgian-daisy", 7), ("abalone seats=2x2x2", 5), ("fliporona", 47), ("notalone", 3)]
+    {
+        number += 1;
+        let position = Position::reach(&harness, setup, plies, number).await?;
+        browser.open_board(&format!("{url}/open#{}", position.code)).await?;
+        browser.assert_for_everybody(&axe, &format!("the board of a player, {setup}")).await?;
+        // A marble is taken, and the page has asked for something.
+        browser.client.execute("document.querySelector('svg.board').focus()", Vec::new()).await?;
+        browser.keys(" ").await?;
+        browser.assert_for_everybody(&axe, &format!("a turn that is begun, {setup}")).await?;
+        for rest in ["?ply=2", "?ply=2&flip=true", "?ply=999999", "/nothing.txt"] {
+            browser.client.goto(&format!("{url}{}{rest}", position.path)).await?;
+            browser.assert_for_everybody(&axe, &format!("{rest}, {setup}")).await?;
+        }
+    }
+    for path in ["/open", "/open#used", "/g/000000000", "/nothing"] {
+        browser.client.goto(&format!("{url}{path}")).await?;
+        browser.assert_for_everybody(&axe, path).await?;
+    }
+    browser.client.clone().close().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_is_small_and_comes_from_one_place() -> TestResult {
+    let (harness, url) = start_bot("budget").await?;
+    let browser = Browser::open_phone().await?;
+    for (number, (setup, plies)) in
+        (1..).zip([("abalone layout=belgian-daisy", 80), ("abalone seats=2x2x2", 20), ("grand-abalone", 9)])
+    {
+        let position = Position::reach(&harness, setup, plies, number).await?;
+        browser.open_board(&format!("{url}/open#{}", position.code)).await?;
+        browser.client.goto(&format!("{url}{}", position.path)).await?;
+        browser.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
+        let loaded = browser.client.execute(LOADED, Vec::new()).await?;
+        let number = |at: usize| loaded[at].as_u64().unwrap_or(u64::MAX);
+        ensure!(number(0) < 40_000, "{setup}: {loaded}");
+        ensure!(number(1) < 60_000, "{setup}: {loaded}");
+        ensure!(number(2) <= 4, "{setup}: {loaded}");
+        ensure!(loaded[3] == json!([]), "{setup}: {loaded}");
+    }
+    browser.client.clone().close().await?;
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! Every legal step of every game by touch, in positions at the start and in the middle.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Duration;
+
+use anyhow::{Context as _, ensure};
+use fantoccini::actions::{InputSource as _, PointerAction, TouchActions};
+use rules::AnyGame;
+use rules::diagram::{Board, Stone};
+use serde::Deserialize;
+use serde_json::json;
+use tests::TestResult;
+
+use crate::board::start_bot;
+use crate::browser::Browser;
+use crate::positions::Position;
+
+/// Setups, and after how many turns.
+const POSITIONS: [(&str, u32); 18] = [
+    ("abalone layout=belgian-daisy", 24),
+    ("abalone triangles=on", 12),
+    ("abalone layout=belgian-daisy pivot=e5:fixed", 20),
+    ("abalone layout=belgian-daisy ball=e5", 20),
+    ("abalone layout=belgian-daisy holes=e5 obstacles=d4+f6", 20),
+    ("abalone crown=on", 0),
+    ("abalone placement=on", 5),
+    ("abalone turn=mixed", 11),
+    ("abalone seats=3", 13),
+    ("abalone seats=6", 13),
+    ("abalone seats=2x2", 13),
+    ("abalone seats=2x2x2", 13),
+    ("grand-abalone", 9),
+    ("notalone", 0),
+    ("notalone", 16),
+    ("fliporona", 0),
+    ("fliporona", 46),
+    ("fliporona", 60),
+];
+
+/// Of so many steps, one is made in every way and the others by taps.
+const SAMPLE: usize = 5;
+
+/// A way to make a step.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Gesture {
+    /// These places one after the other.
+    Taps(Vec<String>),
+    /// From one place over the others to the last.
+    Drag(Vec<String>),
+    /// The marbles are drawn over, and their handle for the step is tapped.
+    Handle(Vec<String>),
+}
+
+/// A step as the page has it.
+#[derive(Debug, Clone, Deserialize)]
+struct Step {
+    turn: String,
+    words: String,
+    taps: Vec<[String; 2]>,
+    group: Vec<String>,
+    direction: Option<usize>,
+    is_inline: bool,
+}
+
+impl Step {
+    /// The ways in which it can be made; the first needs no path under the finger.
+    fn gestures(&self) -> Vec<Gesture> {
+        let mut gestures = Vec::new();
+        for [from, to] in self.taps.iter().take(1) {
+            gestures.push(Gesture::Taps([from, to].into_iter().filter(|at| !at.is_empty()).cloned().collect()));
+        }
+        for [from, to] in self.taps.iter().filter(|[from, _]| !from.is_empty()).take(1) {
+            gestures.push(Gesture::Drag(vec![from.clone(), to.clone()]));
+        }
+        if self.direction.is_some() && self.group.len() > 1 {
+            gestures.push(Gesture::Handle(self.group.clone()));
+        }
+        gestures
+    }
+}
+
+#[derive(Debug, Deserialize)]
+struct Places {
+    /// The middle of each place on the board that is active.
+    places: BTreeMap<String, [f64; 2]>,
+    /// Left, top, width, height of all boards, and the same of *Confirm*.
+    fixed: Vec<[f64; 4]>,
+    hint: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct Tried {
+    stones: BTreeMap<String, String>,
+    fixed: Vec<[f64; 4]>,
+    /// What the page asks.
+    which: Vec<String>,
+    hint: String,
+    can_confirm: bool,
+}
+
+const PLACES: &str = "
+    const middle = (node) => { const box = node.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const box = (node) => { const { x, y, width, height } = node.getBoundingClientRect(); return [x, y, width, height]; };
+    const boards = document.querySelector('.boards');
+    const fixed = () => ['.boards', '[data-do=confirm]', '[data-do=back]'].map((what) => box(document.querySelector(what)));
+    const active = () => document.querySelector(`.boards [data-board=\"${document.querySelector('.boards').dataset.active}\"]`);
+    const stones = () => Object.fromEntries([...document.querySelectorAll('.boards use[data-at]')]
+        .map((use) => [use.closest('figure').dataset.board + use.dataset.at, use.getAttribute('href').slice(1)]));
+    const hint = () => document.querySelector('.hint').textContent;
+    const busy = () => document.getElementById('game').hasAttribute('aria-busy');
+    const until = async (done) => { for (let wait = 0; wait < 200; wait++) { if (done()) return true; await new Promise((go) => setTimeout(go, 10)); } return false; };
+    const which = () => [...document.querySelectorAll('.which:not([hidden]) button')].map((button) => button.textContent);
+";
+
+impl Browser {
+    /// Runs a script with the functions above; its last expression is the answer.
+    async fn page<T: for<'de> Deserialize<'de>>(
+        &self,
+        script: &str,
+        arguments: Vec<serde_json::Value>,
+    ) -> anyhow::Result<T> {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; const given = [...arguments]; (async () => {{ {PLACES} {script} }})()\
+             .then(done, (error) => done({{ error: String(error) }}))"
+        );
+        let answer = self.client.execute_async(&script, arguments).await?;
+        serde_json::from_value(answer.clone()).with_context(|| format!("the page answered {answer}"))
+    }
+
+    async fn places(&self) -> anyhow::Result<Places> {
+        let script = "return { hint: hint(), fixed: fixed(),
+            places: Object.fromEntries([...active().querySelectorAll('.place')].map((place) => [place.dataset.at, middle(place)])) };";
+        self.page(script, Vec::new()).await
+    }
+
+    /// The steps that the page is told of after this beginning of a turn.
+    async fn steps(&self, begun: &str) -> anyhow::Result<Vec<Step>> {
+        let script = "const { base, flip } = document.querySelector('.entry').dataset;
+            const { revision } = JSON.parse(document.querySelector('[data-entry]').textContent);
+            const answer = await fetch(`${base}/try?${new URLSearchParams({ turn: given[0], flip, revision })}`);
+            return (await answer.json()).entry.steps;";
+        self.page(script, vec![json!(begun)]).await
+    }
+
+    /// One finger: each list is a touch that begins at its first point and ends at its last.
+    async fn finger(&self, touches: &[Vec<[f64; 2]>]) -> TestResult {
+        let mut actions = TouchActions::new("finger".to_owned());
+        for touch in touches {
+            for (at, [x, y]) in touch.iter().enumerate() {
+                actions = actions.then(PointerAction::MoveTo { duration: None, x: *x, y: *y });
+                if at == 0 {
+                    actions = actions.then(PointerAction::Down { button: 0 });
+                }
+            }
+            if touch.len() > 1 {
+                // A finger that rests at the end does not throw the page.
+                actions = actions.then(PointerAction::Pause { duration: Duration::from_millis(60) });
+            }
+            actions = actions.then(PointerAction::Up { button: 0 });
+        }
+        self.client.perform_actions(actions).await?;
+        Ok(())
+    }
+
+    /// The board after this beginning of a turn, once the page shows it or asks what is meant.
+    async fn tried(&self, turn: &str, was_asked: bool) -> anyhow::Result<Tried> {
+        let script = "await until(() => (hint().startsWith(given[0]) && !busy()) || (!given[1] && which().length > 0));
+            return { stones: stones(), fixed: fixed(), which: which(), hint: hint(), can_confirm: !document.querySelector('[data-do=confirm]').disabled };";
+        self.page(script, vec![json!(format!("{turn} · ")), json!(was_asked)]).await
+    }
+
+    /// Takes back what was touched, until the page says this again.
+    async fn back(&self, hint: &str) -> TestResult {
+        let script = "for (let times = 0; times < 4 && hint() !== given[0]; times++) {
+                document.querySelector('[data-do=back]').click();
+                await until(() => !busy());
+            }
+            return hint();";
+        let now: String = self.page(script, vec![json!(hint)]).await?;
+        ensure!(now == hint, "Back leads to {now}, not to {hint}");
+        Ok(())
+    }
+
+    /// Makes a step; gives what the page shows then, and how many touches it took.
+    async fn make(&self, at: &Places, step: &Step, gesture: &Gesture) -> anyhow::Result<(Tried, usize)> {
+        let middle = |place: &String| at.places.get(place).copied().with_context(|| format!("no place {place}"));
+        let mut touches = match gesture {
+            Gesture::Taps(places) => {
+                let taps: Vec<Vec<[f64; 2]>> =
+                    places.iter().map(|place| Ok(vec![middle(place)?])).collect::<anyhow::Result<_>>()?;
+                self.finger(&taps).await?;
+                taps.len()
+            }
+            Gesture::Drag(places) | Gesture::Handle(places) => {
+                let path: Vec<[f64; 2]> = places.iter().map(middle).collect::<anyhow::Result<_>>()?;
+                self.finger(&[path]).await?;
+                1
+            }
+        };
+        if matches!(gesture, Gesture::Handle(_)) {
+            let script =
+                "const mark = [...active().querySelectorAll('.handle')].find((mark) => mark.dataset.turn === given[0]);
+                return mark ? middle(mark.querySelector('circle')) : null;";
+            let handle: Option<[f64; 2]> = self.page(script, vec![json!(step.turn)]).await?;
+            self.finger(&[vec![handle.context("no handle")?]]).await?;
+            touches += 1;
+        }
+        let mut tried = self.tried(&step.turn, false).await?;
+        if !tried.which.is_empty() {
+            // A driver's touch becomes a click only now and then, so this is one.
+            let script = "const button = [...document.querySelectorAll('.which button')].find((button) => button.textContent === given[0]);
+                const [x, y] = middle(button);
+                if (document.elementFromPoint(x, y) !== button) throw new Error('something lies above the button');
+                button.click();";
+            self.page::<()>(script, vec![json!(step.words)]).await?;
+            touches += 1;
+            tried = self.tried(&step.turn, true).await?;
+        }
+        Ok((tried, touches))
+    }
+}
+
+/// What stands where by the rules, as the page names it.
+fn stones(game: &dyn AnyGame) -> BTreeMap<String, String> {
+    let mut stones = BTreeMap::new();
+    for (number, board) in game.diagram().boards.iter().enumerate() {
+        match board {
+            Board::Hex(board) => {
+                let pieces = board.stones.iter().map(|(cell, stone)| (cell, name(*stone)));
+                let obstacles = board.obstacles.iter().map(|cell| (cell, "obstacle"));
+                let holes = board.holes.iter().map(|cell| (cell, "hole"));
+                let all = pieces.chain(obstacles).chain(holes);
+                stones.extend(all.map(|(cell, name)| (format!("{number}{cell}"), name.to_owned())));
+            }
+            Board::Fanorona(board) => {
+                let pieces = board.pieces.iter();
+                stones.extend(pieces.map(|(point, up)| (format!("{number}{point}"), format!("{}-up", up.name()))));
+            }
+        }
+    }
+    stones
+}
+
+fn name(stone: Stone) -> &'static str {
+    match stone {
+        Stone::Owned(color) => color.name(),
+        Stone::Hidden => "hidden",
+        Stone::Pivot => "pivot",
+        Stone::Ball => "ball",
+        Stone::Sister => "sister",
+    }
+}
+
+/// Makes every step that is possible now; gives one that does not end the turn.
+async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> anyhow::Result<Option<Step>> {
+    let setup = &position.setup;
+    let game = position.game.after(begun)?;
+    let at = phone.places().await?;
+    let steps: Vec<Step> = phone.steps(begun).await?;
+    let turns: BTreeSet<String> = steps.iter().map(|step| step.turn.clone()).collect();
+    let joint = if begun.is_empty() { "" } else { position.game.separator() };
+    let legal = game.legal_moves().into_iter().filter(|step| step != "stop");
+    ensure!(
+        turns == legal.map(|step| format!("{begun}{joint}{step}")).collect(),
+        "{setup}: other steps than the rules have"
+    );
+    let mut incomplete = None;
+    // Later steps of a turn are a sample.
+    for (number, step) in steps.iter().enumerate().step_by(if begun.is_empty() { 1 } else { 3 }) {
+        let after = position.game.after(&step.turn)?;
+        let gestures = step.gestures();
+        for gesture in gestures.iter().take(if number.is_multiple_of(SAMPLE) { usize::MAX } else { 1 }) {
+            let what = || format!("{setup}, {begun}: {} by {gesture:?}", step.turn);
+            let (tried, touches) = phone.make(&at, step, gesture).await.with_context(what)?;
+            ensure!(tried.hint.starts_with(&format!("{} · ", step.turn)), "{}: {}", what(), tried.hint);
+            ensure!(touches <= 3, "{}: {touches} touches", what());
+            ensure!(tried.stones == stones(&*after), "{}: {:?}", what(), tried.stones);
+            ensure!(tried.fixed == at.fixed, "{}: the page moves from {:?} to {:?}", what(), at.fixed, tried.fixed);
+            let ends = after.partial_turn().is_none() || after.outcome().is_some();
+            ensure!(tried.can_confirm == (ends || after.may_end_turn()), "{}: Confirm", what());
+            if !ends {
+                incomplete = Some(step.clone());
+            }
+            phone.back(&at.hint).await.with_context(what)?;
+        }
+    }
+    Ok(incomplete)
+}
+
+/// Makes every step that is possible now, and where turns have several, those after one of them.
+async fn make_every_turn(phone: &Browser, position: &Position) -> TestResult {
+    let incomplete = make_every_step(phone, position, "").await?;
+    if let Some(step) = incomplete {
+        let at = phone.places().await?;
+        phone.make(&at, &step, &step.gestures()[0]).await?;
+        make_every_step(phone, position, &step.turn).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_of_every_game_is_made_by_touch() -> TestResult {
+    let (harness, url) = start_bot("touch").await?;
+    let phone = Browser::open_phone().await?;
+    for (number, (setup, plies)) in (1..).zip(POSITIONS) {
+        let position = Position::reach(&harness, setup, plies, number).await.with_context(|| setup.to_owned())?;
+        phone.open_board(&format!("{url}/open#{}", position.code)).await?;
+        if let Err(error) = make_every_turn(&phone, &position).await {
+            phone.picture("touch-failed").await?;
+            return Err(error);
+        }
+    }
+    phone.client.clone().close().await?;
+    Ok(())
+}
