@@ -7,7 +7,7 @@ use fantoccini::actions::{InputSource as _, PointerAction, TouchActions};
 use serde_json::{Value, json};
 use tests::{Game, Harness, Person, TestResult};
 
-use crate::browser::Browser;
+use crate::browser::{Browser, ENTER};
 
 const SETUP: &str = "abalone layout=belgian-daisy";
 
@@ -91,6 +91,10 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     phone.tap("d4").await?;
     phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
     phone.picture("board-confirm").await?;
+    // Whoever turns the board goes on with the turn.
+    phone.click("[data-step=flip]").await?;
+    phone.until("the turned board", "document.querySelector('.entry[data-flip=true]')").await?;
+    phone.until("the turn on it", "!document.querySelector('[data-do=confirm]').disabled").await?;
     phone.click("[data-do=confirm]").await?;
     phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
     computer.until("the move on the opponent's page", "document.querySelector('.moves [aria-current]')").await?;
@@ -112,6 +116,54 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     phone.until("the turn", "document.querySelector('main[data-turn]')").await?;
     phone.picture("board-third").await?;
     phone.client.clone().close().await?;
+    computer.client.clone().close().await?;
+    Ok(())
+}
+
+/// Walks by arrow keys from place to place: first up or down, then along the row.
+const WALK: &str = "const at = (place) => { const node = document.querySelector(`.place[data-at=\"${place}\"]`);
+        return [Number(node.getAttribute('cx')), Number(node.getAttribute('cy'))]; };
+    const [[x, y], [toX, toY]] = [at(document.querySelector('.place.cursor').dataset.at), at(arguments[0])];
+    return Math.abs(y - toY) > 9 ? (toY < y ? '\u{E013}' : '\u{E015}') : Math.abs(x - toX) > 9 ? (toX < x ? '\u{E012}' : '\u{E014}') : '';";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_is_made_by_keyboard_alone() -> TestResult {
+    let (harness, game, [ada, _]) = start("board-keys", json!({ "layout": "belgian-daisy" })).await?;
+    let computer = Browser::open().await?;
+    computer.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    computer.until("the controls", "document.querySelector('svg.board[data-ready]')").await?;
+    // The board is a stop of the Tab key.
+    let on_board = "document.activeElement.matches('svg.board')";
+    for _ in 0..20 {
+        if computer.client.execute(&format!("return {on_board}"), Vec::new()).await? == json!(true) {
+            break;
+        }
+        computer.keys("\u{E004}").await?;
+    }
+    computer.until("the keyboard on the board", on_board).await?;
+    for place in ["a1", "d4"] {
+        for _ in 0..30 {
+            let key = computer.client.execute(WALK, vec![json!(place)]).await?;
+            let key = key.as_str().context("no key")?;
+            if key.is_empty() {
+                break;
+            }
+            computer.keys(key).await?;
+        }
+        let said = computer.client.execute(
+            "return document.getElementById(document.activeElement.getAttribute('aria-activedescendant')).getAttribute('aria-label')",
+            Vec::new(),
+        );
+        let said = said.await?;
+        assert!(said.as_str().is_some_and(|said| said.starts_with(place)), "{said} at {place}");
+        computer.keys(ENTER).await?;
+    }
+    computer.until("Confirm", "document.activeElement.dataset.do === 'confirm'").await?;
+    computer.keys(ENTER).await?;
+    computer
+        .until("what a screen reader says", "document.getElementById('announce').textContent.includes('a1b2')")
+        .await?;
+    harness.board(&game, 1).await?;
     computer.client.clone().close().await?;
     Ok(())
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, ensure};
 use serde_json::{Value, json};
-use tests::TestResult;
+use tests::{Harness, TestResult};
 
 use crate::board::start_bot;
 use crate::browser::Browser;
@@ -74,6 +74,35 @@ impl Browser {
     }
 }
 
+/// The pages of a ladder and of a running event.
+async fn club_pages(harness: &Harness) -> anyhow::Result<[String; 2]> {
+    let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
+    harness.command(&ada, &harness.games, "setup web", &json!({ "games": "linked" })).await?;
+    harness.start_ladder(&[&ada, &dmitri], "").await?;
+    let form = harness
+        .command(
+            &ada,
+            &harness.games,
+            "event create",
+            &json!({ "name": "Swiss", "preset": "club-swiss", "setup": "abalone" }),
+        )
+        .await?;
+    harness.press(&ada, &form.message, "event-form-announce").await?;
+    let card = harness.message_with(&ada, &harness.games, "event-join").await?;
+    for player in [&ada, &dmitri] {
+        harness.press(player, &card, "event-join").await?;
+    }
+    harness.command(&ada, &harness.games, "event pair", &json!({})).await?;
+    let mut database = harness.database().await?;
+    let mut path = async |table: &str, letter: char| {
+        let id = database.rows(table, &[&format!("{table}_id")], "").await?.pop().and_then(|mut row| row.pop()?);
+        anyhow::Ok(format!("/{letter}/{}", bot::domain::GameId(id.context("none")?.parse()?)))
+    };
+    let paths = [path("ladder", 'l').await?, path("tournament", 't').await?];
+    database.close().await?;
+    Ok(paths)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn axe_finds_no_fault_with_any_page() -> TestResult {
     let axe = axe()?;
@@ -95,6 +124,11 @@ async fn axe_finds_no_fault_with_any_page() -> TestResult {
             browser.client.goto(&format!("{url}{}{rest}", position.path)).await?;
             browser.assert_for_everybody(&axe, &format!("{rest}, {setup}")).await?;
         }
+    }
+    for path in club_pages(&harness).await? {
+        browser.client.goto(&format!("{url}{path}")).await?;
+        browser.until("the page", "document.querySelector('main h1')").await?;
+        browser.assert_for_everybody(&axe, &path).await?;
     }
     for path in ["/open", "/open#used", "/g/000000000", "/nothing"] {
         browser.client.goto(&format!("{url}{path}")).await?;

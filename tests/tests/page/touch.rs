@@ -15,8 +15,8 @@ use crate::board::start_bot;
 use crate::browser::Browser;
 use crate::positions::Position;
 
-/// Setups, and after how many turns.
-const POSITIONS: [(&str, u32); 18] = [
+/// Setups, and after how many turns: two players with one board of 61 cells.
+const ABALONE: [(&str, u32); 8] = [
     ("abalone layout=belgian-daisy", 24),
     ("abalone triangles=on", 12),
     ("abalone layout=belgian-daisy pivot=e5:fixed", 20),
@@ -25,6 +25,10 @@ const POSITIONS: [(&str, u32); 18] = [
     ("abalone crown=on", 0),
     ("abalone placement=on", 5),
     ("abalone turn=mixed", 11),
+];
+
+/// The other games, and more players.
+const OTHERS: [(&str, u32); 10] = [
     ("abalone seats=3", 13),
     ("abalone seats=6", 13),
     ("abalone seats=2x2", 13),
@@ -37,6 +41,9 @@ const POSITIONS: [(&str, u32); 18] = [
     ("fliporona", 60),
 ];
 
+/// How far neighbors are apart on the board of 61 cells, on a screen that is 360 pixels wide.
+const PITCH: f64 = 38.0;
+
 /// Of so many steps, one is made in every way and the others by taps.
 const SAMPLE: usize = 5;
 
@@ -47,6 +54,8 @@ enum Gesture {
     Taps(Vec<String>),
     /// From one place over the others to the last.
     Drag(Vec<String>),
+    /// From the last marble of a row to beyond the cell ahead of its first.
+    Swipe([String; 2]),
     /// The marbles are drawn over, and their handle for the step is tapped.
     Handle(Vec<String>),
 }
@@ -64,13 +73,19 @@ struct Step {
 
 impl Step {
     /// The ways in which it can be made; the first needs no path under the finger.
-    fn gestures(&self) -> Vec<Gesture> {
+    fn gestures(&self, at: &Places, takable: &BTreeSet<&String>) -> Vec<Gesture> {
         let mut gestures = Vec::new();
         for [from, to] in self.taps.iter().take(1) {
             gestures.push(Gesture::Taps([from, to].into_iter().filter(|at| !at.is_empty()).cloned().collect()));
         }
         for [from, to] in self.taps.iter().filter(|[from, _]| !from.is_empty()).take(1) {
             gestures.push(Gesture::Drag(vec![from.clone(), to.clone()]));
+        }
+        if let Some(tap) = self.taps.first().filter(|_| self.is_inline) {
+            // Where another marble lies there, the finger chooses both.
+            if at.nearest(at.beyond(tap)).is_none_or(|place| !takable.contains(place)) {
+                gestures.push(Gesture::Swipe(tap.clone()));
+            }
         }
         if self.direction.is_some() && self.group.len() > 1 {
             gestures.push(Gesture::Handle(self.group.clone()));
@@ -86,6 +101,20 @@ struct Places {
     /// Left, top, width, height of all boards, and the same of *Confirm*.
     fixed: Vec<[f64; 4]>,
     hint: String,
+}
+
+impl Places {
+    /// As far behind the second place as neighbors are apart, seen from the first.
+    fn beyond(&self, [from, to]: &[String; 2]) -> [f64; 2] {
+        let ([x, y], [to_x, to_y]) = (self.places[from], self.places[to]);
+        let far = (to_x - x).hypot(to_y - y);
+        [to_x + (to_x - x) / far * PITCH, to_y + (to_y - y) / far * PITCH]
+    }
+
+    fn nearest(&self, [x, y]: [f64; 2]) -> Option<&String> {
+        let near = |[to_x, to_y]: &[f64; 2]| (to_x - x).hypot(to_y - y) < 0.7 * PITCH;
+        self.places.iter().find(|(_, middle)| near(middle)).map(|(place, _)| place)
+    }
 }
 
 #[derive(Debug, Deserialize)]
@@ -191,6 +220,10 @@ impl Browser {
                 self.finger(&taps).await?;
                 taps.len()
             }
+            Gesture::Swipe(tap) => {
+                self.finger(&[vec![middle(&tap[0])?, at.beyond(tap)]]).await?;
+                1
+            }
             Gesture::Drag(places) | Gesture::Handle(places) => {
                 let path: Vec<[f64; 2]> = places.iter().map(middle).collect::<anyhow::Result<_>>()?;
                 self.finger(&[path]).await?;
@@ -256,6 +289,10 @@ async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> a
     let setup = &position.setup;
     let game = position.game.after(begun)?;
     let at = phone.places().await?;
+    if begun.is_empty() && at.places.len() == 61 {
+        let pitch = at.places["e6"][0] - at.places["e5"][0];
+        ensure!(pitch.abs() >= PITCH, "{setup}: cells are {pitch} pixels wide");
+    }
     let steps: Vec<Step> = phone.steps(begun).await?;
     let turns: BTreeSet<String> = steps.iter().map(|step| step.turn.clone()).collect();
     let joint = if begun.is_empty() { "" } else { position.game.separator() };
@@ -264,11 +301,13 @@ async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> a
         turns == legal.map(|step| format!("{begun}{joint}{step}")).collect(),
         "{setup}: other steps than the rules have"
     );
+    let takable: BTreeSet<&String> =
+        steps.iter().flat_map(|step| step.group.iter().chain(step.taps.iter().map(|[from, _]| from))).collect();
     let mut incomplete = None;
     // Later steps of a turn are a sample.
     for (number, step) in steps.iter().enumerate().step_by(if begun.is_empty() { 1 } else { 3 }) {
         let after = position.game.after(&step.turn)?;
-        let gestures = step.gestures();
+        let gestures = step.gestures(&at, &takable);
         for gesture in gestures.iter().take(if number.is_multiple_of(SAMPLE) { usize::MAX } else { 1 }) {
             let what = || format!("{setup}, {begun}: {} by {gesture:?}", step.turn);
             let (tried, touches) = phone.make(&at, step, gesture).await.with_context(what)?;
@@ -292,18 +331,17 @@ async fn make_every_turn(phone: &Browser, position: &Position) -> TestResult {
     let incomplete = make_every_step(phone, position, "").await?;
     if let Some(step) = incomplete {
         let at = phone.places().await?;
-        phone.make(&at, &step, &step.gestures()[0]).await?;
+        phone.make(&at, &step, &step.gestures(&at, &BTreeSet::new())[0]).await?;
         make_every_step(phone, position, &step.turn).await?;
     }
     Ok(())
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_step_of_every_game_is_made_by_touch() -> TestResult {
-    let (harness, url) = start_bot("touch").await?;
+async fn make_every_turn_of(name: &str, positions: &[(&str, u32)]) -> TestResult {
+    let (harness, url) = start_bot(name).await?;
     let phone = Browser::open_phone().await?;
-    for (number, (setup, plies)) in (1..).zip(POSITIONS) {
-        let position = Position::reach(&harness, setup, plies, number).await.with_context(|| setup.to_owned())?;
+    for (number, (setup, plies)) in (1..).zip(positions) {
+        let position = Position::reach(&harness, setup, *plies, number).await.context(*setup)?;
         phone.open_board(&format!("{url}/open#{}", position.code)).await?;
         if let Err(error) = make_every_turn(&phone, &position).await {
             phone.picture("touch-failed").await?;
@@ -312,4 +350,14 @@ async fn every_step_of_every_game_is_made_by_touch() -> TestResult {
     }
     phone.client.clone().close().await?;
     Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_of_abalone_is_made_by_touch() -> TestResult {
+    make_every_turn_of("touch-abalone", &ABALONE).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_of_the_other_games_is_made_by_touch() -> TestResult {
+    make_every_turn_of("touch-others", &OTHERS).await
 }

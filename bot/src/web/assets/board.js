@@ -421,7 +421,7 @@ function key(event) {
       const along = dx * arrow[0] + dy * arrow[1];
       const across = Math.abs(dx * arrow[1]) + Math.abs(dy * arrow[0]);
       if (along < 1) continue;
-      const cost = along + 2 * across;
+      const cost = along + 0.9 * across;
       if (!best || cost < best.cost) best = { at, cost };
     }
     if (best) point(svg, best.at);

@@ -48,6 +48,7 @@ fn entry_of(entry: &Entry) -> Markup {
             Entry::Movement(0) => "=",
             Entry::Movement(up @ 1..) => span.up { "▲" (up) },
             Entry::Movement(down) => span.down { "▼" (down.unsigned_abs()) },
+            Entry::Form { marks, .. } if marks.is_empty() => {},
             Entry::Form { marks, spoken } => span role="img" aria-label=(spoken) title=(spoken) {
                 @for mark in marks {
                     @match mark {

@@ -89,7 +89,7 @@ async fn every_broken_address_is_answered_in_our_words() {
         "/18446744073709551616.png",
     ] {
         let page = site.get(&format!("/g/{game}{end}"), "").await;
-        assert!(page.status == 404 && page.text.contains("There is no public game here."), "{end}: {page:?}");
+        assert!(page.status == 404 && page.text.contains("There is no public page here."), "{end}: {page:?}");
     }
 }
 
