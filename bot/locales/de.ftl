@@ -1327,6 +1327,10 @@ profile-rating-here = • { $group }: **{ $rating }** ± { $deviation } hier ({ 
     [one] 1 gewertete Partie
    *[other] { $games } gewertete Partien
 }), { $overall } über alle Server
+profile-puzzles = • Aufgaben: **{ $rating }** ({ $puzzles ->
+    [one] 1 Aufgabe
+   *[other] { $puzzles } Aufgaben
+})
 profile-rating-plot = Wertung: { $group }
 top-here = **{ $group }: die Besten dieses Servers**
 top-everywhere = **{ $group }: die Besten aller Server**

@@ -1394,6 +1394,10 @@ profile-rating-here = • { $group }: **{ $rating }** ± { $deviation } here ({ 
     [one] 1 rated game
    *[other] { $games } rated games
 }), { $overall } on all servers
+profile-puzzles = • Puzzles: **{ $rating }** ({ $puzzles ->
+    [one] 1 puzzle
+   *[other] { $puzzles } puzzles
+})
 profile-rating-plot = Rating: { $group }
 top-here = **{ $group }: the best players of this server**
 top-everywhere = **{ $group }: the best players of all servers**

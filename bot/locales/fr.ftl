@@ -1476,6 +1476,10 @@ profile-rating-here = • { $group } : **{ $rating }** ± { $deviation } ici (
     [one] { $games } partie classée
    *[other] { $games } parties classées
 }), { $overall } tous serveurs confondus
+profile-puzzles = • Problèmes : **{ $rating }** ({ $puzzles ->
+    [one] { $puzzles } problème
+   *[other] { $puzzles } problèmes
+})
 profile-rating-plot = Classement : { $group }
 top-here = **{ $group } : les meilleurs de ce serveur**
 top-everywhere = **{ $group } : les meilleurs de tous les serveurs**

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use rules::{Color, SeatInfo};
 
-use crate::domain::clubs::rating::Score;
+use crate::domain::clubs::rating::{Rating, Score};
 use crate::domain::{
     EndReason, Finished, GameId, GameOutcome, GameRecord, GuildId, Phase, SeatedPlayer, Setup, Timestamp, UserId,
 };
@@ -119,13 +119,15 @@ pub struct LadderStanding {
 }
 
 /// What a profile shows.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct Profile {
     /// In percent; `None` for a new player.
     pub reliability: Option<u32>,
     /// Games being played.
     pub playing: u32,
     pub results: Tally,
+    /// At puzzles; one of no game before the first.
+    pub puzzles: Rating,
     /// By game, the most played first.
     pub by_game: Vec<(String, Tally)>,
     /// By layout of Abalone for two, the most played first.
@@ -190,6 +192,7 @@ pub async fn profile_of(
     let mut profile = Profile {
         reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),
         playing: games.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
+        puzzles: games.store.puzzle_player(user).await?.rating,
         ..Profile::default()
     };
     if let Some(guild) = guild {

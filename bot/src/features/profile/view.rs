@@ -47,6 +47,10 @@ pub fn results(language: Language, user: UserId, profile: &Profile) -> Vec<Strin
     let finished = won + lost + drawn;
     lines.push(localize!(language, "profile-finished", finished = finished, won = won, lost = lost, drawn = drawn));
     lines.push(localize!(language, "profile-playing", playing = profile.playing));
+    if profile.puzzles.games > 0 {
+        let (rating, puzzles) = (profile.puzzles.points(), profile.puzzles.games);
+        lines.push(localize!(language, "profile-puzzles", rating = rating, puzzles = puzzles));
+    }
     if finished == 0 {
         return lines;
     }

@@ -10,15 +10,14 @@ use bot::features::challenge as challenges;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::engine::threads::EngineThreads;
-use bot::features::proposals::adjourn;
-use bot::features::proposals::takeback;
+use bot::features::proposals::{abort, adjourn, more_time, takeback};
 use bot::games::{EngineQueue, GameError, ReplayedGame};
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::refused;
 use crate::support::engine_table::Table;
-use crate::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, ROUND};
+use crate::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, ROUND};
 use crate::support::harness::{Harness, SentMessage};
 
 /// Has no move before it is told to, and then that of the table.
@@ -205,6 +204,23 @@ async fn what_is_proposed_to_the_bot_is_answered_at_once() {
     adjourn::propose(&harness.games, request, game, ADA, 5).await.expect("agreed");
     let adjourned = harness.game(game).await;
     assert!(adjourned.agreements.adjourned.is_some() && adjourned.agreements.proposal.is_none());
+}
+
+#[tokio::test]
+async fn the_bot_is_given_time_and_a_game_against_it_is_called_off() {
+    let slow = Slow::new();
+    let harness = against(Arc::<Slow>::clone(&slow) as _);
+    let game = begun(&harness).await;
+    harness.play(game, ADA, ROUND[0]).await.expect("legal");
+    let deadline = harness.game(game).await.turn.deadline_at.expect("a clock");
+    more_time::give_time(&harness.games, harness.request(), game, ADA, Some(HOUR)).await.expect("given");
+    assert_eq!(harness.game(game).await.turn.deadline_at, Some(deadline.plus(HOUR)));
+    // While it thinks: its answer finds no game any more.
+    abort::abort(&harness.games, harness.request(), game, ADA, None).await.expect("it has not moved");
+    slow.may_answer.notify_one();
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    assert_eq!((harness.moves(game).await.len(), harness.game(game).await.phase), (1, Phase::Void));
+    assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Nothing);
 }
 
 #[tokio::test]
