@@ -41,8 +41,8 @@ struct Args {
     #[arg(long, default_value_t = 300)]
     turns: usize,
     /// Ends early once it is clear whether A is not stronger than the first, or at least as strong as the second of these figures, in Elo
-    #[arg(long, value_name = "ELO0,ELO1", value_delimiter = ',', num_args = 2)]
-    sprt: Option<Vec<f64>>,
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = read_bounds)]
+    sprt: Option<[f64; 2]>,
     /// Who has ejected more wins a game that nobody wins
     #[arg(long)]
     marbles: bool,
@@ -50,6 +50,11 @@ struct Args {
     threads: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+}
+
+fn read_bounds(text: &str) -> Result<[f64; 2], String> {
+    let bounds: Result<Vec<f64>, _> = text.split(',').map(str::parse).collect();
+    bounds.ok().and_then(|bounds| bounds.try_into().ok()).ok_or_else(|| "two figures, as in 0,10".to_owned())
 }
 
 /// What A made of pairs of games: 0, ½, 1, 1½ or 2 points.
@@ -244,19 +249,21 @@ impl Tally {
     }
 
     /// The log of how much likelier the second figure is than the first, by the pairs' mean and variance (generalized SPRT).
-    fn log_likelihood_ratio(&self, elo: &[f64]) -> f64 {
+    fn log_likelihood_ratio(&self, elo: [f64; 2]) -> f64 {
         let (mean, variance) = self.mean();
-        if self.count() < 10 || variance <= 0.0 {
+        if self.count() < 10 {
             return 0.0;
         }
-        let [low, high] = [elo[0], elo[1]].map(expected);
+        // Pairs that all end alike leave a little doubt.
+        let variance = variance.max(1.0 / self.count() as f64);
+        let [low, high] = elo.map(expected);
         self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
     /// Wrong in five of a hundred cases at most, either way.
     fn is_decided(&self, args: &Args) -> bool {
         let bound = (0.95_f64 / 0.05).ln();
-        args.sprt.as_deref().is_some_and(|elo| self.log_likelihood_ratio(elo).abs() >= bound)
+        args.sprt.is_some_and(|elo| self.log_likelihood_ratio(elo).abs() >= bound)
     }
 
     fn report(&self, args: &Args) -> String {
@@ -264,7 +271,7 @@ impl Tally {
         let error = 1.96 * (variance / self.count() as f64).sqrt();
         let elo = |score: f64| -400.0 * (1.0 / score.clamp(0.001, 0.999) - 1.0).log10();
         let games = self.count() * 2;
-        let sprt = args.sprt.as_deref().map_or_else(String::new, |elo| {
+        let sprt = args.sprt.map_or_else(String::new, |elo| {
             format!(", llr {:.2} of ±2.94 for {},{}", self.log_likelihood_ratio(elo), elo[0], elo[1])
         });
         format!(

@@ -28,7 +28,7 @@ enum Args {
         #[arg(long, default_value_t = 400)]
         puzzles: usize,
     },
-    /// Proves every puzzle of a file
+    /// Proves every puzzle of a file, and lets the engine play its first turn
     Check { file: PathBuf },
 }
 
@@ -122,7 +122,7 @@ fn mine_game(seed: u64, number: u64, collection: &mut Collection) -> anyhow::Res
     let setup = format!("abalone layout={}", LAYOUTS[number as usize % LAYOUTS.len()]);
     let rules: Abalone = setup.parse()?;
     // Two players of different strength: who is weaker leaves the other more to find.
-    let players = [0, 1].map(|_| Level::new(5 + rng.below(5) as u8).expect("a level"));
+    let players = [0, 1].map(|_| Level::new(3 + rng.below(5) as u8).expect("a level"));
     let engines = [Engine::open(&setup, players[0])?, Engine::open(&setup, players[1])?];
     let mut turns = balanced_opening(&setup, &engines[0], &mut rng)?;
     let mut game = rules::open(&setup)?;
@@ -263,13 +263,21 @@ fn guess_rating(rules: &Abalone, position: &Position, moves: u8, first: &str) ->
 
 fn check(text: &str) -> anyhow::Result<()> {
     let text: &'static str = text.to_owned().leak();
-    let mut count = 0;
+    let (mut count, mut begun) = (0, 0);
     for line in text.lines().filter(|line| !line.starts_with('#')) {
         let puzzle = Puzzle::read(line).with_context(|| format!("no puzzle: {line}"))?;
         puzzle.check(u64::MAX).with_context(|| format!("puzzle {}", puzzle.number))?;
+        let engine = Engine::open(puzzle.setup, Level::STRONGEST)?;
+        let question = Question { start: Some(puzzle.position), ..Question::default() };
+        let turn = engine.think(&question, &Limits::nodes(NODES))?.turn;
+        if turn == puzzle.solution[0] {
+            begun += 1;
+        } else {
+            eprintln!("puzzle {}: the engine plays {turn}", puzzle.number);
+        }
         count += 1;
     }
     ensure!(count > 0, "no puzzles");
-    eprintln!("{count} puzzles have one solution each");
+    eprintln!("{count} puzzles have one solution each; the engine begins {begun} right");
     Ok(())
 }

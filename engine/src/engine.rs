@@ -12,7 +12,7 @@ use rules::{Refusable as _, Refusal, Ruleset as _, Team, team_of};
 use rustc_hash::FxHashMap;
 
 use crate::game::{Move, Position, Score, SearchGame};
-use crate::games::abalone::weights::Weights;
+use crate::games::abalone::Judge;
 use crate::games::{abalone, fliporona, notalone, two_boards};
 use crate::levels::Level;
 use crate::search::{Found, Limits, Search, Style};
@@ -64,13 +64,13 @@ impl Engine {
     /// # Ok::<(), rules::Refusal>(())
     /// ```
     pub fn open(setup: &str, level: Level) -> Result<Self, Refusal> {
-        let weights = level.weights();
+        let judge = level.judge();
         let thinker: Box<dyn Think> = if let Some(rules) = read::<Abalone<Standard>>(setup)? {
-            of_abalone(rules, weights)
+            of_abalone(rules, judge)
         } else if let Some(rules) = read::<Abalone<Grand>>(setup)? {
-            of_abalone(rules, weights)
+            of_abalone(rules, judge)
         } else if let Some(rules) = read::<TwoBoards>(setup)? {
-            Box::new(two_boards::Searched::new(rules, weights))
+            Box::new(two_boards::Searched::new(rules, judge))
         } else if let Some(rules) = read::<Notalone>(setup)? {
             Box::new(notalone::Searched::new(rules))
         } else {
@@ -103,8 +103,8 @@ fn read<R: FromStr<Err = SetupError>>(setup: &str) -> Result<Option<R>, Refusal>
     }
 }
 
-fn of_abalone<V: Variant>(rules: Abalone<V>, weights: Weights) -> Box<dyn Think> {
-    Box::new(abalone::Searched::new(rules, weights))
+fn of_abalone<V: Variant>(rules: Abalone<V>, judge: Judge) -> Box<dyn Think> {
+    Box::new(abalone::Searched::new(rules, judge))
 }
 
 /// An engine whose game is chosen at run time.

@@ -1,6 +1,7 @@
 //! How strong the engine plays.
 
 use crate::game::Score;
+use crate::games::abalone::Judge;
 use crate::games::abalone::features::NAMES;
 use crate::games::abalone::weights::Weights;
 use crate::search::{Limits, Style};
@@ -15,7 +16,8 @@ struct Strength {
     nodes: u64,
     /// How far, in hundredths of a marble, a position may seem better or worse than it is.
     noise: Score,
-    bias: Bias,
+    /// Of the weights; without it the net judges.
+    bias: Option<Bias>,
 }
 
 /// How much a level values what is good, in percent. A wrong bias makes livelier games than random blunders.
@@ -28,22 +30,22 @@ struct Bias {
     marbles: Score,
 }
 
-const NONE: Bias = Bias { places: 100, attacks: 100, marbles: 100 };
+const UNBIASED: Option<Bias> = Some(Bias { places: 100, attacks: 100, marbles: 100 });
 
 const LEVELS: [Strength; 10] = [
     // Pushes what it can, and stands at the rim without a thought.
-    Strength { nodes: 100, noise: 70, bias: Bias { places: 50, attacks: 250, marbles: 50 } },
-    Strength { nodes: 140, noise: 50, bias: Bias { places: 78, attacks: 165, marbles: 78 } },
-    Strength { nodes: 180, noise: 41, bias: Bias { places: 92, attacks: 120, marbles: 92 } },
-    Strength { nodes: 215, noise: 36, bias: NONE },
-    Strength { nodes: 270, noise: 31, bias: NONE },
-    Strength { nodes: 350, noise: 24, bias: NONE },
+    Strength { nodes: 100, noise: 70, bias: Some(Bias { places: 50, attacks: 250, marbles: 50 }) },
+    Strength { nodes: 170, noise: 42, bias: Some(Bias { places: 88, attacks: 130, marbles: 88 }) },
+    Strength { nodes: 260, noise: 32, bias: UNBIASED },
     // From here on it makes no mistakes on purpose.
-    Strength { nodes: 460, noise: 0, bias: NONE },
-    Strength { nodes: 800, noise: 0, bias: NONE },
-    Strength { nodes: 1_400, noise: 0, bias: NONE },
+    Strength { nodes: 400, noise: 0, bias: UNBIASED },
+    Strength { nodes: 190, noise: 0, bias: None },
+    Strength { nodes: 430, noise: 0, bias: None },
+    Strength { nodes: 1_300, noise: 0, bias: None },
+    Strength { nodes: 6_500, noise: 0, bias: None },
+    Strength { nodes: 40_000, noise: 0, bias: None },
     // All that a host has time for.
-    Strength { nodes: 300_000, noise: 0, bias: NONE },
+    Strength { nodes: 300_000, noise: 0, bias: None },
 ];
 
 impl Level {
@@ -69,8 +71,8 @@ impl Level {
         &LEVELS[self.0 as usize - 1]
     }
 
-    pub(crate) fn weights(self) -> Weights {
-        let Bias { places, attacks, marbles } = self.strength().bias;
+    pub(crate) fn judge(self) -> Judge {
+        let Some(Bias { places, attacks, marbles }) = self.strength().bias else { return Judge::Net };
         let mut weights = Weights::default();
         for (name, weight) in NAMES.iter().zip(&mut weights.0) {
             let percent = match *name {
@@ -81,7 +83,7 @@ impl Level {
             };
             *weight = *weight * percent / 100;
         }
-        weights
+        Judge::Weights(weights)
     }
 
     pub(crate) fn style(self, seed: u64) -> Style {

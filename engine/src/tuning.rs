@@ -1,4 +1,4 @@
-//! What the tuner of the evaluation needs: see `examples/tune.rs`.
+//! What the training of the evaluation needs: see `examples/train`.
 
 use rules::games::abalone::{Abalone, Position};
 use rules::{Color, Ruleset as _};
@@ -6,7 +6,9 @@ use rules::{Color, Ruleset as _};
 use crate::Score;
 use crate::games::abalone::features::Features;
 pub use crate::games::abalone::features::NAMES;
+pub use crate::games::abalone::net::{CELLS, FULL, HIDDEN, INPUTS, OUTPUT_ONE, Seen};
 use crate::games::abalone::weights::Weights;
+pub use crate::games::abalone::weights::scale;
 
 /// How much more often Black has each of the things that [`NAMES`] names than White.
 pub fn count_differences(rules: &Abalone, position: &Position) -> [i32; NAMES.len()] {

@@ -14,6 +14,7 @@ const PIECE: Score = 100;
 
 impl SearchGame for Searched {
     type Rules = Fliporona;
+    type Trail = ();
 
     fn rules(&self) -> &Fliporona {
         &Fliporona

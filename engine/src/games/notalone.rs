@@ -32,6 +32,7 @@ impl Searched {
 
 impl SearchGame for Searched {
     type Rules = Notalone;
+    type Trail = ();
 
     fn rules(&self) -> &Notalone {
         &self.rules

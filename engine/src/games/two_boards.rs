@@ -9,7 +9,7 @@ use rules::{Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
 use super::abalone;
-use super::abalone::weights::Weights;
+use super::abalone::Judge;
 use crate::game::{Score, SearchGame, spread};
 
 /// A match on two boards that can be searched.
@@ -23,13 +23,14 @@ pub(crate) struct Searched {
 const BOARD: Score = 1_500;
 
 impl Searched {
-    pub fn new(rules: TwoBoards, weights: Weights) -> Self {
-        Self { board: abalone::Searched::new(rules.board().clone(), weights), rules }
+    pub fn new(rules: TwoBoards, judge: Judge) -> Self {
+        Self { board: abalone::Searched::new(rules.board().clone(), judge), rules }
     }
 }
 
 impl SearchGame for Searched {
     type Rules = TwoBoards;
+    type Trail = ();
 
     fn rules(&self) -> &TwoBoards {
         &self.rules

@@ -7,6 +7,7 @@ use rustc_hash::FxHashMap;
 
 use super::Goal;
 use crate::game::SearchGame as _;
+use crate::games::abalone::Judge;
 use crate::games::abalone::Searched;
 use crate::games::abalone::weights::Weights;
 
@@ -150,7 +151,7 @@ impl<'a> Solver<'a> {
 
     /// The replies, those first that leave the opponent the best position.
     fn replies_best_first(&self, position: &Position) -> Vec<Move> {
-        let searched = Searched::<Standard>::new(self.rules.clone(), Weights::default());
+        let searched = Searched::<Standard>::new(self.rules.clone(), Judge::Weights(Weights::default()));
         let opponent = self.rules.team(self.color.opponent());
         let mut replies = self.rules.legal_moves(position);
         replies.sort_by_cached_key(|reply| {

@@ -11,6 +11,8 @@ mod table;
 pub(crate) mod tests;
 mod waiting;
 
+use std::sync::LazyLock;
+
 pub use limits::Limits;
 
 use rules::ruleset::MoveList;
@@ -71,6 +73,7 @@ pub(crate) struct Search<'a, G: SearchGame> {
     style: Style,
     counter: Counter,
     table: Table,
+    trail: G::Trail,
     ordering: Ordering,
     /// How often positions have occurred in the game before the root.
     occurred: &'a FxHashMap<u64, u8>,
@@ -78,11 +81,15 @@ pub(crate) struct Search<'a, G: SearchGame> {
     path: Vec<u64>,
     /// The best lines from each ply on.
     lines: Vec<Vec<Move<G>>>,
-    /// By depth and number of the move: how much less deep it is searched.
-    reductions: Vec<[u8; 64]>,
 }
 
 const AT_ROOT: Place = Place { camp: true, ply: 0, previous: NONE };
+
+/// By depth and number of the move: how much less deep it is searched.
+static REDUCTIONS: LazyLock<Vec<[u8; 64]>> = LazyLock::new(|| {
+    let reduction = |depth: usize, number: usize| 0.4 + (depth.max(1) as f64).ln() * (number.max(1) as f64).ln() / 1.9;
+    (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number) as u8)).collect()
+});
 
 /// A table is never larger.
 const TABLE_BYTES: u64 = 32 << 20;
@@ -90,14 +97,6 @@ const TABLE_BYTES: u64 = 32 << 20;
 impl<'a, G: SearchGame> Search<'a, G> {
     /// `team` is the one on turn at the root. `occurred` holds the positions of the game so far, by [`SearchGame::board_key`].
     pub fn new(game: &'a G, team: Team, occurred: &'a FxHashMap<u64, u8>, style: Style, limits: &Limits) -> Self {
-        let reductions = (0..64)
-            .map(|depth: i32| {
-                std::array::from_fn(|number| {
-                    let reduction = 0.4 + f64::from(depth.max(1)).ln() * (number.max(1) as f64).ln() / 1.9;
-                    reduction as u8
-                })
-            })
-            .collect();
         Self {
             game,
             teams: game.rules().seats().iter().map(|seat| seat.team).collect(),
@@ -105,11 +104,11 @@ impl<'a, G: SearchGame> Search<'a, G> {
             style,
             counter: Counter::start(limits),
             table: Table::for_positions(limits.nodes.unwrap_or(u64::MAX), TABLE_BYTES),
+            trail: G::Trail::default(),
             ordering: Ordering::new(PLIES + 1),
             occurred,
             path: Vec::with_capacity(PLIES),
             lines: vec![Vec::new(); PLIES + 2],
-            reductions,
         }
     }
 

@@ -135,7 +135,7 @@ impl<G: SearchGame> Search<'_, G> {
         }
         let evaluation = match known {
             Some(entry) => entry.evaluation,
-            None if prunes => self.evaluate(position, place.camp),
+            None if prunes => self.evaluate(position, place),
             None => 0,
         };
         let is_whole_turn = !rules.is_mid_turn(position);
@@ -194,7 +194,7 @@ impl<G: SearchGame> Search<'_, G> {
                 let mut reduction = 0;
                 if depth >= 3 && number >= 2 && !is_capture {
                     let history = self.ordering.history(place.camp, slot);
-                    reduction = i32::from(self.reductions[depth.min(63) as usize][number.min(63)]) - history / 4_000;
+                    reduction = i32::from(super::REDUCTIONS[depth.min(63) as usize][number.min(63)]) - history / 4_000;
                     reduction -= i32::from(!is_null);
                     reduction = reduction.clamp(0, depth - 2);
                 }
@@ -267,7 +267,7 @@ impl<G: SearchGame> Search<'_, G> {
         if self.counter.count() {
             return 0;
         }
-        let mut best = known.unwrap_or_else(|| self.evaluate(position, place.camp));
+        let mut best = known.unwrap_or_else(|| self.evaluate(position, place));
         if !self.style.prunes || best >= window.beta || place.ply >= PLIES {
             return best;
         }
@@ -289,9 +289,9 @@ impl<G: SearchGame> Search<'_, G> {
     }
 
     #[inline]
-    fn evaluate(&self, position: &Position<G>, camp: bool) -> Score {
-        let score = self.game.evaluate(position, self.team) + self.misjudge(position);
-        if camp { score } else { -score }
+    fn evaluate(&mut self, position: &Position<G>, place: Place) -> Score {
+        let score = self.game.evaluate_on(position, self.team, place.ply, &mut self.trail) + self.misjudge(position);
+        if place.camp { score } else { -score }
     }
 
     /// How much better a position seems than it is: always the same for one position and seed.

@@ -1,11 +1,13 @@
 //! Abalone with all its options, on both boards.
 
 pub(crate) mod features;
+pub(crate) mod net;
 mod value;
 pub(crate) mod weights;
 
 use std::hash::BuildHasher as _;
 
+use rules::board::bitboard::Bitboard as _;
 use rules::board::hex::{Cell, Direction};
 use rules::games::abalone::{Abalone, Move, Position, Variant};
 use rules::ruleset::MoveList;
@@ -13,8 +15,17 @@ use rules::{Color, Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
 use crate::game::{SLOTS, Score, SearchGame, fold, spread};
+use net::{NET, Net, Seen, Trail};
 use value::Values;
 use weights::Weights;
+
+/// What judges positions.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Judge {
+    /// The net; in games that it does not know, the weights as they are.
+    Net,
+    Weights(Weights),
+}
 
 /// A game of Abalone that can be searched.
 #[derive(Debug, Clone)]
@@ -22,6 +33,8 @@ pub(crate) struct Searched<V: Variant> {
     rules: Abalone<V>,
     values: Values<V>,
     is_for_two: bool,
+    /// In place of the weights, where it knows the game.
+    net: Option<&'static Net>,
     /// How much nearer to the center the first marble of a move comes, by its slot.
     to_center: Box<[i8; SLOTS]>,
 }
@@ -35,7 +48,7 @@ const SHAPES: usize = 12;
 const CALM: u32 = 240;
 
 impl<V: Variant> Searched<V> {
-    pub fn new(rules: Abalone<V>, weights: Weights) -> Self {
+    pub fn new(rules: Abalone<V>, judge: Judge) -> Self {
         let is_for_two = rules.seats().len() == 2;
         let (center, mut to_center) = (rules.hexagon().center(), Box::new([0; SLOTS]));
         for cell in rules.hexagon().cells() {
@@ -47,24 +60,18 @@ impl<V: Variant> Searched<V> {
                 }
             }
         }
-        Self { values: Values::new(&rules, weights), rules, is_for_two, to_center }
+        let (net, weights) = match judge {
+            Judge::Net if is_for_two && rules.is_classic() && V::Bits::ALL.count() as usize == net::CELLS => {
+                (Some(&*NET), Weights::default())
+            }
+            Judge::Net => (None, Weights::default()),
+            Judge::Weights(weights) => (None, weights),
+        };
+        Self { net, values: Values::new(&rules, weights), rules, is_for_two, to_center }
     }
 
-    /// What the marbles of one color are worth.
-    #[inline]
-    fn value(&self, position: &Position<V>, color: Color) -> Score {
-        self.values.of(&self.rules, position, color)
-    }
-}
-
-impl<V: Variant> SearchGame for Searched<V> {
-    type Rules = Abalone<V>;
-
-    fn rules(&self) -> &Abalone<V> {
-        &self.rules
-    }
-
-    fn evaluate(&self, position: &Position<V>, team: Team) -> Score {
+    /// What a position is worth to a team by the weights.
+    fn weigh(&self, position: &Position<V>, team: Team) -> Score {
         if self.is_for_two {
             let [ours, theirs] = if team == Team(0) { Color::TWO } else { [Color::White, Color::Black] };
             return self.value(position, ours) - self.value(position, theirs);
@@ -80,6 +87,32 @@ impl<V: Variant> SearchGame for Searched<V> {
             }
         }
         ours / partners.max(1) - theirs / enemies.max(1)
+    }
+
+    /// What the marbles of one color are worth.
+    #[inline]
+    fn value(&self, position: &Position<V>, color: Color) -> Score {
+        self.values.of(&self.rules, position, color)
+    }
+}
+
+impl<V: Variant> SearchGame for Searched<V> {
+    type Rules = Abalone<V>;
+    type Trail = Trail;
+
+    fn rules(&self) -> &Abalone<V> {
+        &self.rules
+    }
+
+    fn evaluate(&self, position: &Position<V>, team: Team) -> Score {
+        self.evaluate_on(position, team, 0, &mut Trail::default())
+    }
+
+    #[inline]
+    fn evaluate_on(&self, position: &Position<V>, team: Team, ply: usize, trail: &mut Trail) -> Score {
+        let Some(net) = self.net else { return self.weigh(position, team) };
+        let value = net.evaluate(&Seen::new(&self.rules, position), ply, trail);
+        if position.turn() as u8 == team.0 { value } else { -value }
     }
 
     fn board_key(&self, position: &Position<V>) -> u64 {

@@ -23,7 +23,7 @@ const TEXT: &str = include_str!("weights.txt");
 static FITTED: LazyLock<Fitted> = LazyLock::new(|| read(TEXT).expect("a test reads the same text"));
 
 /// The score at which the chance to win is 73 %: that of the fit that made the weights.
-pub(crate) fn scale() -> Score {
+pub fn scale() -> Score {
     FITTED.scale
 }
 
