@@ -37,9 +37,9 @@ const LEVELS: [Strength; 10] = [
     Strength { nodes: 100, noise: 70, bias: Some(Bias { places: 50, attacks: 250, marbles: 50 }) },
     Strength { nodes: 170, noise: 42, bias: Some(Bias { places: 88, attacks: 130, marbles: 88 }) },
     Strength { nodes: 260, noise: 32, bias: UNBIASED },
+    Strength { nodes: 300, noise: 34, bias: None },
+    Strength { nodes: 350, noise: 23, bias: None },
     // From here on it makes no mistakes on purpose.
-    Strength { nodes: 400, noise: 0, bias: UNBIASED },
-    Strength { nodes: 190, noise: 0, bias: None },
     Strength { nodes: 430, noise: 0, bias: None },
     Strength { nodes: 1_300, noise: 0, bias: None },
     Strength { nodes: 6_500, noise: 0, bias: None },
