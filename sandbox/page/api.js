@@ -50,6 +50,10 @@ export const changeChannel = (id, change) => request("PATCH", `/sandbox/channels
 export const addChannel = (guild_id, name) => request("POST", "/sandbox/channels", { guild_id, name, type: 0 });
 export const deleteChannel = (id) => request("DELETE", `/sandbox/channels/${encodeURIComponent(id)}`);
 
+export const launch = (user, channel) => request("POST", "/sandbox/activity", { user, channel });
+export const authorize = (user, client_id) => request("POST", "/sandbox/activity/authorize", { user, client_id });
+export const leaveActivity = (user, instance) => request("POST", "/sandbox/activity/leave", { user, instance });
+
 /** A socket of one person's events, opened again for as long as it is wanted. */
 export class Events {
   #user;

@@ -1,5 +1,6 @@
 // The page: its state, its event handlers, and its parts.
 
+import { Activity } from "./activity.js";
 import * as api from "./api.js";
 import { h, icon } from "./dom.js";
 import { relative } from "./markup.js";
@@ -22,6 +23,7 @@ class App {
   channels = new Map();
   commands = [];
   channelId = null;
+  hasActivity = false;
   botOnline = false;
   offset = 0;
   failures = new Map();
@@ -57,6 +59,7 @@ class App {
     const asked = new URLSearchParams(location.search);
     const ready = await this.#load(asked.get("user"), asked.get("channel"));
     if (!ready) return;
+    this.activity = new Activity(this, $("activity"));
     this.tools = new Tools(this, $("tools"));
     this.#wire();
     this.render();
@@ -105,9 +108,16 @@ class App {
     for (const channel of state.channels) {
       this.unread.begin(this.me, channel.id, channel.unread === true ? 1 : Number(channel.unread) || 0);
     }
-    this.commands = state.commands ?? [];
+    this.setCommands(state);
     this.botOnline = state.bot_online === true;
     this.setClock(state);
+  }
+
+  /** The entry point is no slash command: Discord has a button for it. */
+  setCommands({ commands = [] }) {
+    this.commands = commands.filter((command) => command.type !== 4);
+    this.hasActivity = commands.length > this.commands.length;
+    this.soon();
   }
 
   async reload() {
@@ -309,7 +319,8 @@ class App {
         break;
       case "interaction": api.settle(event); break;
       case "clock": this.setClock(event); break;
-      case "commands": api.state(this.me).then((state) => (this.commands = state.commands ?? [])).catch(() => {}); break;
+      case "commands": api.state(this.me).then((state) => this.setCommands(state)).catch(() => {}); break;
+      case "activity": this.activity.open(event); break;
       case "bot": this.botOnline = event.online === true; break;
       case "user": this.putUser(event.user); break;
       default: break;
@@ -430,6 +441,7 @@ class App {
     const state = await this.attempt(() => api.state(id));
     if (!state) return;
     const channel = this.channelId;
+    this.activity.close();
     this.failures.clear();
     this.busy.clear();
     this.history.clear();
@@ -463,6 +475,7 @@ class App {
     document.documentElement.lang = "en";
     this.sidebar.show();
     this.tools.showBot();
+    this.activity.showButton();
     showHead(this, $("channel-head"), channel);
     const known = this.history.of(this.channelId).filter((message) => !this.#dismissed.has(message.id));
     const scroller = $("scroller");

@@ -85,7 +85,9 @@ impl Client {
         let start = Instant::now();
         loop {
             let state = self.state("").await?;
-            if state["bot_online"] == true && state["commands"].as_array().is_some_and(|all| !all.is_empty()) {
+            // The entry point of an Activity stands there without the bot.
+            let has_commands = state["commands"].as_array().is_some_and(|all| all.iter().any(|one| one["type"] == 1));
+            if state["bot_online"] == true && has_commands {
                 return Ok(());
             }
             ensure!(start.elapsed() < TIMEOUT, "the bot did not come online");

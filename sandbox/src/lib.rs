@@ -3,6 +3,7 @@
 //! It knows what Sumito uses of Discord, and refuses what Discord refuses. Its clock can be moved, and faults can be injected. Its
 //! state is kept in memory only.
 
+pub mod activity;
 pub mod client;
 mod client_api;
 pub mod clock;
@@ -35,6 +36,8 @@ use world::Shared;
 pub struct Sandbox {
     address: SocketAddr,
     token: String,
+    client_secret: String,
+    activity_url: Option<String>,
     shared: Shared,
     tasks: Vec<JoinHandle<()>>,
 }
@@ -48,8 +51,22 @@ impl Sandbox {
         let listen = options.listen;
         let listener = TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}"))?;
         let address = listener.local_addr().context("cannot tell the address")?;
-        let token = options.token.clone();
+        let (token, client_secret, pages) =
+            (options.token.clone(), options.client_secret.clone(), options.pages.clone());
         let (shared, deliveries) = Shared::new(options, base_url(address));
+        let mut tasks = Vec::new();
+        let mut activity_url = None;
+        if let Some(pages) = pages {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("cannot listen for the proxy")?;
+            let origin = base_url(listener.local_addr().context("cannot tell the address")?);
+            rest::enable_activities(&mut shared.lock(), &origin);
+            activity_url = Some(origin);
+            tasks.push(tokio::spawn(async move {
+                if let Err(error) = axum::serve(listener, activity::proxy::router(&pages)).await {
+                    tracing::error!(%error, "the proxy of the Activity ended");
+                }
+            }));
+        }
         let posting = tokio::spawn(endpoint::run(shared.clone(), deliveries));
         let ticking = shared.clone();
         let ticker = tokio::spawn(async move {
@@ -65,7 +82,8 @@ impl Sandbox {
                 tracing::error!(%error, "the sandbox ended");
             }
         });
-        Ok(Self { address, token, shared, tasks: vec![ticker, posting, server] })
+        tasks.extend([ticker, posting, server]);
+        Ok(Self { address, token, client_secret, activity_url, shared, tasks })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -79,6 +97,16 @@ impl Sandbox {
 
     pub fn token(&self) -> &str {
         &self.token
+    }
+
+    /// What the application proves itself by, other than the bot.
+    pub fn client_secret(&self) -> &str {
+        &self.client_secret
+    }
+
+    /// Where the Activity shows the pages of the bot, if Activities are enabled.
+    pub fn activity_url(&self) -> Option<&str> {
+        self.activity_url.as_deref()
     }
 
     /// The key that signs interactions which are posted to the bot, in hexadecimal digits.

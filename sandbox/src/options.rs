@@ -22,6 +22,9 @@ pub struct Options {
     pub guild_name: String,
     pub people: Vec<Person>,
     pub token: String,
+    pub client_secret: String,
+    /// Where the pages of the bot are: Activities are enabled with them.
+    pub pages: Option<String>,
     /// Refuse requests beyond Discord's rate limits. Without it only the headers show them.
     pub strict_rate_limits: bool,
     /// Keep only this many files, the newest ones. `None` keeps all.
@@ -52,6 +55,8 @@ impl Default for Options {
                 .map(|(name, locale)| Person { name: (*name).to_owned(), locale: (*locale).to_owned() })
                 .collect(),
             token: "sandbox-token".to_owned(),
+            client_secret: "sandbox-secret".to_owned(),
+            pages: None,
             strict_rate_limits: false,
             files_kept: None,
             record: None,

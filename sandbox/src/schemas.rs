@@ -73,6 +73,13 @@ impl Schemas {
                 operations.push(Operation { method: method.to_owned(), steps, body });
             }
         }
+        // What is described in words elsewhere, and here by its address alone: how a code becomes a token.
+        let flows = components.pointer("/securitySchemes/OAuth2/flows").and_then(Value::as_object);
+        let addresses = flows.into_iter().flatten().filter_map(|(_, flow)| flow["tokenUrl"].as_str());
+        for (_, path) in addresses.filter_map(|address| address.split_once("/api/")) {
+            let steps = path.split('/').map(str::to_owned).collect();
+            operations.push(Operation { method: "post".to_owned(), steps, body: None });
+        }
         Ok(Self { operations, components })
     }
 

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::request::{ClientError, bad, missing};
 use crate::{
     model::{Channel, Id, PRIVATE},
-    validate::id,
+    validate::{commands::kind, id},
     world::World,
 };
 
@@ -33,8 +33,9 @@ fn offered_commands<'a>(world: &'a World, me: Id, place: &Channel) -> Vec<&'a Va
         command[field].as_array().map(|list| list.iter().any(|item| *item == wanted))
     };
     let offered = world.commands.iter().filter(|command| {
-        // In a DM between two users only a user-installed app works.
-        listed(command, "contexts", context).unwrap_or(context < 2)
+        // The entry point is chosen elsewhere. In a DM between two users only a user-installed app works.
+        kind(command) == 1
+            && listed(command, "contexts", context).unwrap_or(context < 2)
             && (context < 2 || listed(command, "integration_types", 1).unwrap_or(false))
     });
     // In a server a command may be for those with certain permissions only, and for roles that the server has allowed besides.

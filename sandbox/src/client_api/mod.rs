@@ -1,5 +1,6 @@
 //! What users do: the client API under `/sandbox`, used by the page and by tests.
 
+mod activity;
 mod checks;
 mod interactions;
 mod request;
@@ -37,6 +38,9 @@ pub fn router() -> Router<Shared> {
         .route("/dm", post(open_direct))
         .route("/interactions", post(interactions::create))
         .route("/interactions/{id}", get(interactions::show))
+        .route("/activity", post(activity::open))
+        .route("/activity/authorize", post(activity::authorize))
+        .route("/activity/leave", post(activity::leave))
         .route("/events", get(events))
         .route("/clock", get(clock).post(move_clock))
         .route("/faults", get(show_faults).post(set_faults))

@@ -33,6 +33,9 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
         Kind::Modal if from_message => &[4, 5, 6, 7],
         Kind::Modal => &[4, 5],
     };
+    if kind == Some(LAUNCH_ACTIVITY) && known.kind != Kind::Autocomplete && world.activity.is_some() {
+        return launch(world, request, &known);
+    }
     let Some(kind) = kind.filter(|kind| allowed.contains(kind)) else {
         if request.body["type"].is_null() {
             let mut form = Form::default();
@@ -80,10 +83,46 @@ pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &s
     Ok(NO_CONTENT)
 }
 
+/// Discord's type of the answer that opens the Activity.
+const LAUNCH_ACTIVITY: u64 = 12;
+
+/// Opens the Activity where the interaction was made. Discord opens none in the posts of a forum.
+fn launch(world: &mut World, request: &ApiRequest, interaction: &Interaction) -> ApiResult {
+    let place = world.channels.get(&interaction.channel).cloned().ok_or_else(|| Refusal::from_code(10003))?;
+    let parent = place.parent.and_then(|parent| world.channels.get(&parent));
+    if parent.is_some_and(|parent| parent.kind == 15) {
+        return Err(Refusal::from_code(50024));
+    }
+    let instance = world.launch(interaction.user, &place);
+    if let Some(entry) = world.interactions.get_mut(&interaction.id) {
+        entry.response = request.body.clone();
+        entry.response_type = Some(LAUNCH_ACTIVITY);
+    }
+    world.set_state(interaction.id, State::Answered, None);
+    if !request.query.split('&').any(|part| part == "with_response=true") {
+        return Ok(NO_CONTENT);
+    }
+    let body = json!({
+        "interaction": {
+            "id": interaction.id.to_string(), "type": interaction.kind.number(), "activity_instance_id": instance,
+            "channel_id": place.id.to_string(),
+        },
+        "resource": { "type": LAUNCH_ACTIVITY, "activity_instance": { "id": instance } },
+    });
+    Ok((200, body))
+}
+
 /// The first answer, given in the response to an interaction that was delivered by HTTP.
 pub fn inline(world: &mut World, interaction: Id, body: &Value) -> Result<(), Refusal> {
     let token = world.interactions.get(&interaction).map(|known| known.token.clone()).unwrap_or_default();
-    let request = ApiRequest { method: "POST".to_owned(), path: Vec::new(), body: body.clone(), uploads: Vec::new() };
+    let request = ApiRequest {
+        method: "POST".to_owned(),
+        path: Vec::new(),
+        query: String::new(),
+        authorization: String::new(),
+        body: body.clone(),
+        uploads: Vec::new(),
+    };
     first(world, &request, interaction, &token).map(drop)
 }
 

@@ -53,7 +53,7 @@ fn create(world: &mut World, body: &Value) -> ApiResult {
 }
 
 /// Fills in what Discord adds. A command of the same name and type keeps its id.
-fn complete(world: &mut World, command: &Value) -> Value {
+pub fn complete(world: &mut World, command: &Value) -> Value {
     let is_known = |old: &&Value| old["name"] == command["name"] && kind(old) == kind(command);
     let known = world.commands.iter().find(is_known).map(|old| old["id"].clone());
     let id = known.unwrap_or_else(|| json!(world.new_id().to_string()));

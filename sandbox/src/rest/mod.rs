@@ -2,6 +2,7 @@
 //!
 //! Every request passes the same steps: faults, rate limits, token, body, route, log.
 
+mod activity;
 pub(crate) mod callbacks;
 mod channels;
 mod commands;
@@ -22,6 +23,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
+    activity::{Activity, EMBEDDED, entry_point},
     clock::rfc9110,
     faults::RequestFault,
     log::{Entry, SentFile},
@@ -65,6 +67,8 @@ pub async fn serve(
     let request = ApiRequest {
         method: method.clone(),
         path: path.split('/').filter(|step| !step.is_empty()).map(str::to_owned).collect(),
+        query: parts.uri.query().unwrap_or_default().to_owned(),
+        authorization: authorization(&parts.headers).to_owned(),
         body,
         uploads,
     };
@@ -87,7 +91,8 @@ pub async fn serve(
             method,
             path: target,
             status,
-            body: request.body,
+            // A record keeps no secret of the application.
+            body: if request.path.first().is_some_and(|step| step == "oauth2") { Value::Null } else { request.body },
             files: sent.map(|sent| SentFile { name: sent.file.name.clone(), bytes: sent.file.bytes.len() }).collect(),
             response: response.clone(),
             error_code: code,
@@ -143,7 +148,10 @@ fn carry_out(
         RequestFault::None | RequestFault::AnswerLost | RequestFault::Hangs => {}
     }
     let steps: Vec<&str> = request.path.iter().map(String::as_str).collect();
-    let by_token = matches!(steps[..], ["interactions", _, _, "callback"] | ["webhooks", _, _, ..]);
+    let by_token = matches!(
+        steps[..],
+        ["interactions", _, _, "callback"] | ["webhooks", _, _, ..] | ["oauth2", "token"] | ["users", "@me"]
+    );
     if !by_token && !authorized(world, headers) {
         return (Err(Refusal::unauthorized()), Verdict::default());
     }
@@ -163,8 +171,18 @@ fn carry_out(
 const SESSIONS: u64 = 1000;
 
 fn authorized(world: &World, headers: &HeaderMap) -> bool {
-    let sent = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-    sent.and_then(|sent| sent.strip_prefix("Bot ")) == Some(&world.options.token)
+    authorization(headers).strip_prefix("Bot ") == Some(&world.options.token)
+}
+
+fn authorization(headers: &HeaderMap) -> &str {
+    headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default()
+}
+
+/// Enables Activities: the proxy is at `origin`, and Discord makes the command that opens one.
+pub fn enable_activities(world: &mut World, origin: &str) {
+    world.activity = Some(Activity::new(origin.to_owned()));
+    let entry_point = commands::complete(world, &entry_point());
+    world.commands.push(entry_point);
 }
 
 fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
@@ -187,6 +205,11 @@ fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {
             ))
         }
         ("POST", ["users", "@me", "channels"]) => channels::open_direct(world, &request.body),
+        ("POST", ["oauth2", "token"]) => Ok(activity::token(world, request)),
+        ("GET", ["users", "@me"]) => activity::me(world, request),
+        ("GET", ["applications", application, "activity-instances", instance]) => {
+            activity::instance(world, number(application), instance)
+        }
         ("GET", ["applications", "@me"]) => Ok((200, application(world))),
         (_, ["applications", application, "commands", rest @ ..]) => {
             commands::route(world, request, number(application), rest)
@@ -207,8 +230,9 @@ fn application(world: &World) -> Value {
     json!({
         "id": world.bot.to_string(), "name": world.options.bot_name, "icon": null, "description": "",
         "bot_public": true, "bot_require_code_grant": false, "verify_key": world.endpoint.public_key(), "team": null, "summary": "",
-        "flags": 0, "hook": true, "is_monetized": false, "owner": bot, "bot": bot, "rpc_origins": [],
-        "redirect_uris": [], "interactions_endpoint_url": world.endpoint.url(), "approximate_guild_count": world.guilds.len(),
+        "flags": if world.activity.is_some() { EMBEDDED } else { 0 }, "hook": true, "is_monetized": false, "owner": bot, "bot": bot, "rpc_origins": [],
+        "redirect_uris": if world.activity.is_some() { json!(["https://127.0.0.1"]) } else { json!([]) },
+        "interactions_endpoint_url": world.endpoint.url(), "approximate_guild_count": world.guilds.len(),
         "integration_types_config": { "0": {}, "1": {} },
     })
 }
@@ -224,8 +248,17 @@ async fn read_body(headers: &HeaderMap, bytes: Bytes) -> Result<(Value, Vec<Uplo
     if bytes.is_empty() {
         return Ok((Value::Null, Vec::new()));
     }
+    if content_type.starts_with("application/x-www-form-urlencoded") {
+        return Ok((read_form(&bytes), Vec::new()));
+    }
     let body = serde_json::from_slice(&bytes).map_err(|_| Refusal::from_code(50109))?;
     Ok((body, Vec::new()))
+}
+
+fn read_form(bytes: &[u8]) -> Value {
+    let address = reqwest::Url::parse(&format!("http://form/?{}", String::from_utf8_lossy(bytes)));
+    let fields = address.iter().flat_map(reqwest::Url::query_pairs);
+    fields.map(|(name, value)| (name.into_owned(), Value::from(value.into_owned()))).collect()
 }
 
 async fn read_multipart(content_type: &str, bytes: Bytes) -> Result<(Value, Vec<Upload>), Refusal> {

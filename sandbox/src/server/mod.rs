@@ -78,10 +78,11 @@ async fn root(
     Query(query): Query<HashMap<String, String>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Response {
-    match upgrade {
-        Ok(upgrade) => serve_gateway(shared, query, upgrade, "/"),
-        Err(_) => page::index().into_response(),
+    if let Ok(upgrade) = upgrade {
+        return serve_gateway(shared, query, upgrade, "/");
     }
+    let world = shared.lock();
+    page::index(world.activity.as_ref().map(|activity| &*activity.origin)).into_response()
 }
 
 /// Where sessions are to be resumed.

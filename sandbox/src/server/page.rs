@@ -15,9 +15,10 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// What a browser asks for after [`index`].
-const FILES: [File; 18] = [
+const FILES: [File; 19] = [
     ("page.css", CSS, include_str!("../../page/page.css")),
     ("page.js", SCRIPT, include_str!("../../page/page.js")),
+    ("activity.js", SCRIPT, include_str!("../../page/activity.js")),
     ("api.js", SCRIPT, include_str!("../../page/api.js")),
     ("attachments.js", SCRIPT, include_str!("../../page/attachments.js")),
     ("commands.js", SCRIPT, include_str!("../../page/commands.js")),
@@ -40,29 +41,30 @@ const FILES: [File; 18] = [
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-type Answer = ([(HeaderName, &'static str); 5], &'static str);
+type Answer = ([(HeaderName, String); 5], &'static str);
 
-fn answer(content_type: &'static str, text: &'static str) -> Answer {
+fn answer(content_type: &str, policy: &str, text: &'static str) -> Answer {
     let headers = [
         (CONTENT_TYPE, content_type),
-        (CONTENT_SECURITY_POLICY, POLICY),
+        (CONTENT_SECURITY_POLICY, policy),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "no-referrer"),
         // A new program must not get an old script from the cache.
         (CACHE_CONTROL, "no-store"),
     ];
-    (headers, text)
+    (headers.map(|(name, value)| (name, value.to_owned())), text)
 }
 
-/// The page itself, for a plain GET of `/`.
-pub(crate) fn index() -> Answer {
-    answer(HTML, include_str!("../../page/index.html"))
+/// The page itself, for a plain GET of `/`. It has a frame for what is at `activity`.
+pub(crate) fn index(activity: Option<&str>) -> Answer {
+    let frames = activity.map_or_else(String::new, |origin| format!("; frame-src {origin}"));
+    answer(HTML, &format!("{POLICY}{frames}"), include_str!("../../page/index.html"))
 }
 
 /// The page's style sheet and scripts.
 pub(crate) fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     FILES.into_iter().fold(Router::new(), |router, (name, content_type, text)| {
-        router.route(&format!("/{name}"), get(move || async move { answer(content_type, text) }))
+        router.route(&format!("/{name}"), get(move || async move { answer(content_type, POLICY, text) }))
     })
 }
 

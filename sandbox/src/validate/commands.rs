@@ -61,7 +61,7 @@ fn check(form: &mut Form, path: &str, command: &Value) {
     check_names(form, path, command, kind(command) == 1);
     if kind(command) == 1 {
         options(form, path, command, 0);
-    } else if command["description"].as_str().is_some_and(|text| !text.is_empty()) {
+    } else if kind(command) != 4 && command["description"].as_str().is_some_and(|text| !text.is_empty()) {
         form.add(
             &format!("{path}/description"),
             "APPLICATION_COMMAND_CONTEXT_MENU_DESCRIPTION_CANNOT_EXIST",

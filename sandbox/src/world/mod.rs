@@ -20,6 +20,7 @@ use tokio::sync::{
 };
 
 use crate::{
+    activity::Activity,
     clock::{Clock, DISCORD_EPOCH_MS, iso8601},
     endpoint::{Delivery, Endpoint},
     faults::Faults,
@@ -49,6 +50,8 @@ pub struct World {
     pub messages: BTreeMap<Id, BTreeMap<Id, Message>>,
     pub files: BTreeMap<Id, StoredFile>,
     pub commands: Vec<Value>,
+    /// Where Activities are enabled.
+    pub activity: Option<Activity>,
     pub interactions: BTreeMap<Id, Interaction>,
     pub tokens: HashMap<String, Id>,
     /// Open modals by person and custom id.
@@ -181,6 +184,7 @@ impl World {
             messages: BTreeMap::new(),
             files: BTreeMap::new(),
             commands: Vec::new(),
+            activity: None,
             interactions: BTreeMap::new(),
             tokens: HashMap::new(),
             modals: HashMap::new(),

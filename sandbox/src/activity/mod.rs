@@ -1,0 +1,146 @@
+//! The Activity of the bot: pages of its own in a frame of Discord's client, and how they learn who looks.
+
+pub mod proxy;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use rand::RngExt as _;
+use serde_json::{Value, json};
+
+use crate::{
+    model::{Channel, Id},
+    world::World,
+};
+
+/// Lifetime of a code.
+const CODE_MS: i64 = 60_000;
+
+/// Discord's flag of an application that can be embedded.
+pub const EMBEDDED: u64 = 1 << 17;
+
+/// What is known of the Activity.
+#[derive(Debug)]
+pub struct Activity {
+    /// Where the proxy shows the pages of the bot.
+    pub origin: String,
+    /// Those that are open, by their names.
+    instances: BTreeMap<String, Instance>,
+    /// Who has been given which code, and when. One is good once.
+    codes: HashMap<String, (Id, i64)>,
+    tokens: HashMap<String, Id>,
+}
+
+/// An Activity that is open in a channel.
+#[derive(Debug)]
+struct Instance {
+    launch: Id,
+    channel: Id,
+    users: BTreeSet<Id>,
+}
+
+impl Activity {
+    pub fn new(origin: String) -> Self {
+        Self { origin, instances: BTreeMap::new(), codes: HashMap::new(), tokens: HashMap::new() }
+    }
+}
+
+impl World {
+    /// Opens the Activity for a user: in the instance of the channel, or in a new one. Gives its name.
+    pub fn launch(&mut self, user: Id, channel: &Channel) -> Option<String> {
+        let launch = self.new_id();
+        let activity = self.activity.as_mut()?;
+        let open = activity.instances.iter_mut().find(|(_, open)| open.channel == channel.id);
+        let name = if let Some((name, open)) = open {
+            open.users.insert(user);
+            name.clone()
+        } else {
+            let name = format!("i-{launch}-{}", location(channel));
+            activity
+                .instances
+                .insert(name.clone(), Instance { launch, channel: channel.id, users: BTreeSet::from([user]) });
+            name
+        };
+        let mut query = vec![
+            ("instance_id", name.clone()),
+            ("location_id", location(channel)),
+            ("launch_id", launch.to_string()),
+            ("channel_id", channel.id.to_string()),
+            ("frame_id", format!("{:032x}", self.rng.random::<u128>())),
+            ("platform", "desktop".to_owned()),
+        ];
+        query.extend(channel.guild.map(|guild| ("guild_id", guild.to_string())));
+        let query: Vec<String> = query.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let body = json!({
+            "type": "activity", "instance": name, "origin": activity.origin, "client_id": self.bot.to_string(),
+            "address": format!("{}/?{}", activity.origin, query.join("&")),
+        });
+        self.notify(Some(vec![user]), body);
+        Some(name)
+    }
+
+    /// A user closes the frame. An instance ends with the last one in it.
+    pub fn leave_activity(&mut self, user: Id, instance: &str) {
+        let Some(activity) = self.activity.as_mut() else { return };
+        if let Some(open) = activity.instances.get_mut(instance) {
+            open.users.remove(&user);
+        }
+        activity.instances.retain(|_, open| !open.users.is_empty());
+    }
+
+    /// The code by which the bot learns who this is. Discord gives it to any frame that asks, wherever its person is.
+    pub fn code_for(&mut self, user: Id) -> Option<String> {
+        let (code, now) = (format!("{:030x}", self.rng.random::<u128>() >> 8), self.now_ms());
+        self.activity.as_mut()?.codes.insert(code.clone(), (user, now));
+        Some(code)
+    }
+
+    /// Uses a code: the token of its user.
+    pub fn token_for(&mut self, code: &str) -> Option<String> {
+        let (token, now) = (format!("{:030x}", self.rng.random::<u128>() >> 8), self.now_ms());
+        let activity = self.activity.as_mut()?;
+        let (user, at) = activity.codes.remove(code)?;
+        if now - at >= CODE_MS {
+            return None;
+        }
+        activity.tokens.insert(token.clone(), user);
+        Some(token)
+    }
+
+    /// Whose token it is.
+    pub fn user_of_token(&self, token: &str) -> Option<Id> {
+        self.activity.as_ref()?.tokens.get(token).copied()
+    }
+
+    /// An instance as Discord describes it.
+    pub fn instance_json(&self, name: &str) -> Option<Value> {
+        let open = self.activity.as_ref()?.instances.get(name)?;
+        let channel = self.channels.get(&open.channel)?;
+        let mut place = json!({
+            "id": location(channel), "kind": if channel.guild.is_some() { "gc" } else { "pc" },
+            "channel_id": channel.id.to_string(),
+        });
+        if let Some(guild) = channel.guild {
+            place["guild_id"] = json!(guild.to_string());
+        }
+        Some(json!({
+            "application_id": self.bot.to_string(), "instance_id": name, "launch_id": open.launch.to_string(), "location": place,
+            "users": open.users.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        }))
+    }
+}
+
+/// How the names of instances spell a channel.
+fn location(channel: &Channel) -> String {
+    match channel.guild {
+        Some(guild) => format!("gc-{guild}-{}", channel.id),
+        None => format!("pc-{}", channel.id),
+    }
+}
+
+/// The command that Discord makes when Activities are enabled: it opens the Activity without asking the bot.
+pub fn entry_point() -> Value {
+    json!({
+        "name": "launch", "type": 4, "handler": 2, "description": "Launch an activity", "integration_types": [0, 1],
+        "contexts": [0, 1, 2],
+    })
+}

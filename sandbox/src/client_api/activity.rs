@@ -1,0 +1,35 @@
+//! What Discord's client does for the frame of the Activity.
+
+use axum::{Json, extract::State};
+use serde_json::{Value, json};
+
+use super::request::{ClientAnswer, bad, channel, missing, user};
+use crate::{validate::id, world::Shared};
+
+/// `POST /sandbox/activity`: the entry point command, which Discord carries out itself.
+pub async fn open(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
+    let mut world = shared.lock();
+    let me = user(&world, &body["user"])?;
+    let place = channel(&world, me, &body["channel"])?.clone();
+    let instance = world.launch(me, &place).ok_or_else(|| bad("Activities are not enabled"))?;
+    Ok(Json(json!({ "instance": instance })))
+}
+
+/// `POST /sandbox/activity/authorize`: the command `AUTHORIZE` of a frame.
+pub async fn authorize(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
+    let mut world = shared.lock();
+    let me = user(&world, &body["user"])?;
+    if id(&body["client_id"]) != Some(world.bot) {
+        return Err(missing("application"));
+    }
+    let code = world.code_for(me).ok_or_else(|| bad("Activities are not enabled"))?;
+    Ok(Json(json!({ "code": code })))
+}
+
+/// `POST /sandbox/activity/leave`.
+pub async fn leave(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {
+    let mut world = shared.lock();
+    let me = user(&world, &body["user"])?;
+    world.leave_activity(me, body["instance"].as_str().unwrap_or_default());
+    Ok(Json(json!({})))
+}
