@@ -128,7 +128,7 @@ fn problem(kind: InteractionType, reply: &Reply) -> Option<String> {
             return (modal.title.chars().count() > 45 || modal.custom_id.len() > 100).then(|| format!("{modal:?}"));
         }
         (_, Reply::Modal(_)) => return Some("a form where none can open".to_owned()),
-        (_, Reply::Message { post, .. } | Reply::Update(post)) => post,
+        (_, Reply::Message { post, .. } | Reply::Update(post) | Reply::Launch { instead: post, .. }) => post,
     };
     let body = &message.body;
     let length = body.get("content").and_then(Value::as_str).map_or(0, |content| content.chars().count());

@@ -125,6 +125,13 @@ fn with_entry_points(tree: &Value, standing: &Value) -> Value {
     [all(tree), kept].concat().into()
 }
 
+/// Whether Activities are enabled for the application.
+pub(crate) fn has_activities(application: &Value) -> bool {
+    /// Discord's flag of an application that can be embedded.
+    const EMBEDDED: u64 = 1 << 17;
+    application["flags"].as_u64().is_some_and(|flags| flags & EMBEDDED != 0)
+}
+
 /// How the application can be installed: 0 in servers, 1 by people for themselves. Empty where Discord does not say.
 pub(crate) fn installation_contexts(application: &Value) -> Vec<u64> {
     let contexts = application["integration_types_config"].as_object().into_iter().flatten();

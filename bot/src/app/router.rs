@@ -18,6 +18,7 @@ use crate::discord::localization::Language;
 use crate::discord::message::OutgoingMessage;
 use crate::discord::reply::{Deferral, Reply};
 use crate::discord::responder::Handler;
+use crate::domain::GameId;
 use crate::features::hints;
 use crate::games::{GameError, Limited};
 
@@ -51,6 +52,12 @@ impl Handler for App {
 
     async fn answer(&self, interaction: &Interaction) -> Reply {
         dispatch(self, interaction).await
+    }
+
+    async fn launched(&self, interaction: &Interaction, instance: &str, game: GameId) {
+        if let Err(error) = self.games.record_launch(instance, interaction.person.user, game).await {
+            warn!(%error, "Could not record which game was opened inside Discord: {error}");
+        }
     }
 
     fn after_panic(&self, interaction: &Interaction) -> Reply {

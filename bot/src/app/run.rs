@@ -6,7 +6,6 @@ use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use axum::Router;
-use secrecy::SecretString;
 use tokio::net::TcpListener;
 use tokio::sync::Notify;
 use tokio::task::JoinSet;
@@ -23,7 +22,7 @@ use crate::catch_panic::catch_panic;
 use crate::clock::{Clock, FollowClock, SystemUptime};
 use crate::commands::board::pictures::Pictures;
 use crate::commands::context::App;
-use crate::config::Config;
+use crate::config::{Config, Secrets};
 use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::dispatcher;
@@ -34,15 +33,17 @@ use crate::discord::gateway;
 use crate::discord::gateway::{FatalClose, GatewayConfig};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
+use crate::discord::rest::activity::ActivityClient;
 use crate::error_chain::causes;
 use crate::features::engine::threads::EngineThreads;
-use crate::games::Games;
+use crate::games::{Games, Settings};
 use crate::http_server;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results, rounds};
 use crate::store::{DatabaseUrl, Store};
 use crate::version::{COMMIT, NUMBER, VERSION};
 use crate::web;
+use crate::web::Activity;
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
@@ -62,7 +63,7 @@ const GATEWAY_PAUSE: Duration = Duration::from_mins(1);
 /// One sentence why it cannot start, or cannot go on.
 pub async fn run(
     config: &Config,
-    token: SecretString,
+    secrets: Secrets,
     cancel: CancellationToken,
     ready: impl FnOnce(),
 ) -> anyhow::Result<()> {
@@ -75,7 +76,7 @@ pub async fn run(
     let wake = Arc::new(Notify::new());
     let rest = Rest::new(
         &config.discord.api_base,
-        token.clone(),
+        secrets.token.clone(),
         config.discord.requests_per_second,
         config.discord.direct_messages_per_second,
     )?;
@@ -93,7 +94,7 @@ pub async fn run(
     crash_point::point(Point::DatabaseOpened);
     monitoring.opened(Arc::clone(&database) as _, Arc::clone(&clock));
     let outcome =
-        Box::pin(serve(config, token, cancel, ready, &database, rest, clock, wake, listener, &monitoring)).await;
+        Box::pin(serve(config, secrets, cancel, ready, &database, rest, clock, wake, listener, &monitoring)).await;
     // A refused start closes it too: only then everything stands in the file itself.
     database.close().await;
     info!(event = "stopped", "Stopped");
@@ -104,7 +105,7 @@ pub async fn run(
 #[expect(clippy::too_many_arguments, reason = "it is the second half of `run`")]
 async fn serve(
     config: &Config,
-    token: SecretString,
+    secrets: Secrets,
     cancel: CancellationToken,
     ready: impl FnOnce(),
     database: &Arc<Store>,
@@ -117,7 +118,20 @@ async fn serve(
     let store: Arc<Store> = Arc::clone(database) as _;
     let engine = EngineThreads::start(config.engine.threads as usize, config.engine.queue as usize)
         .context("starting the threads of the engine")?;
-    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), config.settings(), Arc::clone(&wake))
+    let application = tokio::select! {
+        outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
+        () = cancel.cancelled() => return Ok(()),
+    };
+    let Secrets { token, client_secret } = secrets;
+    let client_secret = client_secret.filter(|_| {
+        let is_enabled = registration::has_activities(&application);
+        if !is_enabled {
+            warn!("Boards open in the browser only: Activities are not enabled in the developer portal");
+        }
+        is_enabled
+    });
+    let settings = Settings { has_activity: client_secret.is_some(), ..config.settings() };
+    let games = Games::new(Arc::clone(&store), Arc::clone(&clock), settings, Arc::clone(&wake))
         .with_engine_queue(Arc::new(engine));
     let app = App {
         games: games.clone(),
@@ -133,10 +147,6 @@ async fn serve(
         "Letters that the program has no font for are drawn with {installed} fonts of this machine"
     );
     drop(app.pictures.prepare());
-    let application = tokio::select! {
-        outcome = registration::identify(&rest, &config.discord.api_base) => outcome?,
-        () = cancel.cancelled() => return Ok(()),
-    };
     // Processes on a server share the games; one on a file shares them with nobody.
     let is_file = matches!(config.database_url()?, DatabaseUrl::File(_));
     let lock = BotLock::take(&config.discord.api_base, rest.application()?).await;
@@ -191,7 +201,12 @@ async fn serve(
     );
     tasks.start("decisions on many games", rounds::decide_for_all(games.clone(), stop.clone()));
     tasks.start("the deletions", rounds::delete_data(games.clone(), stop.clone()));
-    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), cancel.clone()));
+    let application = rest.application()?;
+    let activity = client_secret.map(|secret| {
+        let discord = Arc::new(ActivityClient::new(Arc::clone(&rest), secret));
+        Activity::new(discord, application, config.activity_sandbox())
+    });
+    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), activity, cancel.clone()));
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
     // Discord signs with the time of the day, whatever clock the games follow.
     let endpoint = config.http_endpoint()?;

@@ -22,6 +22,7 @@ pub fn games() -> (Games, InMemoryStore, Arc<ManualClock>) {
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
         public_url: None,
+        has_activity: false,
         reminded_days: 14,
         corrections_per_second: 11,
         rates: Rates::UNLIMITED,

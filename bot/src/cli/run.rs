@@ -33,7 +33,7 @@ impl Run {
         if let Err(problem) = config.check_closed(self.file.config.as_deref()) {
             warn!(event = "secret_readable", "{problem}");
         }
-        let token = config.token().map_err(|error| Failure::Input(causes(&error)))?;
+        let secrets = config.secrets().map_err(|error| Failure::Input(causes(&error)))?;
         // Before any other thread begins.
         if let Some(owner) = config.database_url()?.become_owner().map_err(anyhow::Error::from)? {
             let Owner { place, user, .. } = owner;
@@ -43,7 +43,7 @@ impl Run {
         let ran = runtime.block_on(async {
             let cancel = CancellationToken::new();
             stop_on_signal(cancel.clone());
-            run::run(&config, token, cancel, || ()).await
+            run::run(&config, secrets, cancel, || ()).await
         });
         // A picture that is still being drawn or prepared is for nobody now.
         runtime.shutdown_background();

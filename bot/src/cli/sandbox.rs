@@ -13,8 +13,8 @@ use tracing::error;
 
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, ConfigFile, Failure, log, run};
-use crate::config::LogFormat;
 use crate::config::values::read_public_key;
+use crate::config::{LogFormat, Secrets};
 use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
 
@@ -50,9 +50,14 @@ impl Sandbox {
         if self.no_bot { self.run_discord_only() } else { self.run_with_bot() }
     }
 
-    async fn open(&self) -> anyhow::Result<sandbox::Sandbox> {
-        let options =
-            sandbox::Options { listen: self.listen, bot_name: "Sumito".to_owned(), ..sandbox::Options::default() };
+    /// `pages`: where the bot inside serves its own.
+    async fn open(&self, pages: Option<String>) -> anyhow::Result<sandbox::Sandbox> {
+        let options = sandbox::Options {
+            listen: self.listen,
+            bot_name: "Sumito".to_owned(),
+            pages,
+            ..sandbox::Options::default()
+        };
         let discord = sandbox::Sandbox::start(options).await.with_context(|| {
             format!("opening the sandbox on {}; `--listen 127.0.0.1:0` takes any free port", self.listen)
         })?;
@@ -83,7 +88,7 @@ impl Sandbox {
         run::runtime()?.block_on(async {
             let cancel = CancellationToken::new();
             run::stop_on_signal(cancel.clone());
-            let discord = self.open().await?;
+            let discord = self.open(None).await?;
             let base = discord.base_url();
             self.print_addresses(&discord)?;
             print("No bot is inside. In another shell, these variables connect `sumito run --config FILE` to it; they win over the file:\n")?;
@@ -114,7 +119,12 @@ impl Sandbox {
         }
         log::start(config.log.format, "warn");
         run::runtime()?.block_on(async {
-            let discord = self.open().await?;
+            // Boards open in the browser of this machine, and in a frame of the sandbox's page.
+            let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
+            let free = free.context("looking for a free port")?;
+            config.http.listen = Some(free);
+            config.http.public_url = format!("http://{free}");
+            let discord = self.open(Some(config.http.public_url.clone())).await?;
             // The games belong to a world that ends with the process, and are removed with it.
             let temporary = match &self.data {
                 Some(_) => None,
@@ -127,11 +137,7 @@ impl Sandbox {
             config.discord.gateway_url = base.replacen("http", "ws", 1);
             config.clock.follow_url.clone_from(&base);
             let discord = Arc::new(discord);
-            // Boards open in the browser of this machine.
-            let free = TcpListener::bind("127.0.0.1:0").and_then(|free| free.local_addr());
-            let free = free.context("looking for a free port")?;
-            config.http.listen = Some(free);
-            config.http.public_url = format!("http://{free}");
+            discord.activity_url().unwrap_or_default().clone_into(&mut config.discord.activity_url);
             let endpoint = match self.delivery {
                 // Whatever the settings say of the real Discord.
                 DeliveryWay::Gateway => {
@@ -166,7 +172,11 @@ impl Sandbox {
                 let _ = print(kept);
                 let _ = print("Act as Ada, type /play, switch to Dmitri, accept, play. Ctrl-C ends it.");
             };
-            crate::app::run::run(&config, discord.token().to_owned().into(), cancel, open).await
+            let secrets = Secrets {
+                token: discord.token().to_owned().into(),
+                client_secret: Some(discord.client_secret().to_owned().into()),
+            };
+            crate::app::run::run(&config, secrets, cancel, open).await
         })?;
         Ok(ExitCode::SUCCESS)
     }

@@ -4,8 +4,8 @@ mod layers;
 pub mod problem;
 #[cfg(test)]
 mod reference;
+mod secrets;
 mod sections;
-mod token;
 pub(crate) mod values;
 
 use std::net::SocketAddr;
@@ -22,6 +22,7 @@ use crate::domain::{Limits, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
 
+pub use secrets::Secrets;
 pub use sections::{
     Challenges, Clock, Database, Discord, EngineSettings, Games, Http, Log, LogFormat, Outbox, Port, Reminders, Render,
 };
@@ -116,6 +117,9 @@ impl Config {
             problems.push(SettingError::new("outbox.retry_seconds", why));
         }
         problems.extend(is_address("discord.api_base", &self.discord.api_base, ["http", "https"]).err());
+        if !self.discord.activity_url.is_empty() {
+            problems.extend(is_address("discord.activity_url", &self.discord.activity_url, ["http", "https"]).err());
+        }
         if !self.discord.gateway_url.is_empty() {
             problems.extend(is_address("discord.gateway_url", &self.discord.gateway_url, ["ws", "wss"]).err());
         }
@@ -131,9 +135,23 @@ impl Config {
         problems
     }
 
+    /// The secrets of the host; the variables win over the settings.
+    ///
+    /// # Errors
+    /// Where there is no token, one is none, or a secret is of no use.
+    pub fn secrets(&self) -> anyhow::Result<Secrets> {
+        let client_secret = secrets::client_secret(self.discord.client_secret.expose_secret())?;
+        if client_secret.is_some() && self.http.public_url.is_empty() {
+            bail!(
+                "a client secret opens boards inside Discord, and they are pages: set `http.public_url`, or remove the secret"
+            );
+        }
+        Ok(Secrets { token: self.token()?, client_secret })
+    }
+
     /// The bot's token; the variables `DISCORD_TOKEN` and `DISCORD_TOKEN_FILE` win over the setting.
     pub fn token(&self) -> anyhow::Result<SecretString> {
-        token::token(self.discord.token.expose_secret())
+        secrets::token(self.discord.token.expose_secret())
     }
 
     /// Whether this file of these settings keeps their secrets.
@@ -142,9 +160,11 @@ impl Config {
     /// When it has one, and other users of this machine may read it.
     pub fn check_closed(&self, file: Option<&Path>) -> anyhow::Result<()> {
         let has_password = reqwest::Url::parse(&self.database.url).is_ok_and(|url| url.password().is_some());
+        let secrets = [&self.discord.token, &self.discord.client_secret];
+        let has_secret = secrets.iter().any(|secret| !secret.expose_secret().is_empty());
         #[cfg(unix)]
         if let Some(file) = file
-            && (has_password || !self.discord.token.expose_secret().is_empty())
+            && (has_password || has_secret)
             && std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file)?.permissions()) & 0o004 != 0
         {
             let file = file.display();
@@ -194,9 +214,16 @@ impl Config {
         Ok(Some(origin(&url)))
     }
 
+    /// Where a sandbox shows the Activity, and where its page is; `None` for Discord.
+    pub fn activity_sandbox(&self) -> Option<[String; 2]> {
+        let origin_of = |text: &str| reqwest::Url::parse(text).map(|url| origin(&url)).ok();
+        Some([origin_of(&self.discord.activity_url)?, origin_of(&self.discord.api_base)?])
+    }
+
     pub fn settings(&self) -> Settings {
         Settings {
             public_url: self.public_url().ok().flatten().map(Into::into),
+            has_activity: false,
             challenge_expires_hours: self.challenges.expire_after_hours,
             seek_expires_days: self.challenges.open_expire_after_days,
             reminder_hours: self.reminders.hours_before.clone(),

@@ -41,6 +41,10 @@ impl fmt::Debug for Database {
 pub struct Discord {
     /// Of the bot; empty: none.
     pub token: SecretString,
+    /// Of the application; empty: no Activity.
+    pub client_secret: SecretString,
+    /// Of a sandbox; empty: Discord's proxy.
+    pub activity_url: String,
     pub api_base: String,
     pub gateway: bool,
     /// Gateway; empty: asked for.

@@ -58,6 +58,24 @@ pub trait InteractionApi: MessageSender {
         post: Option<&OutgoingMessage>,
     ) -> Result<(), DiscordError>;
     async fn edit_original_response(&self, id: u64, token: &str, post: &OutgoingMessage) -> Result<(), DiscordError>;
+    /// First answer to an interaction: opens the Activity. Gives the instance in which it opens.
+    async fn launch_activity(&self, id: u64, token: &str) -> Result<String, DiscordError>;
+}
+
+/// What the frame of the Activity needs to know of Discord: its own word proves nothing.
+#[async_trait]
+pub trait ActivityApi: Send + Sync + 'static {
+    /// The person to whom Discord's client has given this code; `None` where it is unknown, used or too old.
+    async fn person_of_code(&self, code: &str) -> Result<Option<UserId>, DiscordError>;
+    /// An instance of our Activity; `None` where there is none, or it is one of another application.
+    async fn activity_instance(&self, instance: &str) -> Result<Option<ActivityInstance>, DiscordError>;
+}
+
+/// Where an Activity is open, and who is in it.
+#[derive(Debug, Clone)]
+pub struct ActivityInstance {
+    pub channel: ChannelId,
+    pub users: Vec<UserId>,
 }
 
 fn delivery_of(done: Result<u64, DiscordError>) -> Delivery {

@@ -1,6 +1,7 @@
 //! What answers an interaction, and how an answer that takes long is deferred.
 
 use crate::discord::message::OutgoingMessage;
+use crate::domain::GameId;
 
 #[derive(Debug, Clone)]
 pub enum Reply {
@@ -13,6 +14,11 @@ pub enum Reply {
     /// Completion: name and value, at most 25.
     Choices(Vec<(String, String)>),
     Modal(Modal),
+    /// Opens the Activity at a game. Where it cannot open, this message answers its person.
+    Launch {
+        game: GameId,
+        instead: OutgoingMessage,
+    },
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

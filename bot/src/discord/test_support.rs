@@ -16,7 +16,7 @@ use crate::discord::message::OutgoingMessage;
 use crate::discord::messenger::{Delivery, MessageSender, SentMessage};
 use crate::discord::reply::{Deferral, Reply};
 use crate::discord::responder::{Handler, Responder};
-use crate::domain::{ChannelId, UserId};
+use crate::domain::{ChannelId, GameId, UserId};
 
 /// Remembers what it was asked: the kind of each first answer, and the text of each completion. Fails as it is told.
 #[derive(Default)]
@@ -53,6 +53,9 @@ impl InteractionApi for Recorder {
     async fn edit_original_response(&self, _: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
         self.note(format!("complete {}", post.body["content"])).await
     }
+    async fn launch_activity(&self, _: u64, _: &str) -> Result<String, DiscordError> {
+        self.note("launch".to_owned()).await.map(|()| "i-1".to_owned())
+    }
 }
 
 #[async_trait]
@@ -71,6 +74,8 @@ impl MessageSender for Recorder {
 pub(super) struct FakeHandler {
     work: Mutex<Option<BoxFuture<'static, ()>>>,
     pub(super) answered: AtomicUsize,
+    /// The instances in which the Activity was opened.
+    pub(super) launched: Mutex<Vec<String>>,
 }
 
 impl FakeHandler {
@@ -95,10 +100,16 @@ impl Handler for FakeHandler {
         }
         self.answered.fetch_add(1, Ordering::SeqCst);
         let message = OutgoingMessage::text(format!("{} is done", interaction.name));
+        if interaction.name == "launch" {
+            return Reply::Launch { game: GameId(7), instead: message };
+        }
         if interaction.is_ephemeral { Reply::Update(message) } else { Reply::ephemeral(message) }
     }
     fn after_panic(&self, _: &Interaction) -> Reply {
         Reply::ephemeral(OutgoingMessage::text("Something went wrong".to_owned()))
+    }
+    async fn launched(&self, _: &Interaction, instance: &str, _: GameId) {
+        self.launched.lock().expect("free").push(instance.to_owned());
     }
 }
 

@@ -75,6 +75,8 @@ pub struct Games {
 pub struct Settings {
     /// Where browsers find games, without a slash at its end; `None`: there are no pages.
     pub public_url: Option<Arc<str>>,
+    /// Whether boards open inside Discord, as an Activity.
+    pub has_activity: bool,
     pub challenge_expires_hours: u32,
     /// An open challenge expires after so many days, unless its owner says otherwise.
     pub seek_expires_days: u32,

@@ -128,6 +128,7 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
         main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] {
             header {
+                @if view.is_framed { a.games href="/activity" { (localize!(language, "web-your-games")) } }
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
                 @if let Some(tag) = &game.competition { p.status { (competition(view, tag)) } }
                 p.status {
@@ -148,7 +149,8 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
                 @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.base)) }
                 @if let Some(chart) = &extras.chart { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
-                (files(language, view, &addresses))
+                // Nothing leads back from a file.
+                @if !view.is_framed { (files(language, view, &addresses)) }
             }
         }
         @if view.may_enter() { script type="module" src=(assets::address("board.js")) {} }

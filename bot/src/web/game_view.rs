@@ -28,6 +28,8 @@ pub(super) struct GameView {
     pub(super) user: Option<UserId>,
     pub(super) viewer: Viewer,
     pub(super) guild: GuildPreferences,
+    /// In a frame inside Discord, which has no buttons of a browser.
+    pub(super) is_framed: bool,
 }
 
 /// A stored game that this browser may see.
@@ -132,6 +134,6 @@ impl Site {
         // A long game takes its time.
         let replayed = tokio::task::spawn_blocking(move || ReplayedGame::open(record, ply)).await;
         let replayed = replayed.map_err(anyhow::Error::new)??;
-        Ok(GameView { language, replayed, user, viewer, guild })
+        Ok(GameView { language, replayed, user, viewer, guild, is_framed: self.is_framed(headers) })
     }
 }

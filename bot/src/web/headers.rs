@@ -1,28 +1,39 @@
 //! What every answer to a browser carries.
 
-use axum::extract::Request;
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// Only our own files load and run, so injected text cannot load scripts, and no other page can show ours in a frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+use crate::web::activity::Activity;
+use crate::web::site::Site;
 
-pub(super) async fn add(request: Request, next: Next) -> Response {
+/// Only our own files load and run, so injected text cannot load scripts. Who may show a page in a frame follows.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors";
+
+pub(super) async fn add(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    // Discord's client shows the first page of the Activity in a frame, and what is opened from there.
+    let is_framed = request.uri().path() == "/" || site.is_framed(request.headers());
+    let ancestors = site.activity.as_ref().filter(|_| is_framed).map(Activity::frame_ancestors);
+    let policy = format!("{POLICY} {}", ancestors.as_deref().unwrap_or("'none'"));
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     // Browsers name no origin of a form of ours under `no-referrer`. Elsewhere they name none.
-    let fixed: [(HeaderName, &'static str); 4] = [
-        (CONTENT_SECURITY_POLICY, POLICY),
+    let fixed: [(HeaderName, &'static str); 3] = [
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (REFERRER_POLICY, "same-origin"),
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     ];
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Ok(policy) = HeaderValue::from_str(&policy) {
+        headers.insert(CONTENT_SECURITY_POLICY, policy);
     }
     // What may be kept says so itself.
     headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

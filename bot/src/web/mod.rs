@@ -1,5 +1,6 @@
 //! Pages for browsers: games of servers that show them, and a board to play on.
 
+mod activity;
 mod assets;
 mod chart;
 mod competitions;
@@ -16,6 +17,7 @@ mod problem;
 mod session;
 mod site;
 
+pub use activity::Activity;
 pub use assets::ROBOTS;
 
 use std::sync::Arc;
@@ -39,11 +41,11 @@ use crate::web::site::Site;
 const BODY_LIMIT: usize = 16 * 1024;
 
 /// All pages below this address, without a slash at its end. Pages stop following their games when `cancel` is cancelled.
-pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
+pub fn router(app: App, origin: Arc<str>, activity: Option<Activity>, cancel: CancellationToken) -> Router {
     let live = LiveGames::start(app.games.clone(), cancel);
     // Strangers who look at pictures keep nobody in Discord waiting.
     let app = App { pictures: app.pictures.behind_answers(), ..app };
-    let site = Arc::new(Site { app, origin, live });
+    let site = Arc::new(Site { app, origin, live, activity });
     // What is compressed already, or arrives bit by bit, stays as it is.
     let files = Router::new()
         .route("/g/{game}/events", get(live::events))
@@ -58,6 +60,9 @@ pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
         .route("/g/{game}/proposals", post(play::proposals::propose))
         .route("/t/{event}", get(competitions::event::page))
         .route("/l/{ladder}", get(competitions::ladder::page))
+        .route("/", get(activity::page))
+        .route("/activity", get(activity::games::page).post(activity::login::log_in))
+        .route("/activity/{game}", post(activity::games::open))
         .route("/open", get(open::page).post(open::redeem))
         .route("/assets/{version}/{name}", get(assets::serve))
         .route("/robots.txt", get(assets::robots))
@@ -66,7 +71,7 @@ pub fn router(app: App, origin: Arc<str>, cancel: CancellationToken) -> Router {
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn(check_address))
-        .layer(middleware::from_fn(headers::add))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), headers::add))
         .with_state(site)
 }
 

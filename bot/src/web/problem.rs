@@ -25,6 +25,10 @@ pub(super) enum PageProblem {
     LinkUsed,
     /// A page that is not ours has made the browser send it.
     CrossOrigin,
+    /// Discord does not say that this person is where the frame says.
+    Unconfirmed,
+    /// Discord does not answer, or too many ask us to ask.
+    DiscordAway,
     /// It is longer than anything that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
@@ -62,7 +66,8 @@ impl PageProblem {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::NoSession | Self::LinkUsed => StatusCode::UNAUTHORIZED,
-            Self::CrossOrigin | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
+            Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
+            Self::DiscordAway => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
@@ -80,6 +85,8 @@ impl PageProblem {
             Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
             Self::LinkUsed => return localize!(language, "web-link-used"),
+            Self::Unconfirmed => return localize!(language, "web-unconfirmed"),
+            Self::DiscordAway => return localize!(language, "web-discord-away"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::Refused(error, played) => (error, played.clone()),
         };

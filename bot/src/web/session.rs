@@ -37,6 +37,19 @@ pub(super) fn answer_form(headers: &HeaderMap, game: &str, done: Result<serde_js
     }
 }
 
+/// The header that gives a browser a cookie, for as long as it may act.
+fn cookie(name: &str, secret: &str, attributes: &str) -> String {
+    let seconds = SESSION_MS / 1000;
+    format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
+}
+
+/// What a browser has under this name.
+fn cookie_in<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
+    let mut cookies = values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
+    cookies.find(|(known, _)| *known == name).map(|(_, secret)| secret)
+}
+
 impl Site {
     /// Whether browsers reach us encrypted: only then they keep a cookie that says so.
     fn is_secure(&self) -> bool {
@@ -49,20 +62,49 @@ impl Site {
         format!("{prefix}game-{game}")
     }
 
+    /// The cookie of the frame inside Discord.
+    fn activity_cookie_name(&self) -> &'static str {
+        if self.is_secure() { "__Host-activity" } else { "activity" }
+    }
+
     /// The header that gives a browser its cookie for this game.
     pub(super) fn set_cookie(&self, game: GameId, secret: &str) -> String {
         let secure = if self.is_secure() { "; Secure" } else { "" };
-        let seconds = SESSION_MS / 1000;
-        format!("{}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}", self.cookie_name(game))
+        cookie(&self.cookie_name(game), secret, &format!("SameSite=Lax{secure}"))
+    }
+
+    /// The same in a frame inside Discord.
+    pub(super) fn framed_cookie(&self, game: GameId, secret: &str) -> String {
+        cookie(&self.cookie_name(game), secret, self.framed_attributes())
+    }
+
+    /// The header that gives a frame inside Discord the cookie by which it opens games.
+    pub(super) fn activity_cookie(&self, secret: &str) -> String {
+        cookie(self.activity_cookie_name(), secret, self.framed_attributes())
+    }
+
+    /// A frame on a page of another site keeps no other cookies, and these for pages of that site alone. Unencrypted, it is all on one
+    /// machine, which is one site.
+    fn framed_attributes(&self) -> &'static str {
+        if self.is_secure() { "SameSite=None; Secure; Partitioned" } else { "SameSite=Lax" }
     }
 
     /// For whom this browser may act in this game, if for anybody.
     pub(super) async fn user(&self, headers: &HeaderMap, game: GameId) -> Result<Option<UserId>, PageProblem> {
-        let name = self.cookie_name(game);
-        let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-        let mut cookies = values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-        let Some((_, secret)) = cookies.find(|(known, _)| *known == name) else { return Ok(None) };
+        let Some(secret) = cookie_in(headers, &self.cookie_name(game)) else { return Ok(None) };
         Ok(self.app.games.web_user(game, secret).await?)
+    }
+
+    /// Whether a page is asked for in a frame inside Discord.
+    pub(super) fn is_framed(&self, headers: &HeaderMap) -> bool {
+        self.activity.is_some() && cookie_in(headers, self.activity_cookie_name()).is_some()
+    }
+
+    /// For whom this frame inside Discord opens games, if for anybody.
+    pub(super) async fn activity_user(&self, headers: &HeaderMap) -> Result<Option<UserId>, PageProblem> {
+        let secret = cookie_in(headers, self.activity_cookie_name()).filter(|_| self.activity.is_some());
+        let Some(secret) = secret else { return Ok(None) };
+        Ok(self.app.games.activity_user(secret).await?)
     }
 
     /// In which game, and for whom, this browser asks for something.
@@ -79,7 +121,9 @@ impl Site {
 
     /// Refuses what another page makes a browser send: browsers always say from where a request that changes something comes.
     pub(super) fn check_origin(&self, headers: &HeaderMap) -> Result<(), PageProblem> {
-        let is_ours = |origin: &HeaderValue| origin.as_bytes() == self.origin.as_bytes();
+        let inside_discord = self.activity.as_ref().map(|activity| activity.origin.as_bytes());
+        let is_ours =
+            |origin: &HeaderValue| [Some(self.origin.as_bytes()), inside_discord].contains(&Some(origin.as_bytes()));
         if headers.get(ORIGIN).is_some_and(is_ours) { Ok(()) } else { Err(PageProblem::CrossOrigin) }
     }
 }

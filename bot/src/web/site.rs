@@ -7,6 +7,7 @@ use sha2::{Digest as _, Sha256};
 use crate::commands::context::App;
 use crate::domain::{GameId, RequestId, UserId};
 use crate::games::change::internal_request;
+use crate::web::activity::Activity;
 use crate::web::live::LiveGames;
 
 pub(super) struct Site {
@@ -14,6 +15,8 @@ pub(super) struct Site {
     /// Where browsers reach it, without a slash at its end.
     pub(super) origin: Arc<str>,
     pub(super) live: LiveGames,
+    /// Where boards open inside Discord.
+    pub(super) activity: Option<Activity>,
 }
 
 impl Site {

@@ -67,6 +67,7 @@ impl Club {
             hints: false,
             vacation: VacationAllowance::default(),
             public_url: None,
+            has_activity: false,
             reminded_days: 14,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

@@ -92,6 +92,7 @@ impl Fixture {
             vacation: VacationAllowance::default(),
             limits: Limits::default(),
             public_url: None,
+            has_activity: false,
             reminded_days: 14,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

@@ -113,6 +113,7 @@ impl World {
         let settings = Settings {
             // The reference reminds absent players too.
             public_url: None,
+            has_activity: false,
             reminded_days: 10_000,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

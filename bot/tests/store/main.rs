@@ -164,6 +164,7 @@ on_every_store! {
         a_deletion_is_claimed_by_one_process_at_a_time
         watches_are_claimed_when_their_game_has_changed
         a_link_is_used_once_and_a_browser_acts_until_it_expires
+        what_is_opened_inside_discord_waits_until_it_shows
     }
     puzzles {
         a_first_try_at_a_puzzle_is_written_once

@@ -98,6 +98,7 @@ fn settings(reminder_hours: Vec<u32>) -> Settings {
         vacation: VacationAllowance::default(),
         limits: Limits::default(),
         public_url: None,
+        has_activity: false,
         reminded_days: 10_000,
         corrections_per_second: 11,
         rates: Rates::UNLIMITED,

@@ -25,6 +25,7 @@ use crate::discord::message::{EPHEMERAL, Layout, OutgoingMessage};
 use crate::discord::reply::{Deferral, ModalField, Reply};
 use crate::discord::responder::workers::{Urgency, Workers};
 use crate::discord::retry::RetryPolicy;
+use crate::domain::GameId;
 use crate::metrics::Interaction as Outcome;
 use crate::{crash_point, metrics};
 
@@ -68,6 +69,9 @@ pub trait Handler: Send + Sync + 'static {
 
     /// Answers an interaction. It never fails: problems are logged here, once, and told to the player in a sentence.
     async fn answer(&self, interaction: &Interaction) -> Reply;
+
+    /// The Activity was opened in this instance, for this game.
+    async fn launched(&self, interaction: &Interaction, instance: &str, game: GameId);
 
     /// The answer when a panic has ended [`Handler::answer`], or there was no time for it.
     fn after_panic(&self, interaction: &Interaction) -> Reply;
@@ -240,7 +244,11 @@ impl Responder {
         let outcome = match defer {
             None => {
                 let (kind, data, post) = first_answer(&reply);
-                let answered = self.respond(interaction, arrived, kind, data, post).await;
+                let in_message = self.respond(interaction, arrived, kind, data, post);
+                let answered = match &reply {
+                    Reply::Launch { game, .. } => self.launch(interaction, *game, in_message).await,
+                    _ => in_message.await,
+                };
                 if answered.is_ok() {
                     let completion = (interaction.kind == InteractionType::Autocomplete).then_some("completion");
                     metrics::count_answer(completion.unwrap_or(&interaction.name), arrived.elapsed());
@@ -250,7 +258,8 @@ impl Responder {
             Some(Err(error @ DiscordError::Refused { status: ..500, .. })) => Err(error),
             // Where it is unknown whether the answer was deferred, completing it shows.
             Some(_) => match &reply {
-                Reply::Message { post, .. } | Reply::Update(post) => {
+                // What opens the Activity can only be the first answer.
+                Reply::Message { post, .. } | Reply::Update(post) | Reply::Launch { instead: post, .. } => {
                     let (pause, at_most) = (Duration::from_millis(500), Duration::from_secs(30));
                     let retry_policy = RetryPolicy { pause, at_most, until: arrived + TOKEN_LIFETIME };
                     let token = interaction.token.expose_secret();
@@ -278,6 +287,30 @@ impl Responder {
                 metrics::interaction(Outcome::Failed);
                 warn!(event = "answer_refused", request = id, %error, "Could not answer an interaction: {error}");
             }
+        }
+    }
+
+    /// Opens the Activity, or answers `otherwise` where Discord does not open it.
+    async fn launch(
+        &self,
+        interaction: &Interaction,
+        game: GameId,
+        otherwise: impl Future<Output = Result<(), DiscordError>>,
+    ) -> Result<(), DiscordError> {
+        let id = interaction.request.0;
+        let error = match self.discord.launch_activity(id, interaction.token.expose_secret()).await {
+            Ok(instance) => {
+                self.handler.launched(interaction, &instance, game).await;
+                return Ok(());
+            }
+            Err(error) if error.code() == ALREADY_ACKNOWLEDGED => return Err(error),
+            Err(error) => error,
+        };
+        info!(request = id, %error, "Could not open the Activity, so a link answers: {error}");
+        match otherwise.await {
+            // It opened after all; only the answer of Discord was lost.
+            Err(again) if error.is_outcome_unknown() && again.code() == ALREADY_ACKNOWLEDGED => Ok(()),
+            answered => answered,
         }
     }
 
@@ -310,10 +343,12 @@ impl Responder {
 /// Discord's kind of callback, its data, and the post whose picture and files go along.
 fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
     match reply {
-        Reply::Message { private, post } => {
+        // Its message, where the Activity does not open.
+        Reply::Message { post, .. } | Reply::Launch { instead: post, .. } => {
+            let private = !matches!(reply, Reply::Message { private: false, .. });
             let mut data = post.body_in_layout();
             let flags = data.get("flags").and_then(Value::as_u64).unwrap_or(0);
-            data.insert("flags".into(), (flags | if *private { EPHEMERAL } else { 0 }).into());
+            data.insert("flags".into(), (flags | if private { EPHEMERAL } else { 0 }).into());
             (4, data.into(), Some(post))
         }
         Reply::Update(post) => {

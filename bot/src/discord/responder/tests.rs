@@ -214,3 +214,33 @@ async fn a_panic_is_answered_with_a_sentence() {
     responder.answer(Instant::now(), &press).await;
     assert!(discord.questions()[1].contains("went wrong"), "{:?}", discord.questions());
 }
+
+/// A command whose answer opens the Activity.
+fn launch() -> Interaction {
+    Interaction { name: "launch".to_owned(), ..command(79) }
+}
+
+#[tokio::test]
+async fn the_activity_opens_or_its_message_answers() {
+    for (failure, expected, launched) in [
+        (None, vec!["launch"], 1),
+        // Discord opens none there.
+        (Some(refusal(400, 50_035)), vec!["launch", "answer 4 flags 64"], 0),
+        // Another process was faster: nothing is left to answer.
+        (Some(refusal(400, ALREADY_ACKNOWLEDGED)), vec!["launch"], 0),
+    ] {
+        let (responder, discord, handler) = responder(failing(failure));
+        responder.answer(Instant::now(), &launch()).await;
+        assert_eq!(discord.questions(), expected);
+        assert_eq!(handler.launched.lock().expect("free").len(), launched);
+    }
+}
+
+#[tokio::test]
+async fn what_opens_the_activity_is_never_a_second_answer() {
+    let (responder, discord, handler) = responder(Recorder::default());
+    handler.work_first(tokio::time::sleep(DEFER_AFTER * 2));
+    responder.answer(Instant::now(), &launch()).await;
+    let asked = discord.questions();
+    assert!(asked.len() == 2 && asked[0].starts_with("answer 5") && asked[1].starts_with("complete"), "{asked:?}");
+}

@@ -1,5 +1,6 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
+pub mod activity;
 mod attachments;
 pub(crate) mod clock;
 mod invalid_requests;
@@ -253,10 +254,6 @@ impl Rest {
             Some(body) => request.multipart(form(&body, attached)?),
             None => request,
         };
-        let silent = |error: reqwest::Error| {
-            metrics::discord_error(0, 0);
-            DiscordError::NoResponse(http_client::cause(error))
-        };
         let (began, requested) = (Instant::now(), Reading::take(self.uptime));
         let answer = request.send().await.map_err(silent)?;
         metrics::request(method.as_str(), began);
@@ -268,6 +265,12 @@ impl Rest {
         if let Some(permit) = permit {
             permit.complete(headers(&answer));
         }
+        self.read(answer).await
+    }
+
+    /// What Discord answers, or why it refuses.
+    async fn read(&self, answer: reqwest::Response) -> Result<Value> {
+        let status = answer.status();
         let has_global_header = answer.headers().contains_key("x-ratelimit-global");
         let is_shared = answer.headers().get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
         if matches!(status.as_u16(), 401 | 403 | 429) && !is_shared {
@@ -379,6 +382,12 @@ struct Refusal {
     global: bool,
 }
 
+/// Nothing was answered, or not all of it.
+fn silent(error: reqwest::Error) -> DiscordError {
+    metrics::discord_error(0, 0);
+    DiscordError::NoResponse(http_client::cause(error))
+}
+
 /// So many seconds, or the longest pause; `None` where that is no time to wait.
 fn pause(seconds: f64, most: Duration) -> Option<Duration> {
     (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).map_or(most, |pause| pause.min(most)))
@@ -397,7 +406,8 @@ fn check_wait(until: Instant) -> Result<()> {
 fn route(path: &str) -> String {
     let mut route = String::new();
     for (index, step) in path.trim_start_matches('/').split('/').enumerate() {
-        let name = index > 1 && step.bytes().all(|byte| byte.is_ascii_digit());
+        // Numbers, and instances of an Activity.
+        let name = index > 1 && (step.starts_with("i-") || step.bytes().all(|byte| byte.is_ascii_digit()));
         let step = if name { ":id" } else { step };
         route.extend([if index == 0 { "" } else { "/" }, step]);
     }

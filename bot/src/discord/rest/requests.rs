@@ -14,6 +14,7 @@ use crate::discord::rest::{Rest, Result, id_of};
 use crate::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 
 const MESSAGE: u8 = 4;
+const LAUNCH_ACTIVITY: u8 = 12;
 
 /// Nonces tried for one post. Each but the last belongs to a message that was posted and deleted within minutes.
 const NONCES: usize = 4;
@@ -171,5 +172,12 @@ impl InteractionApi for Rest {
         self.edit_response(token, post).await?;
         self.answered.insert(id, token.into());
         Ok(())
+    }
+
+    async fn launch_activity(&self, id: u64, token: &str) -> Result<String> {
+        let path = format!("/interactions/{id}/{token}/callback?with_response=true");
+        let answer = self.send(Method::POST, &path, Some(json!({ "type": LAUNCH_ACTIVITY })), None, false).await?;
+        let instance = answer["resource"]["activity_instance"]["id"].as_str();
+        Ok(instance.ok_or_else(|| DiscordError::NoResponse("the answer names no instance".to_owned()))?.to_owned())
     }
 }

@@ -1,4 +1,4 @@
-//! *Open board*: a personal link to a board in the browser.
+//! *Open board*: a board inside Discord, or a personal link to one in the browser.
 
 use crate::commands::answer::{Answer, Problem};
 use crate::commands::button::Button;
@@ -14,5 +14,9 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
     let names = app.games.names_of(&[button.game]).await?;
     let text = localize!(language, "open-link", game = names.get(&button.game).cloned().unwrap_or_default());
     let open = link_button(&link, localize!(language, "button-open"));
-    Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(vec![row(&[open])])))
+    let message = OutgoingMessage::text(text).rows(vec![row(&[open])]);
+    if app.games.opens_activity(interaction.person.user).await? {
+        return Ok(Reply::Launch { game: button.game, instead: message });
+    }
+    Ok(Reply::ephemeral(message))
 }

@@ -55,7 +55,7 @@ impl Games {
     }
 
     /// Something that only its holder knows: 128 random bits, in hexadecimal digits.
-    fn new_secret(&self) -> SecretString {
+    pub(super) fn new_secret(&self) -> SecretString {
         format!("{:016x}{:016x}", self.random.bits(), self.random.bits()).into()
     }
 
@@ -66,6 +66,6 @@ impl Games {
     }
 }
 
-fn hash(secret: &str) -> String {
+pub(super) fn hash(secret: &str) -> String {
     hex::encode(Sha256::digest(secret.as_bytes()))
 }

@@ -224,6 +224,41 @@ pub async fn a_link_is_used_once_and_a_browser_acts_until_it_expires(store: Arc<
     Ok(())
 }
 
+pub async fn what_is_opened_inside_discord_waits_until_it_shows(store: Arc<Store>) -> TestResult {
+    store.create(creation(1, 1)).await?;
+    store.create(creation(2, 2)).await?;
+    let launch = async |game, user, now| {
+        let until = [Timestamp(now + 10), Timestamp(now + 100)];
+        store.add_launch(["own", "instance"], GameId(game), user, until, Timestamp(now)).await
+    };
+    launch(1, ADA, 0).await?;
+    assert!(
+        store.has_waiting_launch(ADA, Timestamp(9)).await? && !store.has_waiting_launch(BRUNO, Timestamp(9)).await?
+    );
+    assert!(!store.has_waiting_launch(ADA, Timestamp(10)).await?, "expired");
+    assert_eq!(store.show_launch("own", Timestamp(50), Timestamp(10)).await?, None, "expired");
+    // The same place again, for another game.
+    launch(2, ADA, 5).await?;
+    assert_eq!(store.show_launch("own", Timestamp(50), Timestamp(14)).await?, Some(GameId(2)));
+    assert!(!store.has_waiting_launch(ADA, Timestamp(14)).await?, "it shows");
+    assert_eq!(store.show_launch("own", Timestamp(60), Timestamp(49)).await?, Some(GameId(2)), "and shows again");
+    assert_eq!(store.game_of_instance("instance", Timestamp(104)).await?, Some(GameId(2)));
+    assert_eq!(store.game_of_instance("instance", Timestamp(105)).await?, None, "expired");
+    assert_eq!(store.game_of_instance("own", Timestamp(14)).await?, None);
+    assert_eq!(store.web_session("own", Timestamp(14)).await?, None, "it opens nothing by itself");
+    // A browser for any game, and one for a game.
+    store.add_web_session("any", None, ADA, Timestamp(90), Timestamp(9)).await?;
+    store.add_web_session("one", Some(GameId(1)), ADA, Timestamp(90), Timestamp(9)).await?;
+    assert_eq!(store.activity_session("any", Timestamp(89)).await?, Some(ADA));
+    assert_eq!(store.activity_session("any", Timestamp(90)).await?, None, "expired");
+    assert_eq!(
+        (store.activity_session("one", Timestamp(9)).await?, store.web_session("any", Timestamp(9)).await?),
+        (None, None)
+    );
+    assert_eq!(store.web_session("one", Timestamp(9)).await?, Some((GameId(1), ADA)));
+    Ok(())
+}
+
 /// A number that stands nowhere by chance.
 const WHO: &str = "777000777000777";
 

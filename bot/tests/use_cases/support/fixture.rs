@@ -176,6 +176,7 @@ impl Fixture {
             hints: false,
             vacation,
             public_url: None,
+            has_activity: false,
             reminded_days: 14,
             corrections_per_second: 11,
             rates: Rates::UNLIMITED,

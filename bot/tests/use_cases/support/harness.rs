@@ -352,6 +352,12 @@ impl Harness {
                 form.labels = modal.fields.into_iter().map(|field| field.label).collect();
                 return form;
             }
+            // The message that answers where nothing opens, with the game in the place of a control.
+            Reply::Launch { game, instead } => {
+                let mut sent = SentMessage::of(true, false, instead);
+                sent.controls.push(format!("launch:{game}"));
+                return sent;
+            }
             other @ Reply::Choices(_) => panic!("no message: {other:?}"),
         };
         SentMessage::of(private, updates, post)

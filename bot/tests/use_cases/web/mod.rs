@@ -1,5 +1,6 @@
 //! Pages for browsers: who sees which, and moves that are made there.
 
+mod activity;
 mod competitions;
 mod entry;
 mod pages;
@@ -10,6 +11,7 @@ mod proposals;
 use std::sync::Arc;
 
 use bot::domain::{GameId, GuildId, GuildPreferences, UserId, WebPages};
+use bot::web::Activity;
 use reqwest::header::{ACCEPT, COOKIE, ORIGIN, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
@@ -52,14 +54,25 @@ impl Site {
         Self::over(async |fixture| (Harness::over(fixture), ())).await.0
     }
 
+    /// The pages of a bot that shows them inside Discord too.
+    async fn with_activity(activity: Activity) -> Self {
+        let set_up =
+            async |fixture: Fixture| (Harness::over(fixture.hosted(|settings| settings.has_activity = true)), ());
+        Self::serve(set_up, Some(activity)).await.0
+    }
+
     /// The pages of a bot that is set up over a fixture, and what else was set up.
     async fn over<T>(set_up: impl AsyncFnOnce(Fixture) -> (Harness, T)) -> (Self, T) {
+        Self::serve(set_up, None).await
+    }
+
+    async fn serve<T>(set_up: impl AsyncFnOnce(Fixture) -> (Harness, T), activity: Option<Activity>) -> (Self, T) {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let origin = format!("http://{}", listener.local_addr().expect("bound"));
         let public_url: Arc<str> = origin.as_str().into();
         let fixture = Fixture::new().hosted(|settings| settings.public_url = Some(Arc::clone(&public_url)));
         let (harness, other) = set_up(fixture).await;
-        let routes = bot::web::router(harness.app().clone(), public_url, CancellationToken::new());
+        let routes = bot::web::router(harness.app().clone(), public_url, activity, CancellationToken::new());
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let client =
             Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().expect("a client");

@@ -158,6 +158,9 @@ impl InteractionApi for CountingDiscord {
         self.tell(id, matches!(kind, 5 | 6), data.get("components"), post).await;
         Ok(())
     }
+    async fn launch_activity(&self, _: u64, _: &str) -> Result<String, DiscordError> {
+        Err(DiscordError::NoResponse("this Discord opens no Activity".to_owned()))
+    }
     async fn edit_original_response(&self, id: u64, _: &str, post: &OutgoingMessage) -> Result<(), DiscordError> {
         self.tell(id, false, post.body.get("components"), Some(post)).await;
         Ok(())

@@ -1,0 +1,315 @@
+//! Boards inside Discord: who gets which, and who is refused.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+
+use async_trait::async_trait;
+use bot::discord::api::{ActivityApi, ActivityInstance};
+use bot::discord::error::DiscordError;
+use bot::domain::{ChannelId, GameId, UserId, WebPages};
+use bot::web::Activity;
+use reqwest::Response;
+use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
+use serde_json::Value;
+
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, HOUR};
+use crate::support::harness::Harness;
+use crate::web::Site;
+
+/// Where the frame is, by its application.
+const FRAME: &str = "https://77.discordsays.com";
+const INSTANCE: &str = "i-1-gc-9-100";
+const ELSEWHERE: ChannelId = ChannelId(555);
+
+/// What Discord knows of codes and instances.
+#[derive(Default)]
+struct FakeDiscord {
+    codes: Mutex<HashMap<String, UserId>>,
+    instances: Mutex<HashMap<String, ActivityInstance>>,
+    /// How many codes were given.
+    given: AtomicU64,
+    is_away: Mutex<bool>,
+}
+
+#[async_trait]
+impl ActivityApi for FakeDiscord {
+    async fn person_of_code(&self, code: &str) -> Result<Option<UserId>, DiscordError> {
+        if *self.is_away.lock().expect("free") {
+            return Err(DiscordError::NoResponse("away".to_owned()));
+        }
+        // A code is good once.
+        Ok(self.codes.lock().expect("free").remove(code))
+    }
+
+    async fn activity_instance(&self, instance: &str) -> Result<Option<ActivityInstance>, DiscordError> {
+        Ok(self.instances.lock().expect("free").get(instance).cloned())
+    }
+}
+
+/// A bot with pages inside Discord.
+struct Inside {
+    site: Site,
+    discord: Arc<FakeDiscord>,
+}
+
+/// What a frame has got.
+#[derive(Debug)]
+struct Frame {
+    board: String,
+    /// As a browser sends them.
+    cookies: String,
+}
+
+impl Inside {
+    async fn start() -> Self {
+        let discord = Arc::new(FakeDiscord::default());
+        let site = Site::with_activity(Activity::new(Arc::clone(&discord) as _, 77, None)).await;
+        Self { site, discord }
+    }
+
+    /// These people are in an instance in this channel.
+    fn meet(&self, instance: &str, channel: ChannelId, users: &[UserId]) {
+        let found = ActivityInstance { channel, users: users.to_vec() };
+        self.discord.instances.lock().expect("free").insert(instance.to_owned(), found);
+    }
+
+    /// A code that Discord's client has given to this person.
+    fn code(&self, user: UserId) -> String {
+        let code = format!("code-{}", self.discord.given.fetch_add(1, Ordering::Relaxed));
+        self.discord.codes.lock().expect("free").insert(code.clone(), user);
+        code
+    }
+
+    async fn post(&self, origin: &str, code: &str, instance: &str) -> Response {
+        let sent = self.site.client.post(format!("{}/activity", self.site.origin)).header(ORIGIN, origin);
+        sent.form(&[("code", code), ("instance", instance)]).send().await.expect("an answer")
+    }
+
+    /// A person's frame in this instance.
+    async fn log_in(&self, user: UserId, instance: &str) -> Frame {
+        let answer = self.post(FRAME, &self.code(user), instance).await;
+        assert_eq!(answer.status(), 200, "{user:?} in {instance}");
+        let cookies: Vec<String> = answer.headers().get_all(SET_COOKIE).iter().map(cookie_of).collect();
+        let answer: Value = answer.json().await.expect("JSON");
+        Frame { board: answer["board"].as_str().expect("an address").to_owned(), cookies: cookies.join("; ") }
+    }
+
+    /// Opens a game of the list.
+    async fn open(&self, game: GameId, cookies: &str) -> Response {
+        let sent = self.site.client.post(format!("{}/activity/{game}", self.site.origin)).header(ORIGIN, FRAME);
+        sent.header(COOKIE, cookies).send().await.expect("an answer")
+    }
+
+    fn harness(&self) -> &Harness {
+        &self.site.harness
+    }
+}
+
+fn cookie_of(header: &reqwest::header::HeaderValue) -> String {
+    let text = header.to_str().expect("visible");
+    assert!(text.contains("; HttpOnly; SameSite="), "{text}");
+    text.split(';').next().expect("a name and a value").to_owned()
+}
+
+#[tokio::test]
+async fn who_opens_a_board_plays_on_it_inside_discord() {
+    let inside = Inside::start().await;
+    let game = inside.harness().started().await;
+    inside.meet(INSTANCE, CHANNEL, &[ADA]);
+    inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
+    let frame = inside.log_in(ADA, INSTANCE).await;
+    assert_eq!(frame.board, format!("/g/{game}"));
+    let page = inside.site.get(&frame.board, &frame.cookies).await;
+    assert!(page.status == 200 && page.text.contains("data-turn=\"yes\""), "{page:?}");
+    assert!(
+        page.text.contains("href=\"/activity\"") && !page.text.contains("replay.gif"),
+        "what leads nowhere is left out"
+    );
+    let played = inside.site.client.post(format!("{}/g/{game}/moves", inside.site.origin)).header(ORIGIN, FRAME);
+    let played = played.header("accept", "application/json").form(&[("turn", "a1b2"), ("revision", "0")]);
+    assert_eq!(inside.site.send(played, &frame.cookies).await.status, 200);
+    // The frame is loaded anew.
+    assert_eq!(inside.log_in(ADA, INSTANCE).await.board, format!("/g/{game}"));
+    // Another game is opened in the same place.
+    let other = inside.harness().started().await;
+    inside.harness().games.record_launch(INSTANCE, ADA, other).await.expect("stored");
+    assert_eq!(inside.log_in(ADA, INSTANCE).await.board, format!("/g/{other}"));
+    inside.harness().clock.advance(13 * HOUR);
+    assert_eq!(inside.log_in(ADA, INSTANCE).await.board, "/activity", "it is too long ago");
+}
+
+#[tokio::test]
+async fn whom_discord_does_not_confirm_gets_nothing() {
+    let inside = Inside::start().await;
+    let game = inside.harness().started().await;
+    inside.meet(INSTANCE, CHANNEL, &[ADA]);
+    inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
+    let used = inside.code(ADA);
+    assert_eq!(inside.post(FRAME, &used, INSTANCE).await.status(), 200);
+    let long = "a".repeat(200);
+    let own = inside.site.origin.clone();
+    let table = [
+        ("a code that was used", FRAME, used, INSTANCE, 403),
+        ("a code that nobody has", FRAME, "forged".to_owned(), INSTANCE, 403),
+        ("no code", FRAME, String::new(), INSTANCE, 403),
+        ("a long code", FRAME, long.clone(), INSTANCE, 403),
+        ("an instance that there is not, or of another application", FRAME, inside.code(ADA), "i-2-gc-9-100", 403),
+        ("a name that is another address", FRAME, inside.code(ADA), "../../users/@me", 403),
+        ("a long name", FRAME, inside.code(ADA), &long, 403),
+        ("somebody who is not in the instance", FRAME, inside.code(BRUNO), INSTANCE, 403),
+        ("another page", "https://evil.example", inside.code(ADA), INSTANCE, 403),
+        ("another Activity", "https://78.discordsays.com", inside.code(ADA), INSTANCE, 403),
+        ("the page outside of Discord", &own, inside.code(ADA), INSTANCE, 403),
+        ("no page", "", inside.code(ADA), INSTANCE, 403),
+        ("more than a code", FRAME, "a".repeat(20_000), INSTANCE, 413),
+    ];
+    for (what, origin, code, instance, status) in &table {
+        let answer = inside.post(origin, code, instance).await;
+        assert_eq!((answer.status().as_u16(), answer.headers().contains_key(SET_COOKIE)), (*status, false), "{what}");
+        let said: Value = answer.json().await.expect("JSON");
+        assert!(said["problem"].as_str().is_some_and(|said| said.ends_with('.')), "{what}: {said}");
+    }
+    *inside.discord.is_away.lock().expect("free") = true;
+    assert_eq!(inside.post(FRAME, &inside.code(ADA), INSTANCE).await.status(), 503);
+}
+
+#[tokio::test]
+async fn who_joins_sees_the_game_that_is_open_where_they_see_it_in_discord() {
+    let inside = Inside::start().await;
+    let game = inside.harness().started().await;
+    for (instance, channel) in [(INSTANCE, CHANNEL), ("i-2-gc-9-555", ELSEWHERE)] {
+        inside.meet(instance, channel, &[ADA, BRUNO, CHLOE]);
+        inside.harness().games.record_launch(instance, ADA, game).await.expect("stored");
+    }
+    let board = format!("/g/{game}");
+    let hidden = "/activity?hidden=true";
+    for (user, instance, expected) in [
+        (BRUNO, INSTANCE, &*board),
+        (CHLOE, INSTANCE, &*board),
+        (BRUNO, "i-2-gc-9-555", &*board),
+        (CHLOE, "i-2-gc-9-555", hidden),
+    ] {
+        assert_eq!(inside.log_in(user, instance).await.board, expected, "{user:?} in {instance}");
+    }
+    // A spectator looks on.
+    let spectator = inside.log_in(CHLOE, INSTANCE).await;
+    let page = inside.site.get(&board, &spectator.cookies).await;
+    assert!(page.status == 200 && !page.text.contains("data-turn"), "{page:?}");
+    assert_eq!(inside.site.play(game, &spectator.cookies, "a1b2", 0).await.status, 403);
+    let refused = inside.log_in(CHLOE, "i-2-gc-9-555").await;
+    assert_eq!(inside.site.get(&board, &refused.cookies).await.status, 404);
+    let list = inside.site.get(hidden, &refused.cookies).await;
+    assert!(list.text.contains("The game that was opened here is not shown to you."), "{list:?}");
+    // Where the server shows its games to everybody, it is shown here too.
+    inside.site.publish(WebPages::Linked).await;
+    assert_eq!(inside.log_in(CHLOE, "i-2-gc-9-555").await.board, board);
+}
+
+#[tokio::test]
+async fn without_a_game_ones_own_are_listed_and_no_others_open() {
+    let inside = Inside::start().await;
+    let (first, second) = (inside.harness().started().await, inside.harness().started().await);
+    inside.harness().play(second, ADA, "a1b2").await.expect("legal");
+    inside.meet(INSTANCE, CHANNEL, &[ADA, CHLOE, DINA]);
+    let ada = inside.log_in(ADA, INSTANCE).await;
+    assert_eq!(ada.board, "/activity");
+    let list = inside.site.get(&ada.board, &ada.cookies).await;
+    let place = |text: &str| list.text.find(text).unwrap_or_else(|| panic!("no {text} in {}", list.text));
+    let (mine, theirs) = (place(">Your move<"), place(">Their move<"));
+    assert!(mine < place(&format!("/activity/{first}")) && theirs < place(&format!("/activity/{second}")));
+    assert!(place(&format!("/activity/{first}")) < theirs, "what waits comes first");
+    let opened = inside.open(second, &ada.cookies).await;
+    assert_eq!(
+        (opened.status().as_u16(), opened.headers()[LOCATION].to_str().expect("visible")),
+        (303, &*format!("/g/{second}"))
+    );
+    let cookies = format!("{}; {}", ada.cookies, cookie_of(&opened.headers()[SET_COOKIE]));
+    assert_eq!(inside.site.get(&format!("/g/{second}"), &cookies).await.status, 200);
+    assert_eq!(inside.site.get(&format!("/g/{first}"), &cookies).await.status, 404, "each game is opened by itself");
+    // Nothing waits for others, and what is not theirs does not open.
+    let chloe = inside.log_in(CHLOE, INSTANCE).await;
+    let list = inside.site.get("/activity", &chloe.cookies).await;
+    assert!(list.text.contains("Nothing is waiting for you") && !list.text.contains("<form"), "{list:?}");
+    for (what, game, cookies, origin, status) in [
+        ("of others", first, &*chloe.cookies, FRAME, 404),
+        ("without a session", first, "", FRAME, 401),
+        ("with a forged one", first, "activity=00", FRAME, 401),
+        ("from another page", first, &*ada.cookies, "https://evil.example", 403),
+        ("that there is not", GameId(1), &*ada.cookies, FRAME, 404),
+    ] {
+        let sent = inside.site.client.post(format!("{}/activity/{game}", inside.site.origin)).header(ORIGIN, origin);
+        assert_eq!(inside.site.send(sent, cookies).await.status, status, "a game {what}");
+    }
+    assert_eq!(inside.site.get("/activity", "").await.status, 401);
+    inside.harness().clock.advance(13 * HOUR);
+    assert_eq!(inside.site.get("/activity", &ada.cookies).await.status, 401, "too old");
+}
+
+#[tokio::test]
+async fn nobody_but_discord_shows_these_pages_in_a_frame() {
+    let inside = Inside::start().await;
+    let game = inside.harness().started().await;
+    inside.meet(INSTANCE, CHANNEL, &[ADA]);
+    inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
+    let first = "/?frame_id=1&instance_id=i-1&platform=desktop";
+    let page = inside.site.get(first, "").await;
+    assert!(page.status == 200 && page.text.contains("data-client=\"77\""), "{page:?}");
+    assert!(
+        !page.text.contains("src=\"http") && !page.text.contains("href=\"http"),
+        "nothing of others is loaded: {page:?}"
+    );
+    assert_eq!(inside.site.get("/", "").await.status, 404, "outside of a frame there is nothing");
+    let frame = inside.log_in(ADA, INSTANCE).await;
+    let outside = inside.site.cookie(game, ADA).await;
+    let discord = "frame-ancestors https://discord.com https://ptb.discord.com https://canary.discord.com";
+    for (path, cookies, expected) in [
+        (first, "", discord),
+        (&*frame.board, &*frame.cookies, discord),
+        ("/activity", &*frame.cookies, discord),
+        (&*frame.board, &*outside, "frame-ancestors 'none'"),
+        ("/open", "", "frame-ancestors 'none'"),
+        ("/robots.txt", "", "frame-ancestors 'none'"),
+    ] {
+        let asked = inside.site.client.get(format!("{}{path}", inside.site.origin)).header(COOKIE, cookies);
+        let answer = asked.send().await.expect("an answer");
+        let policy = answer.headers()["content-security-policy"].to_str().expect("visible").to_owned();
+        assert!(policy.ends_with(expected), "{path}: {policy}");
+    }
+}
+
+#[tokio::test]
+async fn open_board_launches_the_activity_and_gives_a_link_where_it_did_not_show() {
+    let inside = Inside::start().await;
+    let game = inside.harness().started().await;
+    let button = format!("v1:open:{game}");
+    let launch = format!("launch:{game}");
+    let press = async || inside.harness().press(ADA, &button).await;
+    let first = press().await;
+    assert!(first.controls.contains(&launch) && first.text.contains("link is yours alone"), "{first:?}");
+    // Discord has taken it, and nothing came of it.
+    inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
+    let second = press().await;
+    assert!(!second.controls.contains(&launch) && second.labels == ["Open board"], "{second:?}");
+    // For others it may show, and for Ada once it did.
+    assert!(inside.harness().press(BRUNO, &button).await.controls.contains(&launch));
+    inside.meet(INSTANCE, CHANNEL, &[ADA]);
+    inside.log_in(ADA, INSTANCE).await;
+    assert!(press().await.controls.contains(&launch));
+    // What did not show is tried again later.
+    inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
+    inside.harness().clock.advance(11 * 60_000);
+    assert!(press().await.controls.contains(&launch));
+}
+
+#[tokio::test]
+async fn without_an_activity_there_is_nothing_of_it() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let sent = site.client.post(format!("{}/activity", site.origin)).header(ORIGIN, &site.origin);
+    assert_eq!(site.send(sent.form(&[("code", "a"), ("instance", "i-1")]), "").await.status, 404);
+    assert_eq!(site.get("/?frame_id=1&instance_id=i-1", "").await.status, 404);
+    assert_eq!(site.get("/activity", "activity=00").await.status, 401);
+    let answer = site.harness.press(ADA, &format!("v1:open:{game}")).await;
+    assert!(!answer.controls.iter().any(|id| id.starts_with("launch")), "{answer:?}");
+}
