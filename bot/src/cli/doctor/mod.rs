@@ -1,5 +1,6 @@
 //! `doctor`: everything that a start would refuse, and what the host may want to mend.
 
+mod activity;
 mod addresses;
 mod installation;
 mod interactions;
@@ -7,6 +8,7 @@ mod servers;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use clap::Args;
 use serde_json::Value;
@@ -17,9 +19,10 @@ use crate::cli::out::{one_line, print};
 use crate::cli::run::{load, runtime};
 use crate::cli::{CommandResult, ConfigFile};
 use crate::clock::Clock as _;
-use crate::config::Config;
+use crate::config::{Config, Secrets};
 use crate::discord::error::DiscordError;
 use crate::discord::rest::Rest;
+use crate::discord::rest::activity::ActivityClient;
 use crate::discord::rest::clock::CLOCK_TOLERANCE_S;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
@@ -158,14 +161,15 @@ async fn other_bot(
 async fn discord(config: &Config, may_have_others: bool, answered: Option<Timestamp>) -> anyhow::Result<Vec<Finding>> {
     let endpoint = config.http_endpoint()?;
     let rest = async {
+        let Secrets { token, client_secret } = config.secrets()?;
         let rest = Rest::new(
             &config.discord.api_base,
-            config.token()?,
+            token,
             config.discord.requests_per_second,
             config.discord.direct_messages_per_second,
         )?;
         match rest.identify().await {
-            Ok(application) => Ok((rest, application)),
+            Ok(application) => Ok((rest, application, client_secret)),
             Err(error @ DiscordError::NoResponse(_)) => {
                 let address = &config.discord.api_base;
                 anyhow::bail!("{error}; check that this machine reaches {address}: its network, DNS and firewall")
@@ -175,7 +179,7 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
     };
     let mut findings = Vec::new();
     match rest.await {
-        Ok((rest, application)) => {
+        Ok((rest, application, client_secret)) => {
             findings.push(("Discord", Ok(format!("good: {}", name(&application)))));
             // One answer decides nothing about the time.
             rest.confirm().await;
@@ -185,6 +189,13 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
             }
             findings.push(("installation", Ok(installation::installation(&application))));
             findings.push(("invite", Ok(installation::invite(&application))));
+            let is_secret_good = match client_secret {
+                Some(secret) => Some(ActivityClient::new(Arc::clone(&rest), secret).accepts_secret().await),
+                None => None,
+            };
+            if let Some(finding) = activity::activity(&application, is_secret_good) {
+                findings.push(("Activity", finding));
+            }
             findings.push(("servers", servers::servers(&rest).await));
             let standing = rest.registered().await;
             findings.push((

@@ -1,0 +1,71 @@
+//! What `doctor` says about boards inside Discord.
+
+use anyhow::{Context as _, bail};
+use serde_json::Value;
+
+use crate::app::registration::has_activities;
+use crate::discord::error::DiscordError;
+
+/// Do boards open inside Discord? `is_secret_good`: what Discord says of the client secret, where there is one. `None` where nobody wants
+/// an Activity. The bot goes on without, so what is missing is advice; a secret that is refused is a mistake.
+pub(super) fn activity(
+    application: &Value,
+    is_secret_good: Option<Result<bool, DiscordError>>,
+) -> Option<anyhow::Result<String>> {
+    let is_enabled = has_activities(application);
+    let Some(is_secret_good) = is_secret_good else {
+        let advice = "enabled in the developer portal; set `discord.client_secret`, so that boards open inside Discord";
+        return is_enabled.then(|| Ok(advice.to_owned()));
+    };
+    Some(judge(is_enabled, application, is_secret_good))
+}
+
+fn judge(is_enabled: bool, application: &Value, is_secret_good: Result<bool, DiscordError>) -> anyhow::Result<String> {
+    if !is_secret_good.context("asking Discord about the client secret")? {
+        bail!("Discord refuses the client secret: copy it once more from the developer portal (OAuth2)");
+    }
+    if !is_enabled {
+        return Ok("boards open in the browser only: tick *Enable Activities* in the developer portal (Activities, Settings), and start \
+                   the bot again"
+            .to_owned());
+    }
+    let has_redirect = application["redirect_uris"].as_array().is_none_or(|addresses| !addresses.is_empty());
+    Ok(if has_redirect {
+        "boards open inside Discord, where it allows that".to_owned()
+    } else {
+        "nobody can be asked who they are: add a redirect such as https://127.0.0.1 in the developer portal (OAuth2)"
+            .to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_an_activity_lacks_is_reported() {
+        let said = |flags: u64, redirects: &[&str], secret: Option<Result<bool, DiscordError>>| {
+            let found = activity(&json!({ "flags": flags, "redirect_uris": redirects }), secret);
+            found.map(|found| found.map_err(|error| error.to_string()))
+        };
+        let (good, refused) = (|| Some(Ok(true)), || Some(Ok(false)));
+        assert!(said(0, &[], None).is_none(), "nobody wants one");
+        assert!(
+            said(1 << 17, &[], None).is_some_and(|said| said.is_ok_and(|said| said.contains("discord.client_secret")))
+        );
+        for (flags, redirects, secret, expected) in [
+            (1 << 17, &["https://127.0.0.1"][..], good(), Ok("boards open inside Discord")),
+            (1 << 17, &[], good(), Ok("add a redirect")),
+            (0, &[], good(), Ok("tick *Enable Activities*")),
+            (1 << 17, &[], refused(), Err("refuses the client secret")),
+            (1 << 17, &[], Some(Err(DiscordError::NoResponse("away".to_owned()))), Err("asking Discord")),
+        ] {
+            match (said(flags, redirects, secret), expected) {
+                (Some(Ok(said)), Ok(part)) | (Some(Err(said)), Err(part)) => assert!(said.contains(part), "{said}"),
+                (said, expected) => panic!("{said:?} is not {expected:?}"),
+            }
+        }
+    }
+}
