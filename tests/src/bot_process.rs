@@ -31,6 +31,10 @@ pub fn bot_environment(sandbox: &Sandbox, database: &str, by_http: bool) -> Vec<
         ("SUMITO__LIMITS__CHALLENGES_TO_ONE_PER_HOUR", "0".to_owned()),
         ("RUST_LOG", "info".to_owned()),
     ];
+    if let Some(activity_url) = sandbox.activity_url() {
+        environment.push(("DISCORD_CLIENT_SECRET", sandbox.client_secret().to_owned()));
+        environment.push(("SUMITO__DISCORD__ACTIVITY_URL", activity_url.to_owned()));
+    }
     if by_http {
         environment.push(("SUMITO__DISCORD__GATEWAY", "false".to_owned()));
         environment.push(("SUMITO__DISCORD__PUBLIC_KEY", sandbox.public_key()));
@@ -57,7 +61,8 @@ impl Harness {
             let state = self.state("").await?;
             let is_ready = state["bot_online"] == true
                 && state["gateway_connects"].as_u64() > Some(before)
-                && state["commands"].as_array().is_some_and(|commands| !commands.is_empty());
+                // The entry point of an Activity stands there without the bot.
+                && state["commands"].as_array().is_some_and(|commands| commands.iter().any(|command| command["type"] == 1));
             Ok(is_ready.then_some(()))
         })
         .await

@@ -15,6 +15,7 @@ pub mod program;
 pub mod prometheus;
 mod users;
 
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -125,7 +126,26 @@ impl Harness {
         Self::start_on(name, &[], false, by_http()).await
     }
 
+    /// Starts by the gateway with pages and an Activity.
+    pub async fn start_with_activity(name: &str) -> anyhow::Result<Self> {
+        let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
+        let pages = format!("http://{free}");
+        let settings = [("SUMITO__HTTP__LISTEN", &*free), ("SUMITO__HTTP__PUBLIC_URL", &*pages)];
+        Self::start_showing(name, &settings, on_postgres(), false, Some(pages.clone())).await
+    }
+
     async fn start_on(name: &str, settings: &[(&str, &str)], on_postgres: bool, by_http: bool) -> anyhow::Result<Self> {
+        Self::start_showing(name, settings, on_postgres, by_http, None).await
+    }
+
+    /// `pages`: which pages Discord shows as an Activity.
+    async fn start_showing(
+        name: &str,
+        settings: &[(&str, &str)],
+        on_postgres: bool,
+        by_http: bool,
+        pages: Option<String>,
+    ) -> anyhow::Result<Self> {
         let record = std::env::var_os("SUMITO_TRAFFIC")
             .map(|folder| PathBuf::from(folder).join(format!("{name}-{}.jsonl", std::process::id())));
         let options = Options {
@@ -133,6 +153,7 @@ impl Harness {
             bot_name: "Sumito".to_owned(),
             record,
             strict_rate_limits: true,
+            pages,
             ..Options::default()
         };
         let sandbox = Sandbox::start(options).await?;

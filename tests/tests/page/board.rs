@@ -207,3 +207,22 @@ async fn a_link_that_was_used_says_so() -> TestResult {
     browser.client.clone().close().await?;
     Ok(())
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_button_of_the_answer_opens_the_board_in_another_tab() -> TestResult {
+    let (harness, game, [ada, _]) = start("board-tab", json!({})).await?;
+    harness.board(&game, 0).await?;
+    let browser = Browser::open().await?;
+    browser.visit(&harness, &ada, &game.thread).await?;
+    browser.click("[data-test=button][data-custom-id^='v1:open:']").await?;
+    browser.click("[data-test=link]").await?;
+    let pages = async || {
+        let pages = browser.client.windows().await?;
+        Ok((pages.len() == 2).then_some(pages))
+    };
+    let opened = tests::wait_for("another tab", pages).await?.pop().context("no tab")?;
+    browser.client.switch_to_window(opened).await?;
+    browser.until("the board", "document.querySelector('#game svg.board')").await?;
+    browser.client.clone().close().await?;
+    Ok(())
+}

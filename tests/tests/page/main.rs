@@ -1,6 +1,7 @@
 //! Pages in headless Chromium: the sandbox, where two users play with keyboard and mouse, and the board of the bot, where they play by
 //! touch. Screenshots are kept in `artifacts/`.
 
+mod activity;
 mod board;
 mod browser;
 mod planning;
