@@ -337,7 +337,7 @@ async fn make_every_turn(phone: &Browser, position: &Position) -> TestResult {
     Ok(())
 }
 
-async fn make_every_turn_of(name: &str, positions: &[(&str, u32)]) -> TestResult {
+async fn make_every_turn_of(name: &str, positions: &[(&'static str, u32)]) -> TestResult {
     let (harness, url) = start_bot(name).await?;
     let phone = Browser::open_phone().await?;
     for (number, (setup, plies)) in (1..).zip(positions) {
