@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Stdio;
 use std::time::Duration;
 
-use anyhow::{Context as _, ensure};
+use anyhow::{Context as _, bail, ensure};
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
@@ -29,6 +29,28 @@ pub struct Browser {
     _driver: Child,
 }
 
+/// A driver and its address.
+async fn start_driver() -> anyhow::Result<(Child, String)> {
+    // It takes a free port of IPv4, which may be taken in IPv6.
+    for _ in 0..5 {
+        let mut driver = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .kill_on_drop(true)
+            .spawn()
+            .context("chromedriver is missing: tests/run installs it (Debian's chromium and chromium-driver)")?;
+        let mut lines = BufReader::new(driver.stdout.take().context("no output")?).lines();
+        while let Some(line) = lines.next_line().await? {
+            let Some((_, port)) = line.split_once("successfully on port ") else { continue };
+            let address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+            tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+            return Ok((driver, address));
+        }
+    }
+    bail!("chromedriver ends at once")
+}
+
 impl Browser {
     pub async fn open() -> anyhow::Result<Self> {
         Self::open_with(json!({})).await
@@ -41,22 +63,7 @@ impl Browser {
     }
 
     async fn open_with(mut options: Value) -> anyhow::Result<Self> {
-        let mut driver = Command::new("chromedriver")
-            .arg("--port=0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .context("chromedriver is missing: tests/run installs it (Debian's chromium and chromium-driver)")?;
-        let mut lines = BufReader::new(driver.stdout.take().context("no output")?).lines();
-        let port = loop {
-            let line = lines.next_line().await?.context("chromedriver ended")?;
-            if let Some((_, port)) = line.split_once("successfully on port ") {
-                break port.trim_end_matches('.').to_owned();
-            }
-        };
-        tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-        let address = format!("http://127.0.0.1:{port}");
+        let (driver, address) = start_driver().await?;
         let arguments = [
             "--headless",
             "--no-sandbox",

@@ -15,7 +15,7 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     phone.click("[data-do=plan]").await?;
     let line = |text: &str| format!("document.querySelector('.line').textContent === {}", json!(text));
     phone.until("the first board", "document.querySelector('.place.can')").await?;
-    for (from, to, played) in [("a1", "a3", "a1a2"), ("a4", "c3", "a1a2 a4b4")] {
+    for (from, to, played) in [("a1", "a3", "a1a2"), ("a4", "c4", "a1a2 a4b4")] {
         phone.tap(from).await?;
         phone.tap(to).await?;
         phone.until(&format!("the line {played}"), &line(played)).await?;
@@ -25,7 +25,7 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     phone.until("one turn less", &line("a1a2")).await?;
     phone.until("a line that answers nothing", "document.querySelector('[data-do=plan-keep]').disabled").await?;
     phone.tap("a4").await?;
-    phone.tap("c3").await?;
+    phone.tap("c4").await?;
     phone.until("the answer", "!document.querySelector('[data-do=plan-keep]').disabled").await?;
     phone.click("[data-do=plan-keep]").await?;
     phone
