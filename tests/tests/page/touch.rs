@@ -164,8 +164,7 @@ impl Browser {
 
     /// The steps that the page is told of after this beginning of a turn.
     async fn steps(&self, begun: &str) -> anyhow::Result<Vec<Step>> {
-        let script = "const { base, flip } = document.querySelector('.entry').dataset;
-            const { revision } = JSON.parse(document.querySelector('[data-entry]').textContent);
+        let script = "const { base, flip, revision } = document.querySelector('.entry').dataset;
             const answer = await fetch(`${base}/try?${new URLSearchParams({ turn: given[0], flip, revision })}`);
             return (await answer.json()).entry.steps;";
         self.page(script, vec![json!(begun)]).await
