@@ -1,5 +1,7 @@
 //! Running games in any position, without playing them through Discord.
 
+use std::fmt::Write as _;
+
 use anyhow::Context as _;
 use rules::AnyGame;
 use rules::conformance::SeededRng;
@@ -53,12 +55,11 @@ impl Position {
                  values ({number}, 1, 'playing', '{setup}', 'none', {GUILD}, 1, {plies}, {on_turn}, {FIRST_PLAYER}, 0, 0, 0, {number})"
             ))
             .await?;
-        for seat in 0..game.seats().len() {
+        for (seat, name) in NAMES.iter().enumerate().take(game.seats().len()) {
             let user = FIRST_PLAYER + seat;
             database
                 .run(&format!(
-                    "insert into seat (game_id, seat, user_id, name) values ({number}, {seat}, {user}, '{}')",
-                    NAMES[seat]
+                    "insert into seat (game_id, seat, user_id, name) values ({number}, {seat}, {user}, '{name}')"
                 ))
                 .await?;
         }
@@ -72,7 +73,10 @@ impl Position {
                 .await?;
         }
         let (code, user) = (format!("link-{number}"), FIRST_PLAYER + on_turn);
-        let secret: String = Sha256::digest(&code).iter().map(|byte| format!("{byte:02x}")).collect();
+        let secret = Sha256::digest(&code).iter().fold(String::new(), |mut digits, byte| {
+            let _ = write!(digits, "{byte:02x}");
+            digits
+        });
         database
             .run(&format!(
                 "insert into web_session (secret, kind, game_id, user_id, expires_at) \

@@ -97,7 +97,7 @@ impl Step {
 #[derive(Debug, Deserialize)]
 struct Places {
     /// The middle of each place on the board that is active.
-    places: BTreeMap<String, [f64; 2]>,
+    middles: BTreeMap<String, [f64; 2]>,
     /// Left, top, width, height of all boards, and the same of *Confirm*.
     fixed: Vec<[f64; 4]>,
     hint: String,
@@ -106,14 +106,14 @@ struct Places {
 impl Places {
     /// As far behind the second place as neighbors are apart, seen from the first.
     fn beyond(&self, [from, to]: &[String; 2]) -> [f64; 2] {
-        let ([x, y], [to_x, to_y]) = (self.places[from], self.places[to]);
+        let ([x, y], [to_x, to_y]) = (self.middles[from], self.middles[to]);
         let far = (to_x - x).hypot(to_y - y);
         [to_x + (to_x - x) / far * PITCH, to_y + (to_y - y) / far * PITCH]
     }
 
     fn nearest(&self, [x, y]: [f64; 2]) -> Option<&String> {
         let near = |[to_x, to_y]: &[f64; 2]| (to_x - x).hypot(to_y - y) < 0.7 * PITCH;
-        self.places.iter().find(|(_, middle)| near(middle)).map(|(place, _)| place)
+        self.middles.iter().find(|(_, middle)| near(middle)).map(|(place, _)| place)
     }
 }
 
@@ -158,7 +158,7 @@ impl Browser {
 
     async fn places(&self) -> anyhow::Result<Places> {
         let script = "return { hint: hint(), fixed: fixed(),
-            places: Object.fromEntries([...active().querySelectorAll('.place')].map((place) => [place.dataset.at, middle(place)])) };";
+            middles: Object.fromEntries([...active().querySelectorAll('.place')].map((place) => [place.dataset.at, middle(place)])) };";
         self.page(script, Vec::new()).await
     }
 
@@ -211,7 +211,7 @@ impl Browser {
 
     /// Makes a step; gives what the page shows then, and how many touches it took.
     async fn make(&self, at: &Places, step: &Step, gesture: &Gesture) -> anyhow::Result<(Tried, usize)> {
-        let middle = |place: &String| at.places.get(place).copied().with_context(|| format!("no place {place}"));
+        let middle = |place: &String| at.middles.get(place).copied().with_context(|| format!("no place {place}"));
         let mut touches = match gesture {
             Gesture::Taps(places) => {
                 let taps: Vec<Vec<[f64; 2]>> =
@@ -288,8 +288,8 @@ async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> a
     let setup = &position.setup;
     let game = position.game.after(begun)?;
     let at = phone.places().await?;
-    if begun.is_empty() && at.places.len() == 61 {
-        let pitch = at.places["e6"][0] - at.places["e5"][0];
+    if begun.is_empty() && at.middles.len() == 61 {
+        let pitch = at.middles["e6"][0] - at.middles["e5"][0];
         ensure!(pitch.abs() >= PITCH, "{setup}: cells are {pitch} pixels wide");
     }
     let steps: Vec<Step> = phone.steps(begun).await?;
