@@ -32,10 +32,7 @@ function start() {
   trail = [];
   plan = undefined;
   boards = root().querySelector(".boards").outerHTML;
-  const panel = controls().querySelector(".plan");
-  if (panel) {
-    panel.hidden = false;
-    bar("plan").onclick = beginPlan;
+  if (controls().querySelector(".planning")) {
     bar("plan-back").onclick = goBack;
     bar("plan-next").onclick = () => tryTurn("", [...plan.turns, entry.turn]);
     bar("plan-keep").onclick = keepPlan;
@@ -63,9 +60,10 @@ async function resume(turns, taken) {
 function beginPlan() {
   if (busy) return;
   controls().dataset.plans = "yes";
+  controls().hidden = false;
   controls().querySelector(".hint").hidden = false;
   controls().querySelector(".planning").hidden = false;
-  bar("plan").hidden = true;
+  root().querySelector(".boards").scrollIntoView({ block: "nearest" });
   bar("plan-end").focus({ preventScroll: true });
   plan = { turns: [], can_be_kept: false };
   tryTurn("", []).then(() => { trail = []; });
@@ -477,5 +475,8 @@ function restart() {
   if (controls()) start();
 }
 
+document.addEventListener("click", (event) => {
+  if (event.target.closest?.('[data-do="plan"]')) beginPlan();
+});
 document.addEventListener("game", restart);
 restart();

@@ -269,7 +269,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
         "stones": stones(language),
     });
     html! {
-        div.entry data-base=(base) data-flip=(view.flip()) data-revision=(revision) data-at-once=[plays_at_once.then_some("yes")] {
+        div.entry hidden[!is_on_turn] data-base=(base) data-flip=(view.flip()) data-revision=(revision) data-at-once=[plays_at_once.then_some("yes")] {
             p.hint aria-live="polite" hidden[entry.is_none()] {}
             @if let Some((entry, _)) = entry {
                 div.bar hidden {
@@ -288,15 +288,12 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
                 }
             }
             @if view.may_plan() {
-                div.plan hidden {
-                    button type="button" data-do="plan" { (localize!(language, "web-plan")) }
-                    div.planning hidden {
-                        p.line aria-live="polite" {}
-                        button type="button" data-do="plan-back" disabled { (localize!(language, "button-back")) }
-                        button type="button" data-do="plan-next" hidden { (localize!(language, "web-plan-next")) }
-                        button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) }
-                        button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
-                    }
+                div.planning hidden {
+                    p.line aria-live="polite" {}
+                    button type="button" data-do="plan-back" disabled { (localize!(language, "button-back")) }
+                    button type="button" data-do="plan-next" hidden { (localize!(language, "web-plan-next")) }
+                    button type="button" data-do="plan-keep" disabled { (localize!(language, "web-plan-keep")) }
+                    button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
                 }
             }
         }

@@ -95,6 +95,7 @@ impl Lines {
         let language = view.language;
         let is_empty = self.lines.is_empty() && self.placings.is_none();
         html! {
+            button type="button" data-do="plan" { (localize!(language, "web-plan")) }
             details.lines open[!is_empty] {
                 summary { (localize!(language, "button-lines")) }
                 @if let Some(placings) = &self.placings {
