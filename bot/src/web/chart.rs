@@ -13,7 +13,7 @@ use crate::web::game_view::GameView;
 
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 84.0;
-/// Around what is drawn: half a marble, and a little.
+/// Around what is drawn: half a marble, and a little. At the right stands a number besides.
 const EDGE: f32 = 10.0;
 
 /// Changes of a score that are marked; where there are more, a mark says nothing.
@@ -48,7 +48,7 @@ impl Chart {
 
     fn x(&self, ply: usize) -> f32 {
         let last = self.scores.first().map_or(1, |(_, values)| values.len().saturating_sub(1).max(1));
-        EDGE + (WIDTH - 2.0 * EDGE) * ply as f32 / last as f32
+        EDGE + (WIDTH - 3.0 * EDGE) * ply as f32 / last as f32
     }
 
     fn y(&self, count: u8) -> f32 {
@@ -63,13 +63,19 @@ impl Chart {
                 svg viewBox=(format!("0 0 {WIDTH} {HEIGHT}")) role="group" aria-label=(self.words) {
                     @for (_, values) in &self.scores { path d=(self.path(values)) {} }
                     @for (of, values) in &self.scores {
+                        // Whose line it is, and how many there are now.
+                        @let last = values.last().copied().unwrap_or(0);
+                        text x=(WIDTH - EDGE) y=(format!("{:.1}", self.y(last) + 4.0)) { (last) }
                         @for ply in changes(values).into_iter().filter(|_| changes(values).len() <= MOST_MARKS) {
                             @let count = values[ply];
                             @let label = localize!(language, "web-score", color = color(language, *of), count = count, ply = ply);
                             a href=(address(ply as u32)) aria-label=(label) {
                                 title { (label) }
                                 g transform=(format!("translate({:.1} {:.1})scale(6.5)", self.x(ply), self.y(count))) {
+                                    // As large as a finger.
+                                    circle r="3.4" fill="transparent" {}
                                     use href={ "#" (of.name()) } {}
+                                    circle.ring r="1.1" {}
                                 }
                             }
                         }

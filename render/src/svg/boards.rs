@@ -109,8 +109,13 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     svg.push_str(&polygon(hexagon(INNER), &inlay));
     if style.coordinates {
         svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
+        let leftmost = hexagonal.coordinate_places().map(|place| place.at[0]).fold(f32::MAX, f32::min);
         for Coordinate { name, at, .. } in hexagonal.coordinate_places() {
+            // A page that cuts the tips of the board moves this one in.
+            let is_tip = at[0] <= leftmost;
+            svg.push_str(if is_tip { r#"<g class="tip">"# } else { "" });
             letter(&mut svg, &name, at, if name.len() > 1 { 24 } else { 32 }, paint);
+            svg.push_str(if is_tip { "</g>" } else { "" });
         }
         svg.push_str("</g>");
     }

@@ -8,7 +8,7 @@ use crate::browser::Browser;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
-    let (harness, game, [_, dmitri]) = start("planning", json!({ "layout": "belgian-daisy" })).await?;
+    let (harness, game, [ada, dmitri]) = start("planning", json!({ "layout": "belgian-daisy" })).await?;
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &dmitri, 0).await?).await?;
     // Whose turn it is not can still try moves of both.
@@ -21,6 +21,12 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
         phone.until(&format!("the line {played}"), &line(played)).await?;
     }
     phone.picture("board-planning").await?;
+    // The board can be turned in between.
+    for flip in ["true", "false"] {
+        phone.click("[data-step=flip]").await?;
+        phone.until("the turned board", &format!("document.querySelector('.entry').dataset.flip === '{flip}'")).await?;
+        phone.until("the line on the turned board", &line("a1a2 a4b4")).await?;
+    }
     phone.click("[data-do=plan-back]").await?;
     phone.until("one turn less", &line("a1a2")).await?;
     phone.until("a line that answers nothing", "document.querySelector('[data-do=plan-keep]').disabled").await?;
@@ -33,6 +39,15 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
         .await?;
     phone.until("the game as it is", "!document.querySelector('[data-plans]')").await?;
     phone.picture("board-lines").await?;
+    // The game goes on while a line is tried.
+    phone.click("[data-do=plan]").await?;
+    phone.until("the first board", "document.querySelector('.place.can')").await?;
+    phone.tap("a1").await?;
+    phone.tap("a3").await?;
+    phone.until("a line", &line("a1a2")).await?;
+    harness.command(&ada, &game.thread, "move", &json!({ "move": "a2a3" })).await?;
+    let says = "document.querySelector('.hint').textContent === 'The game has moved on. You tried: a1a2'";
+    phone.until("what was tried", says).await?;
     phone.client.clone().close().await?;
     Ok(())
 }

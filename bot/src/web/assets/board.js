@@ -27,7 +27,8 @@ function board() {
 
 function start() {
   const turns = [...trail.map((earlier) => earlier.entry.turn), entry?.turn].filter(Boolean);
-  const [taken, isSame] = [picked, !plan && entry && revision === controls().dataset.revision];
+  const [planned, isSameBoard] = [plan?.turns, revision === controls().dataset.revision];
+  const [taken, isSame] = [picked, !plan && entry && isSameBoard];
   ({ revision } = controls().dataset);
   trail = [];
   plan = undefined;
@@ -36,17 +37,27 @@ function start() {
     bar("plan-back").onclick = goBack;
     bar("plan-next").onclick = () => tryTurn("", [...plan.turns, entry.turn]);
     bar("plan-keep").onclick = keepPlan;
-    bar("plan-end").onclick = () => show(root().dataset.newest).catch(() => location.reload());
+    bar("plan-end").onclick = () => {
+      plan = undefined;
+      show(root().dataset.newest).catch(() => location.reload());
+    };
   }
   const data = controls().querySelector("[data-entry]");
   entry = undefined;
-  if (!data) return;
-  begin(JSON.parse(data.textContent));
-  controls().querySelector(".bar").hidden = false;
-  bar("back").onclick = goBack;
-  bar("confirm").onclick = () => play(entry.turn);
+  if (data) {
+    begin(JSON.parse(data.textContent));
+    controls().querySelector(".bar").hidden = false;
+    bar("back").onclick = goBack;
+    bar("confirm").onclick = () => play(entry.turn);
+  }
   // The board was turned, or left and found again: what was begun on it goes on.
-  if (isSame) resume(turns, taken);
+  if (isSame && data) resume(turns, taken);
+  else if (planned && isSameBoard) beginPlan(planned);
+  else if (planned?.length > 0) {
+    const hint = controls().querySelector(".hint");
+    [controls().hidden, hint.hidden] = [false, false];
+    hint.textContent = words().gone.replace("{line}", planned.join(" "));
+  }
 }
 
 async function resume(turns, taken) {
@@ -57,8 +68,8 @@ async function resume(turns, taken) {
 }
 
 /** From here on turns of all players are tried, and none is played. */
-function beginPlan() {
-  if (busy) return;
+async function beginPlan(turns = []) {
+  if (busy || !controls().querySelector(".planning")) return;
   controls().dataset.plans = "yes";
   controls().hidden = false;
   controls().querySelector(".hint").hidden = false;
@@ -66,7 +77,9 @@ function beginPlan() {
   root().querySelector(".boards").scrollIntoView({ block: "nearest" });
   bar("plan-end").focus({ preventScroll: true });
   plan = { turns: [], can_be_kept: false };
-  tryTurn("", []).then(() => { trail = []; });
+  await tryTurn("", []);
+  trail = [];
+  for (const turn of turns) await tryTurn(turn);
 }
 
 /** Keeps the line that is tried as conditional moves. */
@@ -76,7 +89,9 @@ async function keepPlan() {
   const body = new URLSearchParams({ moves: plan.turns.join(" ") });
   const answer = await ask(`${controls().dataset.base}/lines`, { method: "POST", body, headers: { accept: "application/json" } });
   busy = false;
-  if (answer) await show(root().dataset.newest).catch(() => location.reload());
+  if (!answer) return;
+  plan = undefined;
+  await show(root().dataset.newest).catch(() => location.reload());
 }
 
 function begin(next) {

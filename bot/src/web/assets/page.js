@@ -137,6 +137,7 @@ function follow() {
 
 document.addEventListener("visibilitychange", follow);
 
+showTimes();
 if (game()) {
   start();
   follow();

@@ -260,6 +260,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
     let words = json!({
         "take": if is_placing { localize!(language, "web-place") } else { localize!(language, "web-take") },
         "planTake": localize!(language, "web-plan-take", player = "{player}"),
+        "gone": localize!(language, "web-plan-gone", line = "{line}"),
         "over": localize!(language, "web-plan-over"),
         "where": localize!(language, "web-where"),
         "goOn": localize!(language, "web-go-on"),

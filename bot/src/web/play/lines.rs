@@ -115,7 +115,7 @@ impl Lines {
                 }
                 form.typed method="post" action={ (base) "/lines" } {
                     label {
-                        (localize!(language, "line-form-moves")) " "
+                        (language.localize(if view.is_on_turn() { "web-line-own" } else { "line-form-moves" }, &[])) " "
                         input name="moves" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength=(LONGEST_LINE) required;
                     }
                     button type="submit" { (localize!(language, "web-add")) }
