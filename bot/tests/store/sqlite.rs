@@ -392,6 +392,9 @@ async fn a_heartbeat_finds_a_database_that_was_deleted_or_replaced() -> TestResu
         } else {
             std::fs::remove_file(&path)?;
         }
+        for read in futures::future::join_all((0..8).map(|_| store.game(GameId(1)))).await {
+            read.expect("every connection is open already");
+        }
         assert!(matches!(store.beat(Timestamp(60_001)).await, Err(StoreError::Gone(_))));
         assert!(matches!(failed.await, StoreError::Gone(_)));
         store.create(creation(2, 20)).await.expect_err("nothing more is acknowledged");

@@ -78,8 +78,18 @@ pub async fn open(path: &Path) -> Result<Store> {
         .await
         .map_err(failed)?;
     let reading = options.read_only(true).row_buffer_size(ROWS_AHEAD);
-    let read: sqlx::Pool<Sqlite> =
-        PoolOptions::new().max_connections(READERS).connect_with(reading).await.map_err(failed)?;
+    // All at once and for good, and SQLite opens the log at the first statement: after the file was deleted, none of it succeeds.
+    let read: sqlx::Pool<Sqlite> = PoolOptions::new()
+        .min_connections(READERS)
+        .max_connections(READERS)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .after_connect(|connection: &mut SqliteConnection, _| {
+            Box::pin(async move { sqlx::query("select 1 from sqlite_schema").execute(connection).await.map(drop) })
+        })
+        .connect_with(reading)
+        .await
+        .map_err(failed)?;
     let unchecked = match prepare(path, &read, &write).await {
         Ok(unchecked) => unchecked,
         Err(error) => {
