@@ -2636,6 +2636,7 @@ web-plan-next = Zug beenden
 web-plan-keep = Als bedingte Züge behalten
 web-plan-end = Zurück zur Partie
 web-add = Hinzufügen
+web-prepares = In deinen nächsten Zügen setzt der Bot in dieser Reihenfolge: { $list }. Was bis dahin besetzt ist, lässt er aus.
 web-remove = Entfernen
 web-score = { $color }: { $count }, Zug { $ply }
 web-confirm = Bestätigen

@@ -2583,6 +2583,7 @@ web-plan-next = End the turn
 web-plan-keep = Keep as conditional moves
 web-plan-end = Back to the game
 web-add = Add
+web-prepares = On your next turns the bot places, in this order: { $list }. Cells that are taken by then are left out.
 web-remove = Remove
 web-score = { $color }: { $count }, move { $ply }
 web-confirm = Confirm

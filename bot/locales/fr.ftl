@@ -2666,6 +2666,7 @@ web-plan-next = Finir le tour
 web-plan-keep = Garder comme coups conditionnels
 web-plan-end = Retour à la partie
 web-add = Ajouter
+web-prepares = Aux tours suivants, le bot pose dans cet ordre : { $list }. Il saute les cases prises entre-temps.
 web-remove = Retirer
 web-score = { $color } : { $count }, coup { $ply }
 web-confirm = Confirmer

@@ -82,7 +82,7 @@ pub(crate) async fn explain(
             return refused::illegal(app, language, interaction.person.user, played, &illegal).await;
         }
         GameError::NotYourTurn(record) => return refused::not_your_turn(language, &record, interaction.person.user),
-        GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, error),
+        GameError::ConditionalMoves(error) => crate::features::conditional_moves::view::explain(language, &error),
         GameError::ProposalOpen(record) => {
             return match &record.game.agreements.proposal {
                 Some(open) => crate::features::proposals::question(language, &record, open),

@@ -93,7 +93,7 @@ impl PageProblem {
         let text = match error {
             GameError::IllegalMove(refused) => illegal(language, played, &refused.refusal),
             GameError::Illegal(refusal) => illegal(language, played, refusal),
-            GameError::ConditionalMoves(error) => conditional_moves::view::explain(language, error.clone()),
+            GameError::ConditionalMoves(error) => conditional_moves::view::explain(language, error),
             GameError::Stale(_) => localize!(language, "web-stale"),
             GameError::NotYourTurn(_) => localize!(language, "error-not-your-turn"),
             GameError::ColorsHidden => localize!(language, "error-hidden-colors"),

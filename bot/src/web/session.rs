@@ -1,5 +1,7 @@
 //! Who asks: the language of a browser, and the cookie by which it may act in one game.
 
+use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, LOCATION, ORIGIN};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
@@ -107,16 +109,22 @@ impl Site {
         Ok(self.app.games.activity_user(secret).await?)
     }
 
-    /// In which game, and for whom, this browser asks for something.
+    /// What a form asks for, in which game, and for whom.
     ///
     /// # Errors
-    /// When another page has made it ask, when it may act for nobody, and when it asks too often.
-    pub(super) async fn who_acts(&self, headers: &HeaderMap, game: &str) -> Result<(GameId, UserId), PageProblem> {
+    /// When it is none of our forms, when another page has sent it, when this browser may act for nobody, and when it asks too often.
+    pub(super) async fn read_form<T>(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        form: Result<Form<T>, FormRejection>,
+    ) -> Result<(T, GameId, UserId), PageProblem> {
+        let Form(sent) = form?;
         self.check_origin(headers)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
         self.app.games.check_rate(user, Limited::Interactions)?;
-        Ok((game, user))
+        Ok((sent, game, user))
     }
 
     /// Refuses what another page makes a browser send: browsers always say from where a request that changes something comes.

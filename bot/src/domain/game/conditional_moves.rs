@@ -40,7 +40,7 @@ pub struct SetConditionalMoves {
     pub line: ConditionalMoves,
 }
 
-#[derive(Clone, Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum ConditionalMovesError {
     /// With hidden colors it would reveal what is legal.
     #[error("conditional moves would reveal hidden colors")]

@@ -17,7 +17,7 @@ use crate::discord::message::{OutgoingMessage, Style, button, row};
 use crate::discord::reply::{Modal, ModalField, Reply};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service;
-use crate::features::conditional_moves::service::{PlayerTree, paths, prepared, turns_of};
+use crate::features::conditional_moves::service::{PlayerTree, RemovedLines, paths, prepared, turns_of};
 use crate::features::conditional_moves::view;
 use crate::games::{Certainty, GameError};
 use crate::views::game_lines::fit_message;
@@ -76,15 +76,9 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
 /// `/game line remove`
 pub(super) async fn remove(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
-    let lines = match service::remove_conditional_moves(
-        &app.games,
-        game,
-        interaction.person.user,
-        number_of(interaction),
-    )
-    .await
-    {
-        Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if number_of(interaction).is_none() => {
+    let removed = number_of(interaction).map_or(RemovedLines::All, RemovedLines::Numbered);
+    let lines = match service::remove_conditional_moves(&app.games, game, interaction.person.user, removed).await {
+        Err(GameError::ConditionalMoves(ConditionalMovesError::None)) if matches!(removed, RemovedLines::All) => {
             let lines = service::conditional_moves(&app.games, game, interaction.person.user).await?;
             return show_lines(app, language, interaction, "", lines).await;
         }

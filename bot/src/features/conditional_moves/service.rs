@@ -61,24 +61,35 @@ pub async fn add_conditional_moves(
     .await
 }
 
-/// Removes one line, counted from 1 as they are shown, or all of them.
+/// Which lines a player removes.
+#[derive(Clone, Copy, Debug)]
+pub enum RemovedLines<'m> {
+    All,
+    /// Counted from 1 as they are shown.
+    Numbered(usize),
+    With(&'m [String]),
+}
+
+/// Removes lines.
+///
+/// # Errors
+/// Also when there are none like this.
 pub async fn remove_conditional_moves(
     games: &Games,
     game: GameId,
     user: UserId,
-    number: Option<usize>,
+    removed: RemovedLines<'_>,
 ) -> Result<PlayerTree, GameError> {
     change_conditional_moves(games, game, user, |_, tree| {
-        if tree.is_empty() {
-            return Err(ConditionalMovesError::None.into());
-        }
-        let Some(number) = number else { return Ok((Vec::new(), 1)) };
-        let path = number
-            .checked_sub(1)
-            .and_then(|index| paths(tree).into_iter().nth(index))
-            .ok_or(ConditionalMovesError::None)?;
+        let lines = paths(tree);
+        let line = match removed {
+            RemovedLines::All if !tree.is_empty() => return Ok((Vec::new(), 1)),
+            RemovedLines::All => None,
+            RemovedLines::Numbered(number) => number.checked_sub(1).and_then(|index| lines.get(index)),
+            RemovedLines::With(moves) => lines.iter().find(|line| *line == moves),
+        };
         let mut rest = tree.to_vec();
-        remove_path(&mut rest, &path);
+        remove_path(&mut rest, line.ok_or(ConditionalMovesError::None)?);
         Ok((rest, 1))
     })
     .await

@@ -10,20 +10,20 @@ use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
 use crate::games::{GameError, ReplayedGame};
 use crate::views::notice_context::NoticeContext;
 
-pub fn explain(language: Language, error: ConditionalMovesError) -> String {
+pub fn explain(language: Language, error: &ConditionalMovesError) -> String {
     match error {
         ConditionalMovesError::ColorsHidden => localize!(language, "error-line-hidden-colors"),
         ConditionalMovesError::OnTurn => localize!(language, "error-line-own-first"),
         ConditionalMovesError::Empty => localize!(language, "error-line-empty"),
-        ConditionalMovesError::Illegal(_, text, refusal) if names_what_was_typed(&refusal, &text) => {
-            illegal(language, Some(text), &refusal)
+        ConditionalMovesError::Illegal(_, text, refusal) if names_what_was_typed(refusal, text) => {
+            illegal(language, Some(text.clone()), refusal)
         }
         ConditionalMovesError::Illegal(number, text, refusal) => {
-            let why = render_refusal(language, &refusal);
-            localize!(language, "error-line-illegal", number = number, turn = message::code(&text), why = why)
+            let why = render_refusal(language, refusal);
+            localize!(language, "error-line-illegal", number = number, turn = message::code(text), why = why)
         }
         ConditionalMovesError::IllegalOfOthers(number, text) => {
-            localize!(language, "error-line-illegal-theirs", number = number, turn = message::code(&text))
+            localize!(language, "error-line-illegal-theirs", number = number, turn = message::code(text))
         }
         ConditionalMovesError::Contradicts { after, stands, new } => {
             let after = after.join(" ");

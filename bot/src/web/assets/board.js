@@ -60,9 +60,17 @@ function start() {
   }
 }
 
+/** Makes these turns one after the other, as long as this page is shown and lines are tried on it as before. */
+async function tryTurns(turns) {
+  const [main, tries] = [root(), Boolean(plan)];
+  for (const turn of turns) {
+    if (root() !== main || Boolean(plan) !== tries) return;
+    await tryTurn(turn);
+  }
+}
+
 async function resume(turns, taken) {
-  for (const turn of turns) await tryTurn(turn);
-  if (turns.length > 0) return;
+  if (turns.length > 0) return tryTurns(turns);
   picked = taken;
   paint();
 }
@@ -77,16 +85,18 @@ async function beginPlan(turns = []) {
   root().querySelector(".boards").scrollIntoView({ block: "nearest" });
   bar("plan-end").focus({ preventScroll: true });
   plan = { turns: [], can_be_kept: false };
+  const main = root();
   await tryTurn("", []);
+  if (root() !== main || !plan) return;
   trail = [];
-  for (const turn of turns) await tryTurn(turn);
+  await tryTurns(turns);
 }
 
 /** Keeps the line that is tried as conditional moves. */
 async function keepPlan() {
   if (busy) return;
   busy = true;
-  const body = new URLSearchParams({ moves: plan.turns.join(" ") });
+  const body = new URLSearchParams({ moves: plan.turns.join(" "), revision });
   const answer = await ask(`${controls().dataset.base}/lines`, { method: "POST", body, headers: { accept: "application/json" } });
   busy = false;
   if (!answer) return;

@@ -142,10 +142,6 @@ pub(in crate::web) struct Begun {
     line: Option<String>,
 }
 
-/// Longer than the longest chain, and than a line of chains.
-const LONGEST_TURN: usize = 400;
-const LONGEST_LINE: usize = 4000;
-
 /// Turns of all players that are tried, one after the other.
 #[derive(Debug, Serialize)]
 struct TriedLine {
@@ -203,7 +199,7 @@ pub(in crate::web) async fn try_turn(
 
 impl Site {
     async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
-        let Begun { turn, revision, flip, line } = begun;
+        let Begun { mut turn, revision, flip, line } = begun;
         let mut view = self.view(headers, game, GameQuery { ply: None, flip }).await?;
         let user = view.user.ok_or(PageProblem::NoSession)?;
         self.app.games.check_rate(user, Limited::Completions)?;
@@ -219,10 +215,8 @@ impl Site {
         if view.replayed.any_game.hides_colors() {
             return Err(GameError::ColorsHidden.into());
         }
-        let mut turn: String = turn.chars().take(LONGEST_TURN).collect();
         let mut tried = None;
         if let Some(line) = line {
-            let line: String = line.chars().take(LONGEST_LINE).collect();
             let before = line.split_whitespace().count();
             let (played, after) = TriedLine::play(&*view.replayed.any_game, seat, &line, &turn)?;
             if played.turns.len() > before {

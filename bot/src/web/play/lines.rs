@@ -12,8 +12,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::discord::localization::localize;
+use crate::domain::ConditionalMovesError;
 use crate::features::conditional_moves::service::{
-    self, add_conditional_moves, paths, prepared, remove_conditional_moves, turns_of,
+    self, RemovedLines, add_conditional_moves, paths, prepared, remove_conditional_moves, turns_of,
 };
 use crate::features::conditional_moves::view::describe_lines;
 use crate::games::GameError;
@@ -23,15 +24,13 @@ use crate::web::problem::PageProblem;
 use crate::web::session::answer_form;
 use crate::web::site::Site;
 
-/// Longer than the longest line.
-const LONGEST_LINE: usize = 1500;
-
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
+#[derive(Debug, Deserialize)]
 pub(in crate::web) struct Sent {
     /// A new line.
     moves: Option<String>,
-    /// The moves of a line that goes. Sent twice, it removes no other one.
+    /// The board that it begins on.
+    revision: Option<i64>,
+    /// The moves of a line that goes; nothing for all.
     remove: Option<String>,
 }
 
@@ -60,20 +59,28 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let Form(sent) = sent?;
-        let (game, user) = self.who_acts(headers, game).await?;
+        let (sent, game, user) = self.read_form(headers, game, sent).await?;
         let games = &self.app.games;
-        if let Some(moves) = sent.moves {
-            let moves: String = moves.chars().take(LONGEST_LINE).collect();
-            add_conditional_moves(games, game, user, &turns_of(&moves)).await?;
-        } else if let Some(gone) = sent.remove {
-            let known = service::conditional_moves(games, game, user).await?;
-            let number = paths(&known.tree).iter().position(|path| path.join(" ") == gone);
-            if let Some(number) = number {
-                remove_conditional_moves(games, game, user, Some(number + 1)).await?;
+        let done = match sent {
+            Sent { moves: Some(moves), revision: Some(revision), remove: None } => {
+                let replayed = games.load(game, None).await?;
+                if i64::from(replayed.record.game.revision()) != revision {
+                    return Err(GameError::Stale(Box::new(replayed)).into());
+                }
+                add_conditional_moves(games, game, user, &turns_of(&moves)).await
             }
+            Sent { moves: None, remove: Some(gone), .. } => {
+                let gone = turns_of(&gone);
+                let removed = if gone.is_empty() { RemovedLines::All } else { RemovedLines::With(&gone) };
+                remove_conditional_moves(games, game, user, removed).await
+            }
+            _ => return Err(PageProblem::NotFound),
+        };
+        match done {
+            // Sent twice, it removes no other one.
+            Ok(_) | Err(GameError::ConditionalMoves(ConditionalMovesError::None)) => Ok(()),
+            Err(error) => Err(error.into()),
         }
-        Ok(())
     }
 
     /// The lines of who reads the page, where they can have any.
@@ -84,7 +91,8 @@ impl Site {
             return Ok(Some(Lines { lines: Vec::new(), placings: Some(placings) }));
         }
         let all = paths(&tree);
-        let words = describe_lines(view.language, &view.replayed, &all, user)?;
+        // Of a board that has just moved on there are none yet: its page is about to be loaded again.
+        let words = describe_lines(view.language, &view.replayed, &all, user).unwrap_or_default();
         let lines = words.into_iter().zip(all.iter().map(|path| path.join(" "))).collect();
         Ok(Some(Lines { lines, placings: None }))
     }
@@ -94,21 +102,28 @@ impl Lines {
     pub(in crate::web) fn render(&self, view: &GameView, base: &str) -> Markup {
         let language = view.language;
         let is_empty = self.lines.is_empty() && self.placings.is_none();
+        let revision: i64 = view.replayed.record.game.revision().into();
+        let remove = |moves: &str| {
+            html! {
+                form method="post" action={ (base) "/lines" } {
+                    button type="submit" name="remove" value=(moves) { (localize!(language, "web-remove")) }
+                }
+            }
+        };
         html! {
             button type="button" data-do="plan" { (localize!(language, "web-plan")) }
             details.lines open[!is_empty] {
                 summary { (localize!(language, "button-lines")) }
                 @if let Some(placings) = &self.placings {
-                    p { (markup::plain(&localize!(language, "entry-prepares", list = placings.join(" ")))) }
+                    p { (localize!(language, "web-prepares", list = placings.join(" "))) }
+                    (remove(""))
                 }
                 @if !self.lines.is_empty() {
                     ul {
                         @for (words, moves) in &self.lines {
                             li {
                                 span { (markup::to_html(words, |_| None)) }
-                                form method="post" action={ (base) "/lines" } {
-                                    button type="submit" name="remove" value=(moves) { (localize!(language, "web-remove")) }
-                                }
+                                (remove(moves))
                             }
                         }
                     }
@@ -116,8 +131,9 @@ impl Lines {
                 form.typed method="post" action={ (base) "/lines" } {
                     label {
                         (language.localize(if view.is_on_turn() { "web-line-own" } else { "line-form-moves" }, &[])) " "
-                        input name="moves" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength=(LONGEST_LINE) required;
+                        input name="moves" autocomplete="off" autocapitalize="off" spellcheck="false" required;
                     }
+                    input type="hidden" name="revision" value=(revision);
                     button type="submit" { (localize!(language, "web-add")) }
                 }
             }

@@ -42,8 +42,7 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<String, PageProblem> {
-        let Form(sent) = sent?;
-        let (game, user) = self.who_acts(headers, game).await?;
+        let (sent, game, user) = self.read_form(headers, game, sent).await?;
         let refused = |error| PageProblem::Refused(error, Some(sent.turn.clone()));
         let revision = BoardRevision::try_from(sent.revision).map_err(|_| PageProblem::NotFound)?;
         let request = Self::request(game, user, sent.revision, &sent.turn);

@@ -60,8 +60,7 @@ impl Site {
         game: &str,
         sent: Result<Form<Sent>, FormRejection>,
     ) -> Result<(), PageProblem> {
-        let Form(sent) = sent?;
-        let (game, user) = self.who_acts(headers, game).await?;
+        let (sent, game, user) = self.read_form(headers, game, sent).await?;
         let action: ProposalAction = sent.action.parse().map_err(|_| PageProblem::NotFound)?;
         let games = &self.app.games;
         let (request, version) = (Self::request(game, user, sent.version, action.into()), sent.version);

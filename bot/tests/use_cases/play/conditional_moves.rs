@@ -2,7 +2,7 @@
 
 use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
 use bot::features::conditional_moves;
-use bot::features::conditional_moves::service::{MAX_DEPTH, paths};
+use bot::features::conditional_moves::service::{MAX_DEPTH, RemovedLines, paths};
 use bot::features::export;
 use bot::features::proposals::ProposalAnswer;
 use bot::features::proposals::takeback;
@@ -134,14 +134,16 @@ async fn a_line_is_checked_when_it_is_added() {
     refused!(add(&fixture, game, CHLOE, "a1b2 i9h8").await, GameError::NotAPlayer);
     assert!(lines(&fixture, game, ADA).await.is_empty(), "each has their own");
     refused!(
-        conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, Some(2)).await,
+        conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, RemovedLines::Numbered(2)).await,
         GameError::ConditionalMoves(ConditionalMovesError::None)
     );
     refused!(
-        conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, Some(0)).await,
+        conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, RemovedLines::Numbered(0)).await,
         GameError::ConditionalMoves(ConditionalMovesError::None)
     );
-    conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, Some(1)).await.expect("removed");
+    conditional_moves::remove_conditional_moves(&fixture.games, game, BRUNO, RemovedLines::Numbered(1))
+        .await
+        .expect("removed");
     assert!(lines(&fixture, game, BRUNO).await.is_empty());
     let mut any_game = fixture.games.load(game, None).await.expect("a replayed").any_game;
     let mut long = Vec::new();

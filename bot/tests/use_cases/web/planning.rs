@@ -1,7 +1,8 @@
 //! Lines that are tried in a browser, and kept as conditional moves.
 
-use bot::domain::{GameId, WebPages};
+use bot::domain::{BoardRevision, GameId, WebPages};
 use reqwest::header::{ACCEPT, ORIGIN};
+use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE};
 use crate::web::{Got, Site};
@@ -12,8 +13,21 @@ impl Site {
     }
 
     async fn change_lines(&self, game: GameId, cookie: &str, field: &str, moves: &str) -> Got {
+        let revision = self.harness.record(game).await.expect("there").game.revision();
+        self.change_lines_on(game, cookie, field, moves, revision).await
+    }
+
+    async fn change_lines_on(
+        &self,
+        game: GameId,
+        cookie: &str,
+        field: &str,
+        moves: &str,
+        revision: BoardRevision,
+    ) -> Got {
         let sent = self.client.post(format!("{}/g/{game}/lines", self.origin)).header(ORIGIN, &self.origin);
-        self.send(sent.header(ACCEPT, "application/json").form(&[(field, moves)]), cookie).await
+        let fields = [(field, moves.to_owned()), ("revision", i64::from(revision).to_string())];
+        self.send(sent.header(ACCEPT, "application/json").form(&fields), cookie).await
     }
 }
 
@@ -74,10 +88,19 @@ async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
     assert_eq!(site.change_lines(game, "", "moves", line).await.status, 401);
     let foreign = site.client.post(format!("{}/g/{game}/lines", site.origin)).header(ORIGIN, "https://evil.example");
     assert_eq!(site.send(foreign.form(&[("moves", line)]), &bruno).await.status, 403);
+    for nothing in ["", "moves"] {
+        assert_eq!(
+            site.change_lines(game, &bruno, nothing, "").await.status,
+            if nothing.is_empty() { 404 } else { 422 }
+        );
+    }
     // The answer that was kept is played.
+    let before = site.harness.record(game).await.expect("there").game.revision();
     site.harness.play(game, ADA, "a2b3").await.expect("legal");
     let plies = site.harness.record(game).await.expect("there").plies;
     assert_eq!(plies.iter().map(|ply| &*ply.notation).collect::<Vec<_>>(), ["a2b3", "h9g8"]);
+    let late = site.change_lines_on(game, &bruno, "moves", "b2c3 i9h8", before).await;
+    assert_eq!(late.status, 409, "a line for a board that is gone: {late:?}");
 }
 
 #[tokio::test]
@@ -96,4 +119,22 @@ async fn each_marble_pushed_off_leads_to_its_move() {
     assert_eq!(drawn.matches("<a ").count(), 1, "{drawn}");
     assert!(drawn.contains(&format!("<a href=\"{path}?ply=1\" aria-label=\"Black: 1, move 1\">")), "{drawn}");
     assert!(drawn.contains("href=\"#black\""), "{drawn}");
+}
+
+#[tokio::test]
+async fn prepared_placings_are_shown_to_their_owner_and_removed_at_once() {
+    let site = Site::start().await;
+    let harness = &site.harness;
+    let game = harness.started_as("fliporona", "days:3").await;
+    let bruno = site.cookie(game, BRUNO).await;
+    let board = harness.command(BRUNO, "board", json!({})).await;
+    let menu = harness.press_private(BRUNO, board.control("move")).await;
+    let cells = harness.choose(BRUNO, menu.control("from"), "@1").await;
+    let several = cells.controls.iter().rfind(|id| id.starts_with("v1:dir:") && !id.contains('@')).expect("a select");
+    let preview = harness.choose_all(BRUNO, several, &["@a1", "@b1", "@c1"]).await;
+    harness.press_private(BRUNO, preview.control("play")).await;
+    let path = format!("/g/{game}");
+    assert!(site.get(&path, &bruno).await.text.contains("in this order: @b1 @c1."));
+    assert_eq!(site.change_lines(game, &bruno, "remove", "").await.status, 200);
+    assert!(!site.get(&path, &bruno).await.text.contains("@b1 @c1"));
 }
