@@ -1625,7 +1625,7 @@ ladder-error-set-steps = Stufen brauchen `reach=step`, `win=step` und `loss=step
 ladder-error-set-reach = `reach=tier`, `reach=step` und `reach=all` stehen allein.
 ladder-error-set-answer = `answer=0` braucht `silence=accepted`.
 ladder-error-set-divisions = Divisionen brauchen eine Rangliste ohne Stufen und Ränge, und `promoted` ist höchstens die Hälfte von `division`.
-ladder-title = **{ $name }** · { $players ->
+ladder-counts = { $players ->
     [one] 1 Spieler
    *[other] { $players } Spieler
 } · { $open ->

@@ -1692,7 +1692,7 @@ ladder-error-set-steps = Steps need `reach=step`, `win=step`, and `loss=step` or
 ladder-error-set-reach = `reach=tier`, `reach=step` and `reach=all` stand alone.
 ladder-error-set-answer = `answer=0` needs `silence=accepted`.
 ladder-error-set-divisions = Divisions need a ladder without steps and tiers, and `promoted` at most half of `division`.
-ladder-title = **{ $name }** · { $players ->
+ladder-counts = { $players ->
     [one] 1 player
    *[other] { $players } players
 } · { $open ->

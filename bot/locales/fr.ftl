@@ -1777,7 +1777,7 @@ ladder-error-set-steps = Les marches demandent `reach=step`, `win=step`, et `los
 ladder-error-set-reach = `reach=tier`, `reach=step` et `reach=all` s'emploient seuls.
 ladder-error-set-answer = `answer=0` demande `silence=accepted`.
 ladder-error-set-divisions = Les divisions demandent une échelle sans marches ni étages, et `promoted` au plus la moitié de `division`.
-ladder-title = **{ $name }** · { $players ->
+ladder-counts = { $players ->
     [one] { $players } joueur
    *[other] { $players } joueurs
 } · { $open ->

@@ -65,8 +65,9 @@ impl Chart {
                     @for (of, values) in &self.scores {
                         // Whose line it is, and how many there are now.
                         @let last = values.last().copied().unwrap_or(0);
+                        @let changes = changes(values);
                         text x=(WIDTH - EDGE) y=(format!("{:.1}", self.y(last) + 4.0)) { (last) }
-                        @for ply in changes(values).into_iter().filter(|_| changes(values).len() <= MOST_MARKS) {
+                        @for ply in changes.iter().copied().filter(|_| changes.len() <= MOST_MARKS) {
                             @let count = values[ply];
                             @let label = localize!(language, "web-score", color = color(language, *of), count = count, ply = ply);
                             a href=(address(ply as u32)) aria-label=(label) {

@@ -128,7 +128,7 @@ impl Site {
             let seats = record.seats.iter_mut().filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
             self.hide_names(language, seats).await?;
         }
-        let viewer = Viewer::of(&self.app, user, record.game.place.guild_id).await.facing(query.flip);
+        let viewer = Viewer::under(&self.app, user, &guild).await.facing(query.flip);
         // Move by move, earlier positions would tell colors that are hidden.
         let ply = query.ply.filter(|_| !record.game.hides_colors() || record.game.phase == Phase::Over);
         // A long game takes its time.

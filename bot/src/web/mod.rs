@@ -10,6 +10,7 @@ mod game_view;
 mod headers;
 mod live;
 mod markup;
+mod names;
 mod open;
 mod pictures;
 mod play;

@@ -48,6 +48,18 @@ pub(super) async fn file(
     }
 }
 
+/// A file for everybody. It is not kept for long: players hide their names, and servers their games.
+pub(super) fn public_file(kind: &'static str, bytes: Vec<u8>, is_searchable: bool) -> Response {
+    let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
+    let headers = response.headers_mut();
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60"));
+    headers.insert(VARY, HeaderValue::from_static("accept-language, cookie"));
+    if !is_searchable {
+        headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    }
+    response
+}
+
 impl Site {
     async fn file(
         &self,
@@ -78,14 +90,10 @@ impl Site {
             }
             _ => return Err(PageProblem::NotFound),
         };
-        let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
-        let headers = response.headers_mut();
-        // Not for long: players hide their names, and servers their games. What a cookie opens is nobody else's.
-        let kept = if view.user.is_some() { "no-store" } else { "public, max-age=60" };
-        headers.insert(CACHE_CONTROL, HeaderValue::from_static(kept));
-        headers.insert(VARY, HeaderValue::from_static("accept-language, cookie"));
-        if !view.is_searchable() {
-            headers.insert("x-robots-tag", HeaderValue::from_static("noindex"));
+        let mut response = public_file(kind, bytes, view.is_searchable());
+        // What a cookie opens is nobody else's.
+        if view.user.is_some() {
+            response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         Ok(response)
     }

@@ -28,23 +28,26 @@ pub struct Viewer {
 impl Viewer {
     /// Everybody in this server, or in direct messages.
     pub async fn everybody(app: &App, guild: Option<GuildId>) -> Self {
-        Self::with(app.pictures.theme(), &of_guild(app, guild).await, None)
+        Self::of(app, None, guild).await
     }
 
     /// One person, in a game of this server.
     pub async fn person(app: &App, user: UserId, guild: Option<GuildId>) -> Self {
+        Self::of(app, Some(user), guild).await
+    }
+
+    pub async fn of(app: &App, reader: Option<UserId>, guild: Option<GuildId>) -> Self {
+        Self::under(app, reader, &of_guild(app, guild).await).await
+    }
+
+    /// One person, or everybody, where a server has these preferences.
+    pub async fn under(app: &App, reader: Option<UserId>, guild: &GuildPreferences) -> Self {
+        let Some(user) = reader else { return Self::with(app.pictures.theme(), guild, None) };
         let own = app.games.preferences_of(user).await.unwrap_or_else(|error| {
             error!(user = user.0, %error, "Could not read the preferences of a player: {error}");
             Preferences::default()
         });
-        Self::with(app.pictures.theme(), &of_guild(app, guild).await, Some((user, &own)))
-    }
-
-    pub async fn of(app: &App, reader: Option<UserId>, guild: Option<GuildId>) -> Self {
-        match reader {
-            Some(user) => Self::person(app, user, guild).await,
-            None => Self::everybody(app, guild).await,
-        }
+        Self::with(app.pictures.theme(), guild, Some((user, &own)))
     }
 
     /// What counts of what the host, the server and the person have chosen.

@@ -138,11 +138,7 @@ pub fn card(
     match tournament.phase {
         TournamentPhase::Draft => {}
         TournamentPhase::SignUp => {
-            lines.push(match tournament.sign_up.until {
-                _ if tournament.sign_up.is_closed => localize!(language, "event-sign-up-closed"),
-                Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
-                None => localize!(language, "event-sign-up"),
-            });
+            lines.push(status(language, stored));
             lines.push(entrants_line(language, stored));
             let can_join = !tournament.sign_up.is_closed && reader.is_none_or(|reader| !tournament.is_in(reader));
             if can_join && tournament.format == Format::TeamMatch {
@@ -183,11 +179,11 @@ pub fn card(
             }
         }
         TournamentPhase::Over => {
-            lines.push(winners_line(language, stored));
+            lines.push(status(language, stored));
             push(&mut buttons, word::STANDINGS, "button-event-standings", Style::Primary);
             push(&mut buttons, word::ROUND, "button-event-pairings", Style::Secondary);
         }
-        TournamentPhase::Cancelled => lines.push(localize!(language, "event-is-cancelled")),
+        TournamentPhase::Cancelled => lines.push(status(language, stored)),
     }
     let post = OutgoingMessage::text(lines.join("\n"));
     if buttons.is_empty() { post } else { post.rows(vec![row(&buttons)]) }
@@ -198,10 +194,7 @@ pub(super) fn draft(language: Language, stored: &StoredTournament) -> String {
     let sign_up = stored.tournament.sign_up;
     let mut lines = vec![format!("**{}**", name_of(stored)), terms(language, stored)];
     lines.extend(rules_line(language, stored));
-    lines.push(match sign_up.until {
-        Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
-        None => localize!(language, "event-sign-up"),
-    });
+    lines.push(sign_up_line(language, &stored.tournament));
     if let Some(most) = sign_up.most {
         lines.push(localize!(language, "event-form-places", most = most));
     }
@@ -279,18 +272,34 @@ pub(super) fn pair_button(language: Language, stored: &StoredTournament) -> Valu
 /// What stands above the standings.
 pub fn title(language: Language, stored: &StoredTournament) -> String {
     let name = name_of(stored);
-    let (round, open) = (stored.tournament.current_round(), stored.tournament.open_games());
-    match stored.tournament.phase {
-        TournamentPhase::Over => {
-            let over = localize!(language, "event-is-over", name = name);
-            format!("{over}\n{}", winners_line(language, stored))
-        }
-        TournamentPhase::Cancelled => format!("**{name}**\n{}", localize!(language, "event-is-cancelled")),
-        TournamentPhase::Draft | TournamentPhase::SignUp | TournamentPhase::Running => {
+    let heading = match stored.tournament.phase {
+        TournamentPhase::Over => localize!(language, "event-is-over", name = name),
+        _ => format!("**{name}**"),
+    };
+    format!("{heading}\n{}", status(language, stored))
+}
+
+/// How far the event has come, without its name.
+pub(crate) fn status(language: Language, stored: &StoredTournament) -> String {
+    let tournament = &stored.tournament;
+    match tournament.phase {
+        TournamentPhase::Draft | TournamentPhase::SignUp => sign_up_line(language, tournament),
+        TournamentPhase::Running => {
+            let (round, open) = (tournament.current_round(), tournament.open_games());
             let running = localize!(language, "event-running", round = round, open = open);
             let line = team_line(language, stored).map(|line| format!("\n{line}")).unwrap_or_default();
-            format!("**{name}**\n{running}{line}")
+            format!("{running}{line}")
         }
+        TournamentPhase::Over => winners_line(language, stored),
+        TournamentPhase::Cancelled => localize!(language, "event-is-cancelled"),
+    }
+}
+
+fn sign_up_line(language: Language, tournament: &Tournament) -> String {
+    match tournament.sign_up.until {
+        _ if tournament.sign_up.is_closed => localize!(language, "event-sign-up-closed"),
+        Some(until) => localize!(language, "event-sign-up-until", at = until.0 / 1000),
+        None => localize!(language, "event-sign-up"),
     }
 }
 

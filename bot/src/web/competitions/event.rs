@@ -15,8 +15,9 @@ use crate::domain::{Player, TournamentId};
 use crate::features::tournament::pictures::{StandingsPicture, standings_picture};
 use crate::features::tournament::{service, view};
 use crate::games::GameError;
-use crate::web::competitions::{ClubPage, picture, table};
+use crate::web::competitions::{ClubPage, table};
 use crate::web::markup;
+use crate::web::pictures::public_file;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
@@ -52,8 +53,14 @@ pub(in crate::web) async fn page(
     Path(event): Path<String>,
     headers: HeaderMap,
 ) -> Response {
-    match site.event(&headers, &event).await {
-        Ok(view) => view.render(&site),
+    let rendered = async {
+        let view = site.event(&headers, &event).await?;
+        // The standings of many players take their time.
+        let page = tokio::task::spawn_blocking(move || view.render(&site)).await.map_err(anyhow::Error::new)?;
+        Ok::<_, PageProblem>(page)
+    };
+    match rendered.await {
+        Ok(page) => page,
         Err(problem) => problem.page(language(&headers)),
     }
 }
@@ -66,11 +73,12 @@ pub(in crate::web) async fn standings(
 ) -> Response {
     let drawn = async {
         let view = site.event(&headers, &event).await?;
-        let standings = view.standings();
-        Ok::<_, PageProblem>(site.app.pictures.figure(move || standings.draw()).await?)
+        let is_searchable = view.is_searchable;
+        let bytes = site.app.pictures.figure(move || view.standings().draw()).await?;
+        Ok::<_, PageProblem>(public_file("image/png", bytes.to_vec(), is_searchable))
     };
     match drawn.await {
-        Ok(bytes) => picture(bytes.to_vec()),
+        Ok(picture) => picture,
         Err(problem) => problem.page(language(&headers)),
     }
 }
@@ -90,16 +98,16 @@ impl EventView {
             language,
             name: stored.name.clone(),
             path: format!("/t/{}", stored.tournament_id),
-            picture: "standings.png".to_owned(),
+            query: String::new(),
+            picture: "standings.png",
             is_searchable: self.is_searchable,
         };
         let name_of = |player: Player| player.person().map(|user| stored.name_of(user));
-        let state = view::title(language, stored);
+        let state = view::status(language, stored);
         let terms = view::terms(language, stored);
         let status = html! {
             p.status { (markup::to_html(&terms, name_of)) }
-            // The name stands above.
-            @for line in state.lines().skip(1) { p { (markup::to_html(line, name_of)) } }
+            @for line in state.lines() { p { (markup::to_html(line, name_of)) } }
         };
         let has_begun = !stored.tournament.rounds.is_empty();
         let content = html! {

@@ -11,14 +11,16 @@ use render::{Table, Theme};
 use serde::Deserialize;
 
 use crate::discord::localization::{Language, localize};
+use crate::domain::clubs::ladder::stored::StoredLadder;
 use crate::domain::{GameSummary, LadderId, Phase};
 use crate::features::ladder::service::games::read_games;
 use crate::features::ladder::service::tables::read_page;
 use crate::features::ladder::service::{TablePage, taking_in};
 use crate::features::ladder::view;
 use crate::games::GameError;
-use crate::web::competitions::{ClubPage, picture, table};
+use crate::web::competitions::{ClubPage, table};
 use crate::web::markup;
+use crate::web::pictures::public_file;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
@@ -32,9 +34,8 @@ pub(in crate::web) struct LadderQuery {
 /// A page of a ladder as everybody may see it.
 struct LadderView {
     language: Language,
+    stored: StoredLadder,
     shown: TablePage,
-    /// Those that are played.
-    games: Vec<GameSummary>,
     is_searchable: bool,
     theme: Theme,
 }
@@ -56,13 +57,19 @@ impl Site {
         };
         let (is_searchable, theme) = self.check_public(stored.head.guild_id).await?;
         let mut shown = read_page(games, &stored, page.unwrap_or(1).saturating_sub(1)).await?;
-        let mut games = read_games(games, &stored).await?;
-        games.retain(|summary| summary.game.phase == Phase::Playing);
         let rows = shown.rows.iter_mut().map(|row| (row.standing.player, &mut row.name));
+        self.hide_names(language, rows).await?;
+        Ok(LadderView { language, stored, shown, is_searchable, theme })
+    }
+
+    /// The games of a ladder that are played.
+    async fn games_of(&self, view: &LadderView) -> Result<Vec<GameSummary>, PageProblem> {
+        let mut games = read_games(&self.app.games, &view.stored).await?;
+        games.retain(|summary| summary.game.phase == Phase::Playing);
         let seats = games.iter_mut().flat_map(|summary| &mut summary.seats);
         let seats = seats.filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
-        self.hide_names(language, rows.chain(seats)).await?;
-        Ok(LadderView { language, shown, games, is_searchable, theme })
+        self.hide_names(view.language, seats).await?;
+        Ok(games)
     }
 }
 
@@ -73,8 +80,13 @@ pub(in crate::web) async fn page(
     query: Result<Query<LadderQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    match site.ladder(&headers, &ladder, query).await {
-        Ok(view) => view.render(&site),
+    let rendered = async {
+        let view = site.ladder(&headers, &ladder, query).await?;
+        let games = site.games_of(&view).await?;
+        Ok::<_, PageProblem>(view.render(&site, &games))
+    };
+    match rendered.await {
+        Ok(page) => page,
         Err(problem) => problem.page(language(&headers)),
     }
 }
@@ -87,11 +99,13 @@ pub(in crate::web) async fn table_picture(
     headers: HeaderMap,
 ) -> Response {
     let drawn = async {
-        let table = site.ladder(&headers, &ladder, query).await?.table();
-        Ok::<_, PageProblem>(site.app.pictures.figure(move || render::table(&table)).await?)
+        let view = site.ladder(&headers, &ladder, query).await?;
+        let is_searchable = view.is_searchable;
+        let bytes = site.app.pictures.figure(move || render::table(&view.table())).await?;
+        Ok::<_, PageProblem>(public_file("image/png", bytes.to_vec(), is_searchable))
     };
     match drawn.await {
-        Ok(bytes) => picture(bytes.to_vec()),
+        Ok(picture) => picture,
         Err(problem) => problem.page(language(&headers)),
     }
 }
@@ -101,32 +115,31 @@ impl LadderView {
         view::table(self.language, &self.shown, None, self.theme)
     }
 
-    fn render(&self, site: &Site) -> Response {
+    fn render(&self, site: &Site, games: &[GameSummary]) -> Response {
         let (language, shown) = (self.language, &self.shown);
         let page = ClubPage {
             language,
             name: shown.head.name.clone(),
             path: format!("/l/{}", shown.head.ladder_id),
-            picture: "table.png".to_owned(),
+            query: if shown.page == 0 { String::new() } else { format!("?page={}", shown.page + 1) },
+            picture: "table.png",
             is_searchable: self.is_searchable,
         };
-        let state = view::title(language, shown);
-        // The name stands above.
-        let state = state.strip_prefix(&format!("**{}** · ", view::name_of(&shown.head))).unwrap_or(&state);
+        let state = view::status(language, shown);
         let status = html! {
             @for line in state.lines() { p.status { (markup::to_html(line, |_| None)) } }
         };
         let content = html! {
             @if shown.players > 0 { (table::table(&self.table())) }
             (self.pages(&page.path))
-            @if !self.games.is_empty() {
+            @if !games.is_empty() {
                 section {
                     h2 { (localize!(language, "web-games")) }
-                    ul.games { @for summary in &self.games { (game(summary)) } }
+                    ul.games { @for summary in games { (game(summary)) } }
                 }
             }
         };
-        page.render(site, &status, &markup::plain(state), &content)
+        page.render(site, &status, &markup::plain(&state), &content)
     }
 
     /// The ways to the other pages.

@@ -4,14 +4,13 @@ pub(super) mod event;
 pub(super) mod ladder;
 mod table;
 
-use axum::http::header::CONTENT_TYPE;
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::{Markup, html};
 use render::Theme;
 
 use crate::commands::board::viewer::Viewer;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{GuildId, UserId, WebPages};
+use crate::domain::{GuildId, WebPages};
 use crate::web::document::shell;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
@@ -23,14 +22,17 @@ struct ClubPage {
     name: String,
     /// Without scheme and host.
     path: String,
+    /// Which part of the table, behind addresses: nothing for the first one.
+    query: String,
     /// The table as a picture.
-    picture: String,
+    picture: &'static str,
     is_searchable: bool,
 }
 
 impl ClubPage {
     fn render(&self, site: &Site, status: &Markup, description: &str, content: &Markup) -> Response {
-        let address = format!("{}{}", site.origin, self.path);
+        let address = format!("{}{}{}", site.origin, self.path, self.query);
+        let picture = format!("{}/{}{}", self.path, self.picture, self.query);
         let head = html! {
             @if !self.is_searchable { meta name="robots" content="noindex"; }
             link rel="canonical" href=(address);
@@ -38,7 +40,7 @@ impl ClubPage {
             meta property="og:description" content=(description);
             meta property="og:type" content="website";
             meta property="og:url" content=(address);
-            meta property="og:image" content={ (address) "/" (self.picture) };
+            meta property="og:image" content={ (site.origin) (picture) };
             meta name="twitter:card" content="summary_large_image";
         };
         let main = html! {
@@ -48,16 +50,11 @@ impl ClubPage {
                     (status)
                 }
                 (content)
-                nav.files { a href={ (self.path) "/" (self.picture) } { (localize!(self.language, "web-picture")) } }
+                nav.files { a href=(picture) { (localize!(self.language, "web-picture")) } }
             }
         };
         Html(shell(self.language, &self.name, &head, &main).into_string()).into_response()
     }
-}
-
-/// A picture that may be kept as long as the one of a game.
-fn picture(bytes: Vec<u8>) -> Response {
-    ([(CONTENT_TYPE, "image/png")], bytes).into_response()
 }
 
 impl Site {
@@ -70,24 +67,7 @@ impl Site {
         if !preferences.shows_pages() {
             return Err(PageProblem::NotFound);
         }
-        let viewer = Viewer::everybody(&self.app, Some(guild)).await;
+        let viewer = Viewer::under(&self.app, None, &preferences).await;
         Ok((preferences.web == Some(WebPages::Searchable), viewer.picture_style.theme))
-    }
-
-    /// Puts *Player* in the place of each name that its player hides.
-    pub(super) async fn hide_names<'n>(
-        &self,
-        language: Language,
-        names: impl Iterator<Item = (UserId, &'n mut String)>,
-    ) -> Result<(), PageProblem> {
-        let names: Vec<_> = names.collect();
-        let users: Vec<UserId> = names.iter().map(|(user, _)| *user).collect();
-        let hidden = self.app.games.hidden_on_web(&users).await?;
-        for (user, name) in names {
-            if hidden.contains(&user) {
-                *name = localize!(language, "web-player");
-            }
-        }
-        Ok(())
     }
 }

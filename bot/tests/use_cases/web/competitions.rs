@@ -49,6 +49,8 @@ async fn an_event_shows_its_standings_and_the_games_of_each_round() {
     assert!(page.text.contains(">Player (2)<") || page.text.contains(">Player</bdi>"), "{}", page.text);
     assert!(!page.text.contains(">player2<") && !page.text.contains("player2 ("), "{}", page.text);
     let picture = site.client.get(format!("{}{path}/standings.png", site.origin)).send().await.expect("an answer");
+    assert_eq!(picture.headers()["x-robots-tag"], "noindex", "names stand in it");
+    assert_eq!(picture.headers()["cache-control"], "public, max-age=60");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
     assert!(
         page.text.contains(&format!("<meta property=\"og:image\" content=\"{}{path}/standings.png\">", site.origin))
@@ -66,6 +68,7 @@ async fn an_event_shows_who_has_signed_up_and_a_cup_its_bracket() {
     site.publish(WebPages::Searchable).await;
     let page = site.get(&format!("/t/{id}"), "").await;
     assert!(page.text.contains("<ol class=\"entrants\">") && !page.text.contains("noindex"), "{}", page.text);
+    assert!(page.text.contains("Join now") && !page.text.contains("Round"), "{}", page.text);
     let event = Event { harness: site.harness, id };
     event.begin().await;
     let client = &site.client;
@@ -104,6 +107,7 @@ async fn a_ladder_shows_its_table_page_by_page_and_its_games() {
     let second = site.get(first.between("rel=\"next\" href=\"", "\""), "").await;
     assert_eq!(second.text.matches("<th scope=\"row\">").count(), 5, "{}", second.text);
     assert!(second.text.contains("rel=\"prev\" href=\"/l/") && !second.text.contains("rel=\"next\""));
+    assert!(second.text.contains("/table.png?page=2\">"), "its own part of the table: {}", second.text);
     let picture = site.client.get(format!("{}{path}/table.png", site.origin)).send().await.expect("an answer");
     assert!(picture.bytes().await.expect("bytes").starts_with(b"\x89PNG"));
     let now = site.harness.store.ladder_head(ladder).await.expect("readable").expect("there").version;

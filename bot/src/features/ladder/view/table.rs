@@ -27,7 +27,12 @@ pub(crate) fn title(language: Language, shown: &TablePage) -> String {
         }
         TableOf::Season(season) => return seasons::title(language, &name, season),
     }
-    let mut lines = vec![localize!(language, "ladder-title", name = name, players = shown.players, open = shown.open)];
+    format!("**{name}** · {}", status(language, shown))
+}
+
+/// How the ladder stands now, without its name.
+pub(crate) fn status(language: Language, shown: &TablePage) -> String {
+    let mut lines = vec![localize!(language, "ladder-counts", players = shown.players, open = shown.open)];
     if shown.head.closed_at.is_some() {
         lines.push(localize!(language, "ladder-is-closed"));
     } else if shown.players == 0 {

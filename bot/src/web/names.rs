@@ -1,0 +1,25 @@
+//! Names of players who hide them.
+
+use crate::discord::localization::{Language, localize};
+use crate::domain::UserId;
+use crate::web::problem::PageProblem;
+use crate::web::site::Site;
+
+impl Site {
+    /// Puts *Player* in the place of each name that its player hides.
+    pub(super) async fn hide_names<'n>(
+        &self,
+        language: Language,
+        names: impl Iterator<Item = (UserId, &'n mut String)>,
+    ) -> Result<(), PageProblem> {
+        let names: Vec<_> = names.collect();
+        let users: Vec<UserId> = names.iter().map(|(user, _)| *user).collect();
+        let hidden = self.app.games.hidden_on_web(&users).await?;
+        for (user, name) in names {
+            if hidden.contains(&user) {
+                *name = localize!(language, "web-player");
+            }
+        }
+        Ok(())
+    }
+}
