@@ -168,7 +168,8 @@ impl<G: SearchGame> Think for G {
         let mut playing = Playing::replay(self, question)?;
         let team = playing.team(self).ok_or_else(over)?;
         let (root, rules) = (playing.position, self.rules());
-        let style = Style { contempt: contempt(self.evaluate(&root, team)), ..level.style(question.seed) };
+        let value = self.evaluate(&root, team, 0, &mut G::Accumulators::default());
+        let style = Style { contempt: contempt(value), ..level.style(question.seed) };
         let (mut steps, mut first) = (Vec::new(), None::<Found<Move<Self>>>);
         // The steps of one turn are searched one after the other.
         while steps.is_empty() || rules.is_mid_turn(&playing.position) && playing.team(self) == Some(team) {

@@ -19,16 +19,17 @@ pub trait SearchGame: Send + Sync {
     fn rules(&self) -> &Self::Rules;
 
     /// What the evaluation keeps of the positions on the line that is searched.
-    type Trail: Default;
+    type Accumulators: Default;
 
-    /// What a position is worth to a team, were nobody to move any more. The game is not over.
-    fn evaluate(&self, position: &Position<Self>, team: Team) -> Score;
-
-    /// The same so many plies from the root, with what is kept of the position before.
-    #[inline]
-    fn evaluate_on(&self, position: &Position<Self>, team: Team, _ply: usize, _trail: &mut Self::Trail) -> Score {
-        self.evaluate(position, team)
-    }
+    /// What a position is worth to a team, were nobody to move any more. The game is not over. `ply` counts from the root: what is kept of
+    /// the ply before saves time, and changes no score.
+    fn evaluate(
+        &self,
+        position: &Position<Self>,
+        team: Team,
+        ply: usize,
+        accumulators: &mut Self::Accumulators,
+    ) -> Score;
 
     /// Marbles, pieces, and who moves; in the middle of a turn also what is made of it. Nothing that counts on from turn to turn.
     fn board_key(&self, position: &Position<Self>) -> u64;

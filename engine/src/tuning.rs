@@ -6,7 +6,7 @@ use rules::{Color, Ruleset as _};
 use crate::Score;
 use crate::games::abalone::features::Features;
 pub use crate::games::abalone::features::NAMES;
-pub use crate::games::abalone::net::{CELLS, FULL, HIDDEN, INPUTS, OUTPUT_ONE, Seen};
+pub use crate::games::abalone::net::{CELLS, HIDDEN, INPUTS, NetInput, QA, QB};
 use crate::games::abalone::weights::Weights;
 pub use crate::games::abalone::weights::scale;
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use engine::tuning::{CELLS, FULL, HIDDEN, INPUTS, OUTPUT_ONE, Seen, scale};
+use engine::tuning::{CELLS, HIDDEN, INPUTS, NetInput, QA, QB, scale};
 use rules::Color;
 use rules::board::bitboard::{Bitboard as _, Bits61};
 use rules::board::hex::{Cell, Hexagon};
@@ -88,9 +88,9 @@ fn read(training: &Training, files: &[PathBuf]) -> anyhow::Result<(Vec<Learned>,
         let turn = position.turn();
         let target = training.results * result + (1.0 - training.results) * chance(score / scale() as f32);
         let target = if turn == Color::Black { target } else { 1.0 - target };
-        let seen = Seen::new(&rules, &position);
+        let input = NetInput::new(&rules, &position);
         let inputs =
-            [turn, turn.opponent()].map(|view| seen.inputs(view).into_iter().map(|input| input as u8).collect());
+            [turn, turn.opponent()].map(|view| input.list_active(view).into_iter().map(|input| input as u8).collect());
         positions.push(Learned { inputs, target });
     })?;
     // The last ones, so that no game is in both.
@@ -198,10 +198,10 @@ fn add_up_part(weights: &[f32], positions: &[(&Learned, &Symmetry)]) -> (f32, Ve
 
 /// As the engine reads them.
 fn to_bytes(weights: &[f32]) -> Vec<u8> {
-    let [full, one] = [FULL, OUTPUT_ONE].map(f32::from);
+    let [qa, qb] = [QA, QB].map(f32::from);
     let round = |scale: f32| move |weight: &f32| ((weight * scale).round() as i16).to_le_bytes();
-    let mut bytes: Vec<u8> = weights[..OUTPUTS].iter().flat_map(round(full)).collect();
-    bytes.extend(weights[OUTPUTS..OUTPUT_BIAS].iter().flat_map(round(one)));
-    bytes.extend(((weights[OUTPUT_BIAS] * full * one).round() as i32).to_le_bytes());
+    let mut bytes: Vec<u8> = weights[..OUTPUTS].iter().flat_map(round(qa)).collect();
+    bytes.extend(weights[OUTPUTS..OUTPUT_BIAS].iter().flat_map(round(qb)));
+    bytes.extend(((weights[OUTPUT_BIAS] * qa * qb).round() as i32).to_le_bytes());
     bytes
 }

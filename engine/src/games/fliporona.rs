@@ -14,13 +14,13 @@ const PIECE: Score = 100;
 
 impl SearchGame for Searched {
     type Rules = Fliporona;
-    type Trail = ();
+    type Accumulators = ();
 
     fn rules(&self) -> &Fliporona {
         &Fliporona
     }
 
-    fn evaluate(&self, position: &Position, team: Team) -> Score {
+    fn evaluate(&self, position: &Position, team: Team, _ply: usize, (): &mut ()) -> Score {
         // White sits first.
         let color = if team == Team(0) { Color::White } else { Color::Black };
         let pieces = |color| Score::from(position.on_board(color));

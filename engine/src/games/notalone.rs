@@ -32,13 +32,13 @@ impl Searched {
 
 impl SearchGame for Searched {
     type Rules = Notalone;
-    type Trail = ();
+    type Accumulators = ();
 
     fn rules(&self) -> &Notalone {
         &self.rules
     }
 
-    fn evaluate(&self, position: &Position, team: Team) -> Score {
+    fn evaluate(&self, position: &Position, team: Team, _ply: usize, (): &mut ()) -> Score {
         let center = Bits61::BOARD.center();
         let value = |color: Color| {
             let cells = position.marbles(color).cells();

@@ -10,6 +10,7 @@ use rustc_hash::FxBuildHasher;
 
 use super::abalone;
 use super::abalone::Judge;
+use super::abalone::net::AccumulatorStack;
 use crate::game::{Score, SearchGame, spread};
 
 /// A match on two boards that can be searched.
@@ -30,20 +31,20 @@ impl Searched {
 
 impl SearchGame for Searched {
     type Rules = TwoBoards;
-    type Trail = ();
+    type Accumulators = [AccumulatorStack; 2];
 
     fn rules(&self) -> &TwoBoards {
         &self.rules
     }
 
-    fn evaluate(&self, position: &Position, team: Team) -> Score {
-        let value = |board| match self.board.rules().outcome(board).map(|outcome| outcome.winner) {
+    fn evaluate(&self, position: &Position, team: Team, ply: usize, accumulators: &mut Self::Accumulators) -> Score {
+        let value = |(board, accumulators)| match self.board.rules().outcome(board).map(|outcome| outcome.winner) {
             Some(Some(winner)) if winner == team => BOARD,
             Some(Some(_)) => -BOARD,
             Some(None) => 0,
-            None => self.board.evaluate(board, team),
+            None => self.board.evaluate(board, team, ply, accumulators),
         };
-        position.boards().iter().map(value).sum()
+        position.boards().iter().zip(accumulators).map(value).sum()
     }
 
     fn board_key(&self, position: &Position) -> u64 {

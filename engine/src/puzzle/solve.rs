@@ -6,7 +6,6 @@ use rules::{Color, Outcome, Ruleset as _};
 use rustc_hash::FxHashMap;
 
 use super::Goal;
-use crate::game::SearchGame as _;
 use crate::games::abalone::Judge;
 use crate::games::abalone::Searched;
 use crate::games::abalone::weights::Weights;
@@ -157,7 +156,7 @@ impl<'a> Solver<'a> {
         replies.sort_by_cached_key(|reply| {
             let mut after = *position;
             self.rules.play_unchecked(&mut after, reply);
-            -searched.evaluate(&after, opponent)
+            -searched.weigh(&after, opponent)
         });
         replies
     }

@@ -73,7 +73,7 @@ pub(crate) struct Search<'a, G: SearchGame> {
     style: Style,
     counter: Counter,
     table: Table,
-    trail: G::Trail,
+    accumulators: G::Accumulators,
     ordering: Ordering,
     /// How often positions have occurred in the game before the root.
     occurred: &'a FxHashMap<u64, u8>,
@@ -104,7 +104,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
             style,
             counter: Counter::start(limits),
             table: Table::for_positions(limits.nodes.unwrap_or(u64::MAX), TABLE_BYTES),
-            trail: G::Trail::default(),
+            accumulators: G::Accumulators::default(),
             ordering: Ordering::new(PLIES + 1),
             occurred,
             path: Vec::with_capacity(PLIES),

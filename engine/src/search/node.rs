@@ -290,7 +290,8 @@ impl<G: SearchGame> Search<'_, G> {
 
     #[inline]
     fn evaluate(&mut self, position: &Position<G>, place: Place) -> Score {
-        let score = self.game.evaluate_on(position, self.team, place.ply, &mut self.trail) + self.misjudge(position);
+        let score = self.game.evaluate(position, self.team, place.ply, &mut self.accumulators);
+        let score = score + self.misjudge(position);
         if place.camp { score } else { -score }
     }
 

@@ -28,7 +28,7 @@ impl<G: SearchGame> Minimax<'_, G> {
             };
         }
         if depth == 0 {
-            return self.game.evaluate(position, self.team);
+            return self.game.evaluate(position, self.team, 0, &mut G::Accumulators::default());
         }
         let key = self.game.board_key(position);
         if ply > 0 && self.path.contains(&key) {

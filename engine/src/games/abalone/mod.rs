@@ -15,7 +15,7 @@ use rules::{Color, Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
 use crate::game::{SLOTS, Score, SearchGame, fold, spread};
-use net::{NET, Net, Seen, Trail};
+use net::{AccumulatorStack, NET, Net, NetInput};
 use value::Values;
 use weights::Weights;
 
@@ -71,7 +71,7 @@ impl<V: Variant> Searched<V> {
     }
 
     /// What a position is worth to a team by the weights.
-    fn weigh(&self, position: &Position<V>, team: Team) -> Score {
+    pub fn weigh(&self, position: &Position<V>, team: Team) -> Score {
         if self.is_for_two {
             let [ours, theirs] = if team == Team(0) { Color::TWO } else { [Color::White, Color::Black] };
             return self.value(position, ours) - self.value(position, theirs);
@@ -98,20 +98,16 @@ impl<V: Variant> Searched<V> {
 
 impl<V: Variant> SearchGame for Searched<V> {
     type Rules = Abalone<V>;
-    type Trail = Trail;
+    type Accumulators = AccumulatorStack;
 
     fn rules(&self) -> &Abalone<V> {
         &self.rules
     }
 
-    fn evaluate(&self, position: &Position<V>, team: Team) -> Score {
-        self.evaluate_on(position, team, 0, &mut Trail::default())
-    }
-
     #[inline]
-    fn evaluate_on(&self, position: &Position<V>, team: Team, ply: usize, trail: &mut Trail) -> Score {
+    fn evaluate(&self, position: &Position<V>, team: Team, ply: usize, accumulators: &mut AccumulatorStack) -> Score {
         let Some(net) = self.net else { return self.weigh(position, team) };
-        let value = net.evaluate(&Seen::new(&self.rules, position), ply, trail);
+        let value = net.evaluate(&NetInput::new(&self.rules, position), ply, accumulators);
         if position.turn() as u8 == team.0 { value } else { -value }
     }
 

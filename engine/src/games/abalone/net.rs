@@ -1,7 +1,14 @@
-//! A small net that judges positions of classic Abalone. `examples/train` makes it from the engine's own games.
+//! A small net (NNUE) that judges positions of classic Abalone. `examples/train` makes it from the engine's own games.
 //!
-//! Each side has its view of the board: own marbles, enemies, and how many of either may still be lost. What the neurons of a view add up
-//! to changes little from ply to ply, so that only what has moved is added and taken away. A neuron counts by its square.
+//! Each side has its perspective of the board: own marbles, enemies, and how many of either may still be lost. An input is 0 or 1. All
+//! numbers are integers, divided by the constants in this file:
+//!
+//! ```text
+//! accumulator   a[p] = bias + Σ inputs[i] for each input i that is 1       INPUTS → HIDDEN, for each perspective p; 1 is QA
+//! SCReLU        screlu(x) = clamp(x, 0, QA)²                               1 is QA²
+//! output        o = output_bias + Σ outputs[p] · screlu(a[p]) / QA         2 × HIDDEN → 1, the side on turn first; 1 is QA · QB
+//! score         o · weights::scale() / (QA · QB)                           in hundredths of a marble
+//! ```
 
 use std::array;
 use std::sync::LazyLock;
@@ -19,13 +26,14 @@ pub const CELLS: usize = 61;
 const MOST_LIVES: usize = 6;
 /// Own marbles, enemies, own lives, lives of the enemy.
 pub const INPUTS: usize = 2 * CELLS + 2 * MOST_LIVES;
-/// Neurons of a view.
+/// Neurons of the hidden layer, for each perspective.
 pub const HIDDEN: usize = 64;
-/// A neuron is full at this value.
-pub const FULL: i16 = 255;
-/// What 1 is among the weights of the output: of them, none is 2.
-pub const OUTPUT_ONE: i16 = 64;
+/// Quantization of the first layer: an accumulator has 1 as this number.
+pub const QA: i16 = 255;
+/// Quantization of the output's weights: they have 1 as this number, and none is 2.
+pub const QB: i16 = 64;
 
+/// A number for each neuron of the hidden layer.
 type Neurons = [i16; HIDDEN];
 
 /// The weights. `net.bin` has them in this order: 16 bits each, of the last one 32, the lower byte first.
@@ -33,7 +41,7 @@ type Neurons = [i16; HIDDEN];
 pub(crate) struct Net {
     inputs: Box<[Neurons; INPUTS]>,
     bias: Neurons,
-    /// For the view of the side on turn, and of the other one.
+    /// For the perspective of the side on turn, and of the other one.
     outputs: [Neurons; 2],
     output_bias: i32,
 }
@@ -41,9 +49,9 @@ pub(crate) struct Net {
 pub(crate) static NET: LazyLock<Net> =
     LazyLock::new(|| Net::read(include_bytes!("net.bin")).expect("a test reads the same bytes"));
 
-/// What the net sees of a position.
+/// The input of the net.
 #[derive(Debug, Clone, Copy)]
-pub struct Seen {
+pub struct NetInput {
     /// Of Black and of White, as the bits of their cells.
     pub marbles: [u64; 2],
     /// How many marbles each may lose until it has lost.
@@ -52,7 +60,7 @@ pub struct Seen {
     pub turn: Color,
 }
 
-impl Seen {
+impl NetInput {
     /// Of a position of two colors on the board of 61 cells.
     #[inline]
     pub fn new<V: Variant>(rules: &Abalone<V>, position: &Position<V>) -> Self {
@@ -63,11 +71,12 @@ impl Seen {
         }
     }
 
-    /// The inputs that are there in the view of a color.
-    pub fn inputs(&self, view: Color) -> Vec<usize> {
-        let [own, theirs] = [view, view.opponent()].map(|side| self.lives[side as usize]);
+    /// The numbers of the inputs that are 1 in the perspective of a color, below [`INPUTS`].
+    pub fn list_active(&self, perspective: Color) -> Vec<usize> {
+        let sides = [perspective, perspective.opponent()];
+        let [own, theirs] = sides.map(|side| self.lives[side as usize]);
         let mut inputs = vec![lives_input(own, 0), lives_input(theirs, 1)];
-        for (offset, side) in [(0, view), (CELLS, view.opponent())] {
+        for (offset, side) in [0, CELLS].into_iter().zip(sides) {
             let marbles = self.marbles[side as usize];
             inputs.extend((0..CELLS).filter(|cell| marbles >> cell & 1 == 1).map(|cell| offset + cell));
         }
@@ -84,16 +93,17 @@ const fn lives_input(lives: u8, side: usize) -> usize {
     2 * CELLS + side * MOST_LIVES + index
 }
 
-/// The positions on the line that is searched, ply by ply, and what their marbles add up to.
-#[derive(Debug, Default)]
-pub(crate) struct Trail(Vec<Sums>);
-
+/// What the marbles of a position add up to. The inputs of the lives are added where the accumulator is read: there are always two.
 #[derive(Debug, Clone)]
-struct Sums {
+struct Accumulator {
     marbles: [u64; 2],
-    /// In the views of Black and of White.
+    /// In the perspectives of Black and of White.
     neurons: [Neurons; 2],
 }
+
+/// The accumulators of the line that is searched, ply by ply.
+#[derive(Debug, Default)]
+pub(crate) struct AccumulatorStack(Vec<Accumulator>);
 
 impl Net {
     fn read(bytes: &[u8]) -> Option<Self> {
@@ -114,39 +124,48 @@ impl Net {
 
     /// What a position is worth to the side on turn, in hundredths of a marble.
     #[inline]
-    pub fn evaluate(&self, seen: &Seen, ply: usize, Trail(trail): &mut Trail) -> Score {
-        while trail.len() < ply + 2 {
-            trail.push(Sums { marbles: [0; 2], neurons: [self.bias; 2] });
-        }
-        // Whatever position stands before: the difference to it leads to this one.
-        let [before, sums] = &mut trail[ply..ply + 2] else { unreachable!("two plies") };
-        sums.clone_from(before);
-        sums.marbles = seen.marbles;
-        for color in 0..2 {
-            let (old, new) = (before.marbles[color], sums.marbles[color]);
-            self.change(&mut sums.neurons, color, new & !old, old & !new);
-        }
-        let (turn, mut total) = (seen.turn as usize, self.output_bias);
+    pub fn evaluate(&self, input: &NetInput, ply: usize, stack: &mut AccumulatorStack) -> Score {
+        let accumulator = self.accumulate(&input.marbles, ply, stack);
+        let (turn, mut total) = (input.turn as usize, self.output_bias);
         for (side, outputs) in [turn, 1 - turn].into_iter().zip(&self.outputs) {
             let lives: [&Neurons; 2] =
-                array::from_fn(|other| &self.inputs[lives_input(seen.lives[side ^ other], other)]);
+                array::from_fn(|other| &self.inputs[lives_input(input.lives[side ^ other], other)]);
             let mut sum = 0;
             for index in 0..HIDDEN {
-                let neuron = sums.neurons[side][index].wrapping_add(lives[0][index]).wrapping_add(lives[1][index]);
-                let neuron = neuron.clamp(0, FULL);
-                // No weight of the output is above 127, so that the product has 16 bits.
-                sum += i32::from(neuron.wrapping_mul(outputs[index])) * i32::from(neuron);
+                let neuron = accumulator[side][index].wrapping_add(lives[0][index]).wrapping_add(lives[1][index]);
+                sum += multiply_screlu(neuron, outputs[index]);
             }
-            total += sum / i32::from(FULL);
+            total += sum / i32::from(QA);
         }
-        (i64::from(total) * i64::from(weights::scale()) / i64::from(i32::from(FULL) * i32::from(OUTPUT_ONE))) as Score
+        (i64::from(total) * i64::from(weights::scale()) / i64::from(i32::from(QA) * i32::from(QB))) as Score
     }
 
+    /// The accumulator of a position, made from the one a ply before: whatever position that is of, the difference leads to this one.
     #[inline]
-    fn change(&self, neurons: &mut [Neurons; 2], color: usize, mut added: u64, mut removed: u64) {
+    fn accumulate<'a>(
+        &self,
+        marbles: &[u64; 2],
+        ply: usize,
+        AccumulatorStack(stack): &'a mut AccumulatorStack,
+    ) -> &'a [Neurons; 2] {
+        while stack.len() < ply + 2 {
+            stack.push(Accumulator { marbles: [0; 2], neurons: [self.bias; 2] });
+        }
+        let [before, accumulator] = &mut stack[ply..ply + 2] else { unreachable!("two plies") };
+        accumulator.clone_from(before);
+        accumulator.marbles = *marbles;
+        for (color, (old, new)) in before.marbles.into_iter().zip(*marbles).enumerate() {
+            self.update(&mut accumulator.neurons, color, new & !old, old & !new);
+        }
+        &accumulator.neurons
+    }
+
+    /// Adds and removes marbles of a color.
+    #[inline]
+    fn update(&self, neurons: &mut [Neurons; 2], color: usize, mut added: u64, mut removed: u64) {
         while added | removed != 0 {
-            for (view, neurons) in neurons.iter_mut().enumerate() {
-                let offset = if view == color { 0 } else { CELLS };
+            for (perspective, neurons) in neurons.iter_mut().enumerate() {
+                let offset = if perspective == color { 0 } else { CELLS };
                 let input = |cells: u64| &self.inputs[offset + cells.trailing_zeros() as usize];
                 if added != 0 {
                     neurons
@@ -167,8 +186,21 @@ impl Net {
     }
 }
 
+/// The activation times a weight of the output: `screlu(neuron) · weight`.
+#[inline]
+fn multiply_screlu(neuron: i16, weight: i16) -> i32 {
+    let clamped = neuron.clamp(0, QA);
+    // No weight of the output is above 127, so that the first product has 16 bits.
+    i32::from(clamped.wrapping_mul(weight)) * i32::from(clamped)
+}
+
 #[cfg(test)]
 mod tests {
+    use rules::Ruleset as _;
+    use rules::games::abalone::layouts;
+    use rules::rng::SeededRng;
+    use rules::ruleset::MoveList;
+
     use super::*;
 
     #[test]
@@ -177,6 +209,46 @@ mod tests {
         assert!(Net::read(bytes).is_some(), "{INPUTS} inputs, {HIDDEN} neurons");
         assert!(Net::read(&bytes[1..]).is_none() && Net::read(&[&bytes[..], &[0; 2]].concat()).is_none());
         let largest = NET.outputs.as_flattened().iter().map(|weight| weight.abs()).max();
-        assert!(largest <= Some(127), "{largest:?} times {FULL} is too much for 16 bits");
+        assert!(largest <= Some(127), "{largest:?} times {QA} is too much for 16 bits");
+    }
+
+    /// The score by the formula, from all inputs that are 1.
+    fn compute_score(input: &NetInput) -> Score {
+        let mut output = NET.output_bias;
+        for (perspective, outputs) in [input.turn, input.turn.opponent()].into_iter().zip(NET.outputs) {
+            let active = input.list_active(perspective);
+            let activation = |neuron: usize| {
+                let sum = NET.bias[neuron] + active.iter().map(|input| NET.inputs[*input][neuron]).sum::<i16>();
+                i32::from(sum).clamp(0, 255).pow(2)
+            };
+            output += (0..HIDDEN).map(|neuron| i32::from(outputs[neuron]) * activation(neuron)).sum::<i32>() / 255;
+        }
+        (i64::from(output) * 143 / (255 * 64)) as Score
+    }
+
+    #[test]
+    fn what_is_kept_from_ply_to_ply_gives_the_score_of_the_formula() {
+        let (mut rng, mut seen, mut lost) = (SeededRng::new(1), 0, 0);
+        for layout in layouts().iter().filter(|layout| layout.seats == 2) {
+            let rules: Abalone = format!("abalone layout={}", layout.name).parse().expect("a setup");
+            let (mut position, mut stack) = (rules.start(), AccumulatorStack::default());
+            for ply in 0..120 {
+                let (parent, moves, mut captures) = (position, rules.legal_moves(&position), MoveList::new());
+                rules.generate_ejections(&parent, &mut captures);
+                if moves.is_empty() {
+                    break;
+                }
+                // Siblings stand at the same ply, one after the other; the last one is played.
+                for mv in [captures.first(), Some(&moves[rng.below(moves.len())]), captures.first()] {
+                    let Some(mv) = mv else { continue };
+                    let next = rules.play(&parent, mv).expect("generated moves are legal");
+                    let input = NetInput::new(&rules, &next);
+                    assert_eq!(NET.evaluate(&input, ply + 1, &mut stack), compute_score(&input), "{next}");
+                    (position, seen) = (next, seen + 1);
+                }
+                lost = lost.max(position.lost_marbles(Color::Black));
+            }
+        }
+        assert!(seen > 1_000 && lost > 2, "{seen} positions, {lost} marbles lost");
     }
 }
