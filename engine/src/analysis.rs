@@ -3,8 +3,7 @@
 use rules::{Refusal, Team, team_of};
 
 use crate::engine::{Engine, Question, Thought};
-use crate::game::Score;
-use crate::games::abalone::weights;
+use crate::game::{SCALE, Score};
 use crate::levels::Level;
 use crate::search::{FORCED, Limits, WIN};
 
@@ -60,7 +59,7 @@ impl Analysis {
 /// A turn that loses less of the chance to win is no mistake.
 const MISTAKE: f64 = 5.0;
 
-/// The chance to win that a score stands for, from 0 to 100: a logistic curve, whose scale the fit of the weights gives (`weights.txt`).
+/// The chance to win that a score stands for, from 0 to 100: a logistic curve.
 ///
 /// # Examples
 /// ```
@@ -68,7 +67,7 @@ const MISTAKE: f64 = 5.0;
 /// assert!(engine::chance_to_win(200) > 75.0 && engine::chance_to_win(engine::WIN) > 99.9);
 /// ```
 pub fn chance_to_win(score: Score) -> f64 {
-    100.0 / (1.0 + (-f64::from(score) / f64::from(weights::scale())).exp())
+    100.0 / (1.0 + (-f64::from(score) / f64::from(SCALE)).exp())
 }
 
 /// Judges each turn of a game, with so many positions to look at for each.
@@ -155,9 +154,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_scale_of_the_fit_is_a_chance_of_73_percent() {
-        let scale = weights::scale();
-        assert!((chance_to_win(scale) - 73.106).abs() < 0.001);
-        assert!((chance_to_win(-scale) - 26.894).abs() < 0.001);
+    fn the_scale_is_a_chance_of_73_percent() {
+        assert!((chance_to_win(SCALE) - 73.106).abs() < 0.001);
+        assert!((chance_to_win(-SCALE) - 26.894).abs() < 0.001);
     }
 }

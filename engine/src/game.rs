@@ -9,6 +9,9 @@ use rustc_hash::FxBuildHasher;
 /// What a game's position is worth, in hundredths of a marble; from the view of the one it is asked for.
 pub type Score = i32;
 
+/// The score at which the chance to win is 1 / (1 + 1/e), which is 73 %. The net and the weights are fitted to it.
+pub const SCALE: Score = 143;
+
 pub type Position<G> = <<G as SearchGame>::Rules as Ruleset>::Position;
 pub type Move<G> = <<G as SearchGame>::Rules as Ruleset>::Move;
 

@@ -4,11 +4,11 @@ use rules::games::abalone::{Abalone, Position};
 use rules::{Color, Ruleset as _};
 
 use crate::Score;
+pub use crate::game::SCALE;
 use crate::games::abalone::features::Features;
 pub use crate::games::abalone::features::NAMES;
 pub use crate::games::abalone::net::{CELLS, HIDDEN, INPUTS, NetInput, QA, QB};
 use crate::games::abalone::weights::Weights;
-pub use crate::games::abalone::weights::scale;
 
 /// How much more often Black has each of the things that [`NAMES`] names than White.
 pub fn count_differences(rules: &Abalone, position: &Position) -> [i32; NAMES.len()] {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use engine::tuning::{CELLS, HIDDEN, INPUTS, NetInput, QA, QB, scale};
+use engine::tuning::{CELLS, HIDDEN, INPUTS, NetInput, QA, QB, SCALE};
 use rules::Color;
 use rules::board::bitboard::{Bitboard as _, Bits61};
 use rules::board::hex::{Cell, Hexagon};
@@ -86,7 +86,7 @@ fn read(training: &Training, files: &[PathBuf]) -> anyhow::Result<(Vec<Learned>,
     let mut positions = Vec::new();
     read_samples(&rules, files, |Sample { result, score, position }| {
         let turn = position.turn();
-        let target = training.results * result + (1.0 - training.results) * chance(score / scale() as f32);
+        let target = training.results * result + (1.0 - training.results) * chance(score / SCALE as f32);
         let target = if turn == Color::Black { target } else { 1.0 - target };
         let input = NetInput::new(&rules, &position);
         let inputs =

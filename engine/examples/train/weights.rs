@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use engine::tuning::{NAMES, count_differences, is_quiet, weights};
+use engine::tuning::{NAMES, SCALE, count_differences, is_quiet, weights};
 use rules::games::abalone::Abalone;
 
 use crate::{Sample, read_samples};
@@ -24,8 +24,8 @@ pub fn fit(files: &[PathBuf], results: f64, rounds: usize) -> anyhow::Result<()>
         }
     })?;
     let mut weights = weights().map(f64::from);
-    let scale = best_scale(&samples, &weights);
-    println!("# {} positions; the chance to win is 1 / (1 + exp(-score / scale))", samples.len());
+    let scale = 1.0 / f64::from(SCALE);
+    println!("# {} positions", samples.len());
     println!("# error before {:.6}", error(&samples, &weights, scale, results));
     // Adam: a step for each weight that fits its own slope.
     let (mut mean, mut square) = ([0.0; NAMES.len()], [0.0; NAMES.len()]);
@@ -40,7 +40,6 @@ pub fn fit(files: &[PathBuf], results: f64, rounds: usize) -> anyhow::Result<()>
         }
     }
     println!("# error after {:.6}", error(&samples, &weights, scale, results));
-    println!("scale {:.0}", 1.0 / scale);
     for (name, weight) in NAMES.iter().zip(weights) {
         println!("{name} {weight:.0}");
     }
@@ -74,13 +73,4 @@ fn slope(samples: &[Counted], weights: &[f64; NAMES.len()], scale: f64, results:
         }
     }
     slope
-}
-
-/// The scale at which the scores of the search explain the results best.
-fn best_scale(samples: &[Counted], weights: &[f64; NAMES.len()]) -> f64 {
-    let candidates = (1..80).map(|step| f64::from(step) * 0.0005);
-    let badness = |scale: f64| -> f64 {
-        samples.iter().map(|sample| (chance(value(weights, sample), scale) - sample.result).powi(2)).sum()
-    };
-    candidates.min_by(|one, other| badness(*one).total_cmp(&badness(*other))).expect("there are candidates")
 }

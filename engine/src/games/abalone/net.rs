@@ -7,7 +7,7 @@
 //! accumulator   a[p] = bias + Σ inputs[i] for each input i that is 1       INPUTS → HIDDEN, for each perspective p; 1 is QA
 //! SCReLU        screlu(x) = clamp(x, 0, QA)²                               1 is QA²
 //! output        o = output_bias + Σ outputs[p] · screlu(a[p]) / QA         2 × HIDDEN → 1, the side on turn first; 1 is QA · QB
-//! score         o · weights::scale() / (QA · QB)                           in hundredths of a marble
+//! score         o · SCALE / (QA · QB)                                      in hundredths of a marble
 //! ```
 
 use std::array;
@@ -17,8 +17,7 @@ use rules::Color;
 use rules::board::bitboard::Bitboard as _;
 use rules::games::abalone::{Abalone, Position, Variant};
 
-use super::weights;
-use crate::game::Score;
+use crate::game::{SCALE, Score};
 
 /// Of the board that the net knows.
 pub const CELLS: usize = 61;
@@ -137,7 +136,7 @@ impl Net {
             }
             total += sum / i32::from(QA);
         }
-        (i64::from(total) * i64::from(weights::scale()) / i64::from(i32::from(QA) * i32::from(QB))) as Score
+        (i64::from(total) * i64::from(SCALE) / i64::from(i32::from(QA) * i32::from(QB))) as Score
     }
 
     /// The accumulator of a position, made from the one a ply before: whatever position that is of, the difference leads to this one.
