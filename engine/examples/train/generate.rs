@@ -9,17 +9,17 @@ use rules::games::abalone::{Abalone, layouts};
 use rules::rng::SeededRng;
 use rules::{Color, Ruleset as _, Seat};
 
+use crate::Threads;
+
 #[derive(Debug, clap::Args)]
 pub struct SelfPlay {
-    #[arg(long, default_value_t = 20_000)]
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Positions that are looked at for a turn
-    #[arg(long, default_value_t = 1_500)]
+    #[arg(long, default_value_t = 1_500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    #[arg(long, default_value_t = 2)]
-    threads: usize,
 }
 
 /// A game longer than this is nobody's.
@@ -29,7 +29,7 @@ const BALANCED: i32 = 120;
 /// One turn of so many is random, so that the games differ and show what mistakes lead to.
 const SLIPS: usize = 60;
 
-pub fn generate(plan: &SelfPlay, output: impl Write + Send) -> anyhow::Result<()> {
+pub fn generate(plan: &SelfPlay, threads: Threads, output: impl Write + Send) -> anyhow::Result<()> {
     let next = AtomicU64::new(0);
     let output = Mutex::new(BufWriter::new(output));
     std::thread::scope(|scope| {
@@ -43,7 +43,7 @@ pub fn generate(plan: &SelfPlay, output: impl Write + Send) -> anyhow::Result<()
                 output.lock().expect("no worker panics").write_all(lines.as_bytes())?;
             }
         };
-        let workers: Vec<_> = (0..plan.threads).map(|_| scope.spawn(work)).collect();
+        let workers: Vec<_> = (0..threads.number).map(|_| scope.spawn(work)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().expect("a worker does not panic"))
     })
 }
@@ -90,5 +90,5 @@ fn play(plan: &SelfPlay, number: u64) -> anyhow::Result<String> {
         // Who is ahead in a game that nobody wins has shown something.
         None => f64::from(2 + ahead.signum()) / 4.0,
     };
-    Ok(lines.into_iter().fold(String::new(), |lines, line| lines + &format!("{result},{line}\n")))
+    Ok(lines.into_iter().fold(String::new(), |lines, line| lines + &format!("{number},{result},{line}\n")))
 }

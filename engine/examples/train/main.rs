@@ -7,18 +7,20 @@
 //! cargo run --release -p engine --example train -- weights positions.csv
 //! ```
 //!
-//! A position is a line: the result for Black (0 to 1), the score of the search for Black, and the position line.
+//! A position is a line: the number of its game, the result for Black (0 to 1), the score of the search for Black, and the position line.
 
+mod adam;
 mod generate;
 mod net;
 mod weights;
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Parser;
+use engine::tuning::SCALE;
 use rules::Ruleset as _;
 use rules::games::abalone::{Abalone, Position};
 
@@ -31,15 +33,24 @@ enum Args {
         games: generate::SelfPlay,
         #[command(flatten)]
         training: net::Training,
+        #[command(flatten)]
+        threads: Threads,
     },
     /// Prints positions of games that the engine plays against itself
-    Generate(generate::SelfPlay),
+    Generate {
+        #[command(flatten)]
+        games: generate::SelfPlay,
+        #[command(flatten)]
+        threads: Threads,
+    },
     /// Makes the net from such positions
     Net {
         #[arg(required = true)]
         files: Vec<PathBuf>,
         #[command(flatten)]
         training: net::Training,
+        #[command(flatten)]
+        threads: Threads,
     },
     /// Prints the weights that explain such positions best
     Weights {
@@ -47,26 +58,34 @@ enum Args {
         files: Vec<PathBuf>,
         /// How much of the target is the result; the rest is the score of the search
         #[arg(long, default_value_t = 0.6)]
-        results: f64,
+        results: f32,
         #[arg(long, default_value_t = 400)]
         rounds: usize,
     },
 }
 
+#[derive(Debug, Clone, Copy, clap::Args)]
+struct Threads {
+    #[arg(long = "threads", value_name = "THREADS", default_value_t = 2, value_parser = clap::value_parser!(u16).range(1..))]
+    number: u16,
+}
+
 fn main() -> anyhow::Result<()> {
     match Args::parse() {
-        Args::All { file, games, training } => {
-            generate::generate(&games, File::create(&file)?)?;
-            net::train(&training, &[file])
+        Args::All { file, games, training, threads } => {
+            generate::generate(&games, threads, File::create(&file)?)?;
+            net::train(&training, threads, &[file])
         }
-        Args::Generate(games) => generate::generate(&games, std::io::stdout()),
-        Args::Net { files, training } => net::train(&training, &files),
+        Args::Generate { games, threads } => generate::generate(&games, threads, std::io::stdout()),
+        Args::Net { files, training, threads } => net::train(&training, threads, &files),
         Args::Weights { files, results, rounds } => weights::fit(&files, results, rounds),
     }
 }
 
 /// A position of a game.
 struct Sample {
+    /// Of the game, in its file.
+    game: u64,
     /// For Black, from 0 to 1.
     result: f32,
     /// For Black, in hundredths of a marble.
@@ -74,15 +93,34 @@ struct Sample {
     position: Position,
 }
 
+impl Sample {
+    fn read(rules: &Abalone, line: &str) -> anyhow::Result<Self> {
+        let mut words = line.splitn(4, ',');
+        let mut next = || words.next().context("the line is too short");
+        let (game, result, score) = (next()?.parse()?, next()?.parse()?, next()?.parse()?);
+        Ok(Self { game, result, score, position: rules.read_position(next()?)? })
+    }
+
+    /// The chance to win that Black has: so much of it is the result, and the rest what the score says.
+    fn target(&self, results: f32) -> f32 {
+        results * self.result + (1.0 - results) * chance_to_win(self.score / SCALE as f32)
+    }
+}
+
+fn chance_to_win(score: f32) -> f32 {
+    1.0 / (1.0 + (-score).exp())
+}
+
 fn read_samples(rules: &Abalone, files: &[PathBuf], mut take: impl FnMut(Sample)) -> anyhow::Result<()> {
     for file in files {
-        for line in BufReader::new(File::open(file)?).lines() {
-            let line = line?;
-            let mut words = line.splitn(3, ',');
-            let mut next = || words.next().context("a line is too short");
-            let (result, score) = (next()?.parse()?, next()?.parse()?);
-            take(Sample { result, score, position: rules.read_position(next()?)? });
-        }
+        read_file(rules, file, &mut take).with_context(|| file.display().to_string())?;
+    }
+    Ok(())
+}
+
+fn read_file(rules: &Abalone, file: &Path, take: &mut impl FnMut(Sample)) -> anyhow::Result<()> {
+    for (number, line) in (1..).zip(BufReader::new(File::open(file)?).lines()) {
+        take(Sample::read(rules, &line?).with_context(|| format!("line {number}"))?);
     }
     Ok(())
 }
