@@ -61,7 +61,7 @@ pub(crate) async fn listen(address: SocketAddr, setting: &str) -> anyhow::Result
 }
 
 /// Serves until cancelled. When all connections are taken, a new one takes the place of an idle one.
-pub(crate) async fn serve(listener: TcpListener, app: Router, cancel: CancellationToken) {
+pub async fn serve(listener: TcpListener, app: Router, cancel: CancellationToken) {
     let limits = Limits { connections: connection_limit, head_timeout: HEAD_TIMEOUT };
     serve_within(limits, listener, app, cancel).await;
 }

@@ -19,7 +19,7 @@ pub mod error_chain;
 pub mod features;
 pub mod games;
 pub mod http_client;
-mod http_server;
+pub mod http_server;
 pub mod metrics;
 #[cfg(test)]
 mod module_order;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use axum::serve;
 use bot::commands::context::App;
 use bot::domain::GameId;
+use bot::http_server::serve;
 use bot::metrics::resident_memory;
 use bot::web;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -31,8 +31,7 @@ impl Readers {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
         let router = web::router(app, Arc::from(format!("http://{address}")), None, cancel.clone());
-        let ended = cancel.clone();
-        tokio::spawn(async move { serve(listener, router).with_graceful_shutdown(ended.cancelled_owned()).await });
+        tokio::spawn(serve(listener, router, cancel.clone()));
         Ok(Self { address, client: reqwest::Client::builder().no_proxy().build()?, games })
     }
 
