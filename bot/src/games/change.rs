@@ -84,8 +84,22 @@ impl Games {
         is_done: impl Fn(&GameRecord) -> bool + Send + Sync,
         decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
+        let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
+        self.change_loaded(request, record, actor, is_done, decide).await
+    }
+
+    /// The same for a game that is loaded already.
+    pub(crate) async fn change_loaded(
+        &self,
+        request: RequestId,
+        mut record: GameRecord,
+        actor: Option<UserId>,
+        is_done: impl Fn(&GameRecord) -> bool + Send + Sync,
+        decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync,
+    ) -> Result<Done, GameError> {
+        let game = record.game.game_id;
         for _ in 0..ATTEMPTS {
-            let replayed = self.with_conditional_moves(self.load(game, None).await?).await?;
+            let replayed = self.with_conditional_moves(ReplayedGame::open(record, None)?).await?;
             // Asked after the game was read, or a request carried out in between would be judged on its own effect.
             if let action @ Some(_) = self.store.action_of_request(request).await? {
                 return Ok(Done { replayed: self.load(game, None).await?, repeated: true, action });
@@ -99,7 +113,10 @@ impl Games {
             let (repeated, action) = match self.write(request, actor, change, now).await {
                 Ok(()) => (false, Some(action)),
                 Err(CommitError::Duplicate) => (true, self.store.action_of_request(request).await?),
-                Err(CommitError::Stale) => continue,
+                Err(CommitError::Stale) => {
+                    record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
+                    continue;
+                }
                 Err(CommitError::Store(error)) => return Err(error.into()),
             };
             return Ok(Done { replayed: self.load(game, None).await?, repeated, action });

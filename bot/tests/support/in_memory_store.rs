@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::ops::Deref;
 use std::pin::Pin;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
 use async_trait::async_trait;
@@ -65,6 +66,7 @@ struct TestDoor {
     before_posted: Mutex<Option<Hook>>,
     pool: OnceLock<Pool<Sqlite>>,
     vacations: Mutex<Vec<StoredVacation>>,
+    reads: AtomicU32,
 }
 
 /// The statement that reads what is posted about a game.
@@ -110,6 +112,7 @@ impl Door for TestDoor {
             hook.await;
         }
         if let StoreCall::Read(sql) = call {
+            self.reads.fetch_add(1, Ordering::Relaxed);
             run_to_end(work);
             // As with any database, others act between this read and what is decided on it.
             if sql.contains(READ_LADDER) {
@@ -170,6 +173,7 @@ impl InMemoryStore {
             before_posted: Mutex::default(),
             pool: OnceLock::new(),
             vacations: Mutex::default(),
+            reads: AtomicU32::new(0),
         });
         let opened = run_to_end(sqlite::open_in_memory(Arc::<TestDoor>::clone(&door)));
         let (store, pool) = opened.expect("memory for a database");
@@ -195,6 +199,11 @@ impl InMemoryStore {
     /// Runs `hook` just before the next query for posted messages.
     pub fn before_next_posted(&self, hook: impl Future<Output = ()> + Send + 'static) {
         *self.door.before_posted.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::pin(hook));
+    }
+
+    /// Statements that have only read so far.
+    pub fn reads(&self) -> u32 {
+        self.door.reads.load(Ordering::Relaxed)
     }
 
     /// Every outage, by its begin.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::timeout;
 
 use crate::domain::clock::turn;
-use crate::domain::{GameId, GameRecord, Phase, Ply, Timestamp};
+use crate::domain::{GameRecord, Phase, Ply, Timestamp};
 use crate::games::change::Change;
 use crate::games::{GameError, Games, ReplayedGame};
 
@@ -29,21 +29,20 @@ impl EngineReply {
 /// is made without it.
 pub(super) async fn choose_reply(
     games: &Games,
-    game: GameId,
+    record: &GameRecord,
     decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError>,
 ) -> Option<EngineReply> {
     let queue = games.engine_queue.as_ref()?;
-    let record = games.record(game).await.ok()??;
     record.seats.iter().find_map(|seat| seat.player.engine())?;
     let before = games.with_conditional_moves(ReplayedGame::open(record.clone(), None).ok()?).await.ok()?;
     let Change { game, plies, .. } = decide(before, games.clock.now()).ok()?;
     if game.phase != Phase::Playing {
         return None;
     }
-    let plies: Vec<Ply> = record.plies.into_iter().chain(plies).collect();
+    let plies: Vec<Ply> = record.plies.iter().cloned().chain(plies).collect();
     let level = turn::on_turn(&game, &record.seats)?.player.engine()?;
     let after = plies.iter().map(|ply| ply.notation.clone()).collect();
-    let played = ReplayedGame::open(GameRecord { game, plies, ..record }, None).ok()?;
+    let played = ReplayedGame::open(GameRecord { game, plies, ..record.clone() }, None).ok()?;
     let turn = timeout(REPLY_WAIT, queue.choose_move(level, &played)).await.ok()??;
     Some(EngineReply { turn, after })
 }

@@ -82,7 +82,7 @@ pub async fn play_and_prepare(
     play: PlayMove,
     later: &[String],
 ) -> Result<(Done, PreparedPlacings), GameError> {
-    let (request, game, user) = (play.request, play.game, play.user);
+    let (request, user) = (play.request, play.user);
     // Each attempt to commit decides anew; what the last one has decided counts.
     let decided = Mutex::new(PreparedPlacings::default());
     let decide = |mut replayed: ReplayedGame, now, reply: Option<&EngineReply>| {
@@ -111,10 +111,10 @@ pub async fn play_and_prepare(
         *decided.lock().unwrap_or_else(PoisonError::into_inner) = PreparedPlacings { placings, replaces_lines };
         Ok(change)
     };
-    let reply = Box::pin(choose_reply(games, game, |replayed, now| decide(replayed, now, None))).await;
-    let is_made = is_made(play.clone());
-    let done = games.change(request, game, Some(user), is_made, |replayed, now| decide(replayed, now, reply.as_ref()));
-    let done = done.await?;
+    let record = games.record(play.game).await?.ok_or(GameError::NoSuchGame)?;
+    let reply = Box::pin(choose_reply(games, &record, |replayed, now| decide(replayed, now, None))).await;
+    let decide_answered = |replayed, now| decide(replayed, now, reply.as_ref());
+    let done = games.change_loaded(request, record, Some(user), is_made(play.clone()), decide_answered).await?;
     let prepared = if done.repeated && !later.is_empty() {
         // Another request has made the move, and its placings.
         PreparedPlacings {

@@ -155,6 +155,24 @@ async fn the_bot_answers_in_the_commit_of_a_move() {
 }
 
 #[tokio::test]
+async fn an_answer_costs_no_read_of_the_game() {
+    let harness = against(Table::of_round());
+    let (begun, between_people) = (begun(&harness).await, harness.started().await);
+    let mut reads = Vec::new();
+    for (game, moves) in [(begun, 2), (between_people, 1)] {
+        let before = harness.store.reads();
+        harness.play(game, ADA, ROUND[0]).await.expect("legal");
+        reads.push(harness.store.reads() - before);
+        assert_eq!(harness.moves(game).await.len(), moves);
+    }
+    let without = Fixture::new();
+    let game = without.started().await;
+    let before = without.store.reads();
+    without.play(game, ADA, ROUND[0]).await.expect("legal");
+    assert_eq!(reads, [without.store.reads() - before; 2]);
+}
+
+#[tokio::test]
 async fn an_answer_that_takes_long_comes_by_the_alarm_and_once() {
     let slow = Slow::new();
     let harness = against(Arc::<Slow>::clone(&slow) as _);
