@@ -115,6 +115,30 @@ fn every_piece_that_a_board_refers_to_is_defined_once() {
 }
 
 #[test]
+fn a_marble_that_left_the_board_is_seen_on_a_narrow_page() {
+    // From the ends of the middle row: along it, and over the sides beside it.
+    for (board, turn) in [
+        ("4w/6/7/8/5bbbw/8/7/6/5", "e6e7"),
+        ("4w/6/7/8/8w/7b/6b/5b/5", "b6c7"),
+        ("w4/5b/6b/7b/8w/8/7/6/5", "h9g9"),
+        ("4w/6/7/8/wbbb5/8/7/6/5", "e4e3"),
+        ("4w/6/7/8/w8/b7/b6/b5/5", "b1c1"),
+    ] {
+        let setup = format!("abalone layout=custom board={board} target=2");
+        let Ok(mut game) = rules::open(&setup) else { panic!("{setup}") };
+        game.play(turn).unwrap_or_else(|problem| panic!("{setup}: {problem}"));
+        for orientation in [Orientation::BlackAtBottom, Orientation::WhiteAtBottom] {
+            let svg = svg_board(&game.diagram(), 0, style(orientation));
+            let (_, last) = svg.split_once("class=\"last\"").expect("the last turn");
+            let (_, at) = last.split_once("transform=\"translate(").expect("a marble");
+            let x: f32 = at.split(' ').next().and_then(|x| x.parse().ok()).expect("a number");
+            // A page of 360 pixels shows 373 on each side of the middle; the marble has a ring.
+            assert!((x - 512.0).abs() <= 373.0 - 27.0, "{turn}, {orientation:?}: {x}");
+        }
+    }
+}
+
+#[test]
 fn a_board_is_a_few_kilobytes() {
     let [last, ..] = &positions("abalone").split_off(12)[..] else { panic!("twelve turns") };
     let (board, pieces) = (svg_board(last, 0, style(Orientation::BlackAtBottom)), svg_pieces(Theme::WOOD));

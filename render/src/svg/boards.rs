@@ -23,6 +23,11 @@ const HEX_HALF: [f32; 2] = [422.0, 370.0];
 /// The same for Fanorona.
 const FANORONA_HALF: [f32; 2] = [500.0, 300.0];
 
+/// How far from the middle a marble beside a hexagonal board may lie: narrow pages cut the tips of the board.
+const FARTHEST: f32 = 346.0;
+/// Beyond this it lies at a tip, where the last marble of the middle row is in the way.
+const TIP: f32 = 380.0;
+
 fn open(shape: &str, half: [f32; 2]) -> String {
     let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
     let [width, height] = half.map(|half| short(2.0 * half));
@@ -158,9 +163,22 @@ fn last_move(svg: &mut String, hexagon: &Hexagon<'_>, marks: &MoveMarks, paint: 
         outlined_path(svg, arrows, hexagon.arrow_width(), paint);
     }
     if let Some((what, at)) = marks.fallen {
+        let at = in_sight(at);
         piece(svg, id(what), "", at, FALLEN * hexagon.scale());
         ring(svg, at, (FALLEN + 1.6) * hexagon.scale(), paint);
     }
+}
+
+/// Where a marble that left the board lies so that narrow pages show it: nearer to the board, and at a tip along its upper side.
+fn in_sight([x, y]: [f32; 2]) -> [f32; 2] {
+    let [across, down] = [x - CENTER[0], y - CENTER[1]];
+    let down = match across.abs() {
+        tip if tip > TIP && down == 0.0 => -62.0,
+        // A letter stands in the tip, and the next one below it.
+        tip if tip > TIP => down.clamp(-35.0, 35.0),
+        _ => down,
+    };
+    [CENTER[0] + across.clamp(-FARTHEST, FARTHEST), CENTER[1] + down]
 }
 
 pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
