@@ -2580,6 +2580,7 @@ web-no-session = Diese Seite darf nicht mehr für dich ziehen. Drücke in Discor
 web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
 web-board = Brett { $board }
 web-to-board = Zurück zum Brett
+web-to-thread = Zur Partie in Discord
 web-foreign = Das hat eine andere Seite geschickt. Öffne das Brett von Discord aus.
 web-unconfirmed = Discord bestätigt nicht, dass du hier bist. Schließe das Brett und öffne es noch einmal.
 web-discord-away = Discord antwortet nicht. Versuche es gleich noch einmal.

@@ -2527,6 +2527,7 @@ web-no-session = This page may no longer move for you. Press “Open board” in
 web-link-used = This link has been used, or is too old. Press “Open board” in Discord once more.
 web-board = Board { $board }
 web-to-board = Back to the board
+web-to-thread = To the game in Discord
 web-foreign = Another page has sent this. Open the board from Discord.
 web-unconfirmed = Discord does not confirm that you are here. Close the board, and open it once more.
 web-discord-away = Discord does not answer. Try again in a moment.

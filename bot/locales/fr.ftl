@@ -2610,6 +2610,7 @@ web-no-session = Cette page ne peut plus jouer pour vous. Appuyez encore une foi
 web-link-used = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
 web-board = Plateau { $board }
 web-to-board = Retour au plateau
+web-to-thread = Vers la partie dans Discord
 web-foreign = Une autre page a envoyé ceci. Ouvrez le plateau depuis Discord.
 web-unconfirmed = Discord ne confirme pas que vous êtes ici. Fermez le plateau, puis ouvrez-le encore une fois.
 web-discord-away = Discord ne répond pas. Réessayez dans un instant.

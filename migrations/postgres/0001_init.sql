@@ -161,11 +161,10 @@ create table watch (
 create index watch_user on watch (user_id);
 create index watch_next on watch (next_at);
 
--- Who may act in a game from a browser: links that were handed out and not used yet, the browsers that have used one, and what was opened
--- inside Discord.
+-- Who may act in a game from a browser: links that were handed out, the browsers that have used one, and what was opened inside Discord.
 create table web_session (
     secret     text collate "C" not null primary key, -- SHA-256 of what the link or the cookie holds, or of where a game was opened; in hexadecimal digits
-    kind       text collate "C" not null,             -- `link`, `cookie`; inside Discord `launch`, `opened`, `instance`, `activity`
+    kind       text collate "C" not null,             -- `link`, `used`, `cookie`; inside Discord `launch`, `opened`, `instance`, `activity`
     game_id    bigint references game (game_id) on delete cascade, -- null: any game that this person plays, inside Discord
     user_id    bigint not null,
     expires_at bigint not null

@@ -108,10 +108,13 @@ fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
 
 /// The name of a game, which leads to its thread. A mention of the thread would show its name, which says once more what the line says.
 pub fn with_thread_link(game: &Game, name: &str) -> String {
-    match (game.place.guild_id, game.place.thread_id) {
-        (Some(guild), Some(thread)) => format!("[{name}](https://discord.com/channels/{}/{})", guild.0, thread.0),
-        _ => name.to_owned(),
-    }
+    thread_address(game).map_or_else(|| name.to_owned(), |thread| format!("[{name}]({thread})"))
+}
+
+/// Where Discord shows the thread of a game.
+pub fn thread_address(game: &Game) -> Option<String> {
+    let (guild, thread) = game.place.guild_id.zip(game.place.thread_id)?;
+    Some(format!("https://discord.com/channels/{}/{}", guild.0, thread.0))
 }
 
 /// How a game ended for this seat.

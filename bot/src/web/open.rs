@@ -7,16 +7,18 @@ use axum::extract::State;
 use axum::extract::rejection::FormRejection;
 use axum::http::HeaderMap;
 use axum::http::header::SET_COOKIE;
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{AppendHeaders, Html, IntoResponse as _, Response};
 use maud::html;
-use secrecy::ExposeSecret as _;
+use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 use serde_json::json;
 
 use crate::discord::localization::localize;
+use crate::domain::GameId;
+use crate::views::game_lines::thread_address;
 use crate::web::assets;
 use crate::web::document::shell;
-use crate::web::problem::PageProblem;
+use crate::web::problem::{PageProblem, WaysBack};
 use crate::web::session::language;
 use crate::web::site::Site;
 
@@ -29,6 +31,11 @@ pub(super) async fn page(headers: HeaderMap) -> Response {
         main.message #open data-failed=(localize!(language, "web-offline")) {
             h1 aria-live="polite" { (localize!(language, "web-opening")) }
             button type="button" hidden { (localize!(language, "web-retry")) }
+            p hidden {
+                a data-way="page" { (localize!(language, "web-to-board")) }
+                " "
+                a data-way="thread" { (localize!(language, "web-to-thread")) }
+            }
             noscript { p { (localize!(language, "web-needs-script")) } }
         }
         script type="module" src=(assets::address("open.js")) {}
@@ -41,7 +48,8 @@ pub(super) struct Link {
     code: String,
 }
 
-/// Uses a link: the browser gets a cookie for its game, and the address of the board.
+/// Uses a link: the browser gets a cookie for its game, and the address of the board. A browser that has used it before gets the address
+/// again.
 pub(super) async fn redeem(
     State(site): State<Arc<Site>>,
     headers: HeaderMap,
@@ -51,13 +59,34 @@ pub(super) async fn redeem(
     let used = async {
         let Form(link) = link?;
         site.check_origin(&headers)?;
-        site.app.games.use_web_link(&link.code).await?.ok_or(PageProblem::LinkUsed)
+        site.redeem(&headers, &link.code).await
     };
     match used.await {
         Ok((game, secret)) => {
-            let cookie = site.set_cookie(game, secret.expose_secret());
-            ([(SET_COOKIE, cookie)], axum::Json(json!({ "board": format!("/g/{game}") }))).into_response()
+            let cookie = secret.map(|secret| [(SET_COOKIE, site.set_cookie(game, secret.expose_secret()))]);
+            (cookie.map(AppendHeaders), axum::Json(json!({ "board": format!("/g/{game}") }))).into_response()
         }
         Err(problem) => problem.json(language),
+    }
+}
+
+impl Site {
+    async fn redeem(&self, headers: &HeaderMap, code: &str) -> Result<(GameId, Option<SecretString>), PageProblem> {
+        let games = &self.app.games;
+        if let Some((game, secret)) = games.use_web_link(code).await? {
+            return Ok((game, Some(secret)));
+        }
+        let Some((game, user)) = games.used_web_link(code).await? else { return Err(PageProblem::LinkUsed(None)) };
+        if self.user(headers, game).await? == Some(user) {
+            return Ok((game, None));
+        }
+        // Who has had the link may know where the game is.
+        let is_public = self.visible_game(&HeaderMap::new(), game).await.is_ok();
+        let record = games.record(game).await?;
+        let ways = WaysBack {
+            page: is_public.then(|| format!("/g/{game}")),
+            thread: record.and_then(|record| thread_address(&record.game)),
+        };
+        Err(PageProblem::LinkUsed(Some(ways)))
     }
 }

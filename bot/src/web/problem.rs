@@ -4,6 +4,7 @@ use axum::extract::rejection::FormRejection;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::html;
+use serde::Serialize;
 use tracing::error;
 
 use crate::commands::rules_refusal::illegal;
@@ -21,8 +22,8 @@ pub(super) enum PageProblem {
     NotFound,
     /// The cookie is missing, of another game or too old.
     NoSession,
-    /// The link is unknown, used or too old.
-    LinkUsed,
+    /// The link is unknown, used or too old. Of a used one it is known where it led.
+    LinkUsed(Option<WaysBack>),
     /// A page that is not ours has made the browser send it.
     CrossOrigin,
     /// Discord does not say that this person is where the frame says.
@@ -32,6 +33,15 @@ pub(super) enum PageProblem {
     /// It is longer than anything that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
+}
+
+/// Where a game is found by who may not act in it.
+#[derive(Debug, Clone, Serialize)]
+pub(super) struct WaysBack {
+    /// Its page, where everybody sees it.
+    pub(super) page: Option<String>,
+    /// Its thread in Discord.
+    pub(super) thread: Option<String>,
 }
 
 impl From<GameError> for PageProblem {
@@ -65,7 +75,7 @@ impl PageProblem {
     pub(super) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::NoSession | Self::LinkUsed => StatusCode::UNAUTHORIZED,
+            Self::NoSession | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
             Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
             Self::DiscordAway => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
@@ -84,7 +94,7 @@ impl PageProblem {
             Self::NotFound => return localize!(language, "web-not-found"),
             Self::TooLarge => return localize!(language, "web-not-now"),
             Self::NoSession => return localize!(language, "web-no-session"),
-            Self::LinkUsed => return localize!(language, "web-link-used"),
+            Self::LinkUsed(_) => return localize!(language, "web-link-used"),
             Self::Unconfirmed => return localize!(language, "web-unconfirmed"),
             Self::DiscordAway => return localize!(language, "web-discord-away"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
@@ -133,7 +143,8 @@ impl PageProblem {
 
     /// The same for a script.
     pub(super) fn json(&self, language: Language) -> Response {
-        let body = serde_json::json!({ "problem": self.sentence(language) });
+        let ways = if let Self::LinkUsed(ways) = self { ways.as_ref() } else { None };
+        let body = serde_json::json!({ "problem": self.sentence(language), "ways": ways });
         (self.status(), axum::Json(body)).into_response()
     }
 }

@@ -193,17 +193,23 @@ async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_link_that_was_used_says_so() -> TestResult {
+async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     let (harness, game, [ada, _]) = start("board-link", json!({})).await?;
     let link = link(&harness, &game, &ada, 0).await?;
     let browser = Browser::open().await?;
     browser.open_board(&link).await?;
     assert!(!browser.client.current_url().await?.as_str().contains('#'), "the secret stays nowhere");
     browser.client.goto("about:blank").await?;
+    browser.open_board(&link).await?;
+    // Another browser learns where the game is, and opens nothing.
+    browser.client.delete_all_cookies().await?;
+    browser.client.goto("about:blank").await?;
     browser.client.goto(&link).await?;
     browser
         .until("the sentence", "document.querySelector('h1').textContent.startsWith('This link has been used')")
         .await?;
+    let thread = format!("document.querySelector('a').href.endsWith('/{}')", game.thread);
+    browser.until("the way to the thread", &thread).await?;
     browser.client.clone().close().await?;
     Ok(())
 }

@@ -54,6 +54,11 @@ impl Games {
         Ok(used.map(|(game, _)| (game, cookie)))
     }
 
+    /// In which game, and for whom, a link was used, as long as its browser may act.
+    pub async fn used_web_link(&self, link: &str) -> Result<Option<(GameId, UserId)>, GameError> {
+        Ok(self.store.used_web_link(&hash(link), self.clock.now()).await?)
+    }
+
     /// Something that only its holder knows: 128 random bits, in hexadecimal digits.
     pub(super) fn new_secret(&self) -> SecretString {
         format!("{:016x}{:016x}", self.random.bits(), self.random.bits()).into()

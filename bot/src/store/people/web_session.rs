@@ -29,7 +29,7 @@ impl Store {
         self.write_steps(link, [(DELETE_EXPIRED, args![now.0])]).await.map(drop)
     }
 
-    /// Takes a link and gives a browser its own secret instead. `None` where the link is unknown, expired or used.
+    /// Uses a link: a browser gets its own secret. `None` where the link is unknown, expired or used.
     pub async fn use_web_link(
         &self,
         link: &str,
@@ -42,10 +42,19 @@ impl Store {
         if self.rows(is_known, args![link]).await?.is_empty() {
             return Ok(None);
         }
-        let sql = "update web_session set secret = $2, kind = 'cookie', expires_at = $3 \
-                   where secret = $1 and kind = 'link' and expires_at > $4 returning game_id, user_id";
-        let rows = self.change(sql, args![link, cookie, expires_at.0, now.0]).await?;
-        rows.into_iter().next().map(|row| read(&mut Reader::new("web_session", row))).transpose()
+        let used = "update web_session set kind = 'used', expires_at = $2 \
+                    where secret = $1 and kind = 'link' and expires_at > $3 returning secret";
+        let opened = "insert into web_session (secret, kind, game_id, user_id, expires_at) \
+                      select $2, 'cookie', game_id, user_id, expires_at from web_session where secret = $1";
+        let steps = [(opened, args![link, cookie])];
+        let is_used = self.write_steps((used, args![link, expires_at.0, now.0]), steps).await?;
+        if is_used { self.web_session(cookie, now).await } else { Ok(None) }
+    }
+
+    /// In which game, and for whom, a link was used: until the browser that has used it may act no longer.
+    pub async fn used_web_link(&self, link: &str, now: Timestamp) -> Result<Option<(GameId, UserId)>> {
+        let sql = "select game_id, user_id from web_session where secret = $1 and kind = 'used' and expires_at > $2";
+        self.first("web_session", sql, args![link, now.0], read).await
     }
 
     /// In which game, and for whom, the browser with this secret may act.

@@ -207,10 +207,14 @@ pub async fn a_link_is_used_once_and_a_browser_acts_until_it_expires(store: Arc<
     assert_eq!(store.web_session("link", Timestamp(5)).await?, None, "a link opens nothing by itself");
     assert_eq!(store.use_web_link("other", "cookie", Timestamp(90), Timestamp(5)).await?, None);
     assert_eq!(store.use_web_link("link", "late", Timestamp(90), Timestamp(10)).await?, None, "expired");
+    assert_eq!(store.used_web_link("link", Timestamp(9)).await?, None, "not used yet");
     assert_eq!(store.use_web_link("link", "cookie", Timestamp(90), Timestamp(9)).await?, who);
     assert_eq!(store.use_web_link("link", "again", Timestamp(90), Timestamp(9)).await?, None, "used");
     assert_eq!(store.web_session("cookie", Timestamp(89)).await?, who);
     assert_eq!(store.web_session("cookie", Timestamp(90)).await?, None, "expired");
+    assert_eq!(store.used_web_link("link", Timestamp(89)).await?, who, "where it led");
+    assert_eq!(store.used_web_link("cookie", Timestamp(89)).await?, None, "no link");
+    assert_eq!(store.used_web_link("link", Timestamp(90)).await?, None, "expired");
     // What has expired goes with the next link.
     store.add_web_link("new", GameId(1), BRUNO, Timestamp(200), Timestamp(100)).await?;
     let rows = |user| {

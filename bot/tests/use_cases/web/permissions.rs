@@ -2,6 +2,7 @@
 
 use bot::domain::{GuildPreferences, WebPages};
 use reqwest::header::ORIGIN;
+use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
 use crate::web::Site;
@@ -88,10 +89,28 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
     let again = site.redeem(&code).await;
     assert_eq!((again.status().as_u16(), again.headers().contains_key("set-cookie")), (401, false));
     assert!(again.text().await.expect("a text").contains("This link has been used, or is too old."));
+    // The browser that has used it comes back; nobody else does, also not who plays in the same game.
+    let (own, opponent) = (site.cookie(game, ADA).await, site.cookie(game, BRUNO).await);
+    let other = site.cookie(site.harness.started().await, ADA).await;
+    for (cookie, status) in [(&*own, 200), (&*opponent, 401), (&*other, 401), ("", 401)] {
+        let sent = site.client.post(format!("{}/open", site.origin)).header(ORIGIN, &site.origin);
+        let got = site.send(sent.form(&[("code", &code)]), cookie).await;
+        let board = json!(format!("/g/{game}"));
+        assert_eq!((got.status, got.json()["board"] == board), (status, status == 200), "{cookie}: {got:?}");
+    }
     let late = site.code(game, ADA).await;
     site.harness.clock.advance(11 * 60_000);
     assert_eq!(site.redeem(&late).await.status(), 401);
     assert_eq!(site.redeem("").await.status(), 401);
+    // Who has had the link is led to the page, where there is one.
+    let ways =
+        async |code: &str| site.redeem(code).await.json::<serde_json::Value>().await.expect("JSON")["ways"].take();
+    assert_eq!(ways("unknown").await, json!(null));
+    assert_eq!(ways(&code).await, json!({ "page": null, "thread": null }));
+    site.publish(WebPages::Linked).await;
+    assert_eq!(ways(&code).await["page"], json!(format!("/g/{game}")));
+    site.harness.clock.advance(13 * HOUR);
+    assert_eq!(ways(&code).await, json!(null), "too long ago");
     // The session's own secret is no link.
     let cookie = site.cookie(game, ADA).await;
     assert_eq!(site.redeem(cookie.split_once('=').expect("a value").1).await.status(), 401);
