@@ -351,6 +351,20 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn half_a_body_holds_no_place() {
+        let Server { address, .. } = start_server(LIMITS, &CancellationToken::new()).await;
+        let mut halves = Vec::new();
+        for _ in 0..3 * LIMIT {
+            halves.push(connect(address, "POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\nhalf").await);
+        }
+        assert!(read_answer(ask(address, "/").await).await.ends_with("ok"));
+        for half in halves {
+            let answer = read_answer(half).await;
+            assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 405 "), "{answer}");
+        }
+    }
+
+    #[tokio::test]
     async fn a_stop_waits_for_the_request_in_flight() {
         let cancel = CancellationToken::new();
         let Server { address, release, .. } = start_server(LIMITS, &cancel).await;

@@ -23,12 +23,16 @@ pub use assets::ROBOTS;
 
 use std::sync::Arc;
 
+use std::time::Duration;
+
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, Request};
-use axum::http::HeaderMap;
+use axum::body::Body;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::{HeaderMap, Method, StatusCode};
 use axum::middleware::{self, Next};
-use axum::response::Response;
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
+use futures::TryStreamExt as _;
 use percent_encoding::percent_decode_str;
 use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
@@ -40,6 +44,9 @@ use crate::web::site::Site;
 
 /// Bytes of what a browser sends: a turn and a few numbers.
 const BODY_LIMIT: usize = 16 * 1024;
+
+/// How long what a browser sends may take to arrive.
+const READ_LIMIT: Duration = Duration::from_secs(10);
 
 /// All pages below this address, without a slash at its end. Pages stop following their games when `cancel` is cancelled.
 pub fn router(app: App, origin: Arc<str>, activity: Option<Activity>, cancel: CancellationToken) -> Router {
@@ -71,6 +78,7 @@ pub fn router(app: App, origin: Arc<str>, activity: Option<Activity>, cancel: Ca
         .merge(files)
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
         .layer(middleware::from_fn(check_address))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), headers::add))
         .with_state(site)
@@ -84,7 +92,66 @@ async fn check_address(request: Request, next: Next) -> Response {
     }
 }
 
+/// Reads what a browser sends before anything is done. A client that sends it slowly keeps no place.
+async fn read_body(State(limit): State<Duration>, request: Request, next: Next) -> Response {
+    if request.method() != Method::POST {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let reading = async {
+        let (mut pieces, mut read) = (body.into_data_stream(), Vec::new());
+        // One piece too many shows that it is too long.
+        while read.len() <= BODY_LIMIT
+            && let Some(piece) = pieces.try_next().await?
+        {
+            read.extend_from_slice(&piece);
+        }
+        Ok::<_, axum::Error>(read)
+    };
+    match tokio::time::timeout(limit, reading).await {
+        Ok(Ok(read)) => next.run(Request::from_parts(parts, Body::from(read))).await,
+        Ok(Err(_)) => StatusCode::BAD_REQUEST.into_response(),
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
+}
+
 /// Every other address.
 async fn not_found(headers: HeaderMap) -> Response {
     PageProblem::NotFound.page(session::language(&headers))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use futures::{StreamExt as _, stream};
+    use hyper::service::Service as _;
+    use hyper_util::service::TowerToHyperService;
+
+    use super::*;
+
+    /// What is answered to this body.
+    async fn post_body(body: Body) -> Response {
+        let length = async |text: String| text.len().to_string();
+        let app = Router::new().route("/", post(length)).layer(DefaultBodyLimit::max(BODY_LIMIT));
+        let app =
+            TowerToHyperService::new(app.layer(middleware::from_fn_with_state(Duration::from_millis(300), read_body)));
+        app.call(Request::post("/").body(body).expect("a request")).await.expect("an answer")
+    }
+
+    #[tokio::test]
+    async fn a_body_is_not_awaited_for_long_and_read_up_to_a_length() {
+        let half = stream::iter([Ok::<_, Infallible>("half of it")]);
+        assert_eq!(post_body(Body::from_stream(half.clone())).await.status(), 200);
+        assert_eq!(post_body(Body::from_stream(half.chain(stream::pending()))).await.status(), 408);
+        let drops = stream::repeat(Ok::<_, Infallible>("x")).then(async |drop| {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+            drop
+        });
+        assert_eq!(post_body(Body::from_stream(drops)).await.status(), 408, "drop by drop");
+        assert_eq!(post_body(Body::from(vec![b'x'; BODY_LIMIT])).await.status(), 200);
+        assert_eq!(post_body(Body::from(vec![b'x'; 10 * BODY_LIMIT])).await.status(), 413);
+        let broken = stream::iter([Ok("turn=a1b2"), Err(std::io::Error::other("gone"))]);
+        assert_eq!(post_body(Body::from_stream(broken)).await.status(), 400, "half a turn is no turn");
+    }
 }
