@@ -12,7 +12,7 @@ use tests::Harness;
 const FIRST_PLAYER: usize = 1 << 40;
 
 /// What people call themselves: also from right to left, without a space, and as if it were HTML.
-const NAMES: [&str; 6] =
+pub const NAMES: [&str; 6] =
     ["Ada", "\u{202e}שרה לוי", "<b>Zoë & \"co\"", "extraordinarilylongnamewithoutanyspace", "محمد", "李"];
 
 /// The server that shows these games to everybody.
@@ -26,6 +26,7 @@ pub struct Position {
     pub path: String,
     /// What stands behind the `#` of the link of the player on turn.
     pub code: String,
+    number: u32,
 }
 
 impl Position {
@@ -86,6 +87,19 @@ impl Position {
             .await?;
         database.close().await?;
         let path = format!("/g/{}", bot::domain::GameId(i64::from(number)));
-        Ok(Self { setup: setup.to_owned(), game, path, code })
+        Ok(Self { setup: setup.to_owned(), game, path, code, number })
+    }
+
+    /// Ends the game: the second player resigns.
+    pub async fn end(&self, harness: &Harness) -> anyhow::Result<()> {
+        let mut database = harness.database().await?;
+        let (number, winner) = (self.number, self.game.seats()[0].color.name());
+        database
+            .run(&format!(
+                "update game set phase = 'over', to_move = null, result = '{winner}', reason = 'resignation', loser = 1, \
+                 ended_at = 0 where game_id = {number}"
+            ))
+            .await?;
+        database.close().await
     }
 }

@@ -6,7 +6,7 @@ use tests::{Harness, TestResult};
 
 use crate::board::start_bot;
 use crate::browser::Browser;
-use crate::positions::Position;
+use crate::positions::{NAMES, Position};
 
 /// The program that finds faults, where tests/run has put it.
 fn axe() -> anyhow::Result<String> {
@@ -75,32 +75,34 @@ impl Browser {
     }
 }
 
-/// The pages of a ladder and of a running event.
-async fn club_pages(harness: &Harness) -> anyhow::Result<[String; 2]> {
+/// The pages of a ladder and of two running events, one with a table and one with a bracket.
+async fn club_pages(harness: &Harness) -> anyhow::Result<Vec<String>> {
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
     harness.command(&ada, &harness.games, "setup web", &json!({ "games": "linked" })).await?;
     harness.start_ladder(&[&ada, &dmitri], "").await?;
-    let form = harness
-        .command(
-            &ada,
-            &harness.games,
-            "event create",
-            &json!({ "name": "Swiss", "preset": "club-swiss", "setup": "abalone" }),
-        )
-        .await?;
-    harness.press(&ada, &form.message, "event-form-announce").await?;
-    let card = harness.message_with(&ada, &harness.games, "event-join").await?;
-    for player in [&ada, &dmitri] {
-        harness.press(player, &card, "event-join").await?;
+    for format in ["swiss", "knock-out"] {
+        let options = json!({ "name": format, "format": format, "setup": "abalone" });
+        let form = harness.command(&ada, &harness.games, "event create", &options).await?;
+        harness.press(&ada, &form.message, "event-form-announce").await?;
+        for player in [&ada, &dmitri] {
+            harness.command(player, &harness.games, "event join", &json!({ "event": format })).await?;
+        }
+        harness.command(&ada, &harness.games, "event pair", &json!({ "event": format })).await?;
     }
-    harness.command(&ada, &harness.games, "event pair", &json!({})).await?;
     let mut database = harness.database().await?;
-    let mut path = async |table: &str, letter: char| {
-        let id = database.rows(table, &[&format!("{table}_id")], "").await?.pop().and_then(|mut row| row.pop()?);
-        anyhow::Ok(format!("/{letter}/{}", bot::domain::GameId(id.context("none")?.parse()?)))
-    };
-    let paths = [path("ladder", 'l').await?, path("tournament", 't').await?];
+    for table in ["ladder_player", "tournament_player"] {
+        for (player, name) in [&ada, &dmitri].into_iter().zip([NAMES[1].repeat(3), NAMES[3].to_owned()]) {
+            database.run(&format!("update {table} set name = '{name}' where user_id = {}", player.id)).await?;
+        }
+    }
+    let mut paths = Vec::new();
+    for (table, letter) in [("ladder", 'l'), ("tournament", 't')] {
+        for id in database.rows(table, &[&format!("{table}_id")], "").await?.into_iter().flatten() {
+            paths.push(format!("/{letter}/{}", bot::domain::GameId(id.context("none")?.parse()?)));
+        }
+    }
     database.close().await?;
+    ensure!(paths.len() == 3, "{paths:?}");
     Ok(paths)
 }
 
@@ -126,6 +128,14 @@ async fn axe_finds_no_fault_with_any_page() -> TestResult {
             browser.assert_for_everybody(&axe, &format!("{rest}, {setup}")).await?;
         }
     }
+    // Of a game that is over, the record is there, and no button.
+    let over = Position::reach(&harness, "abalone", 60, number + 1).await?;
+    over.end(&harness).await?;
+    browser.client.goto(&format!("{url}{}", over.path)).await?;
+    browser
+        .until("who has won", "document.querySelector('.players .won') && !document.querySelector('.entry')")
+        .await?;
+    browser.assert_for_everybody(&axe, "a game that is over").await?;
     for path in club_pages(&harness).await? {
         browser.client.goto(&format!("{url}{path}")).await?;
         browser.until("the page", "document.querySelector('main h1')").await?;

@@ -3,22 +3,23 @@
 use maud::{Markup, html};
 use render::{Align, Bracket, Entry, Mark, Match, Row, Side, Table};
 
-/// A table that scrolls sideways where it is wider than the page.
+/// A table that scrolls sideways where it is wider than the page. Columns without an entry are left out.
 pub(super) fn table(table: &Table) -> Markup {
-    let is_subject = subject_of(table);
+    let subject = subject_of(table);
+    let shown: Vec<usize> = (0..table.columns.len()).filter(|column| has_entry(table, *column)).collect();
     html! {
         div.scroll tabindex="0" role="region" aria-label=(table.title) {
             table {
                 thead {
                     tr {
-                        @for column in &table.columns {
+                        @for column in shown.iter().map(|shown| &table.columns[*shown]) {
                             @if column.name.is_empty() { td {} }
                             @else { th.number[column.align == Align::Right] scope="col" { (column.name) } }
                         }
                     }
                 }
                 tbody {
-                    @for row in &table.rows { (line(table, row, is_subject)) }
+                    @for row in &table.rows { (line(table, row, &shown, subject)) }
                 }
             }
         }
@@ -30,10 +31,20 @@ fn subject_of(table: &Table) -> Option<usize> {
     table.columns.iter().position(|column| column.align == Align::Left && !column.name.is_empty())
 }
 
-fn line(table: &Table, row: &Row, subject: Option<usize>) -> Markup {
+fn has_entry(table: &Table, column: usize) -> bool {
+    table.rows.iter().filter_map(|row| row.entries.get(column)).any(|entry| match entry {
+        Entry::Text(text) => !text.is_empty(),
+        Entry::Form { marks, .. } => !marks.is_empty(),
+        Entry::Movement(_) => true,
+        Entry::Empty => false,
+    })
+}
+
+fn line(table: &Table, row: &Row, shown: &[usize], subject: Option<usize>) -> Markup {
+    let cells = shown.iter().filter_map(|index| Some((*index, table.columns.get(*index)?, row.entries.get(*index)?)));
     html! {
         tr.tier[row.begins_tier] {
-            @for (index, (column, entry)) in table.columns.iter().zip(&row.entries).enumerate() {
+            @for (index, column, entry) in cells {
                 @if subject == Some(index) { th scope="row" { bdi { (entry_of(entry)) } } }
                 @else { td.number[column.align == Align::Right] { (entry_of(entry)) } }
             }

@@ -227,6 +227,9 @@ async fn without_a_game_ones_own_are_listed_and_no_others_open() {
     let cookies = format!("{}; {}", ada.cookies, cookie_of(&opened.headers()[SET_COOKIE]));
     assert_eq!(inside.site.get(&format!("/g/{second}"), &cookies).await.status, 200);
     assert_eq!(inside.site.get(&format!("/g/{first}"), &cookies).await.status, 404, "each game is opened by itself");
+    inside.harness().store.tamper(first, |record| record.seats[1].name = "<img src=x>\u{202e}".to_owned());
+    let list = inside.site.get(&ada.board, &ada.cookies).await;
+    assert!(list.text.contains("<bdi>") && !list.text.contains("<img"), "{list:?}");
     // Nothing waits for others, and what is not theirs does not open.
     let chloe = inside.log_in(CHLOE, INSTANCE).await;
     let list = inside.site.get("/activity", &chloe.cookies).await;

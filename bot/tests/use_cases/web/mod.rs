@@ -3,6 +3,7 @@
 mod activity;
 mod competitions;
 mod entry;
+mod names;
 mod pages;
 mod permissions;
 mod planning;
