@@ -19,9 +19,10 @@ use crate::web::chart::Chart;
 use crate::web::document::shell;
 use crate::web::game_view::{GameQuery, GameView};
 use crate::web::play::lines::Lines;
+use crate::web::play::typed::Refusal;
 use crate::web::play::{entry, proposals};
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::{answer_form, is_script, language};
 use crate::web::site::Site;
 use crate::web::{assets, markup};
 
@@ -32,22 +33,59 @@ pub(super) async fn page(
     query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let language = language(&headers);
     let found = async {
         let Query(query) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let view = site.view(&headers, game, query).await?;
-        let plays_at_once = match view.user.filter(|_| view.is_on_turn()) {
-            Some(user) => site.app.games.preferences_of(user).await?.preview == Some(false),
-            None => false,
-        };
-        let lines = site.lines(&view).await?;
-        let chart = Chart::of(&view).await?;
-        Ok::<_, PageProblem>(render(&site, &view, &Extras { plays_at_once, lines, chart }))
+        let extras = site.extras(&view, None).await?;
+        Ok::<_, PageProblem>(render(&site, &view, &extras))
     };
     match found.await {
         Ok(page) => Html(page.into_string()).into_response(),
-        Err(problem) => problem.page(language),
+        Err(problem) => problem.page(language(&headers)),
+    }
+}
+
+impl Site {
+    /// What a form with a field gets: as any other, but what was refused is there again, with the reason beside it.
+    pub(super) async fn answer_typed(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        (field, text): (&'static str, String),
+        done: Result<serde_json::Value, PageProblem>,
+    ) -> Response {
+        if let Err(problem @ PageProblem::Refused(..)) = &done
+            && !is_script(headers)
+        {
+            let sentence = problem.sentence(language(headers));
+            if let Ok(Some(page)) = self.page_with(headers, game, Refusal { field, text, sentence }).await {
+                return (problem.status(), Html(page.into_string())).into_response();
+            }
+        }
+        answer_form(headers, game, done)
+    }
+
+    /// The page of a game, with what was refused; `None` where the game has gone on, so that its field is there no longer.
+    async fn page_with(
+        &self,
+        headers: &HeaderMap,
+        game: &str,
+        refusal: Refusal,
+    ) -> Result<Option<Markup>, PageProblem> {
+        let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
+        let view = self.view(headers, game, GameQuery::default()).await?;
+        let extras = self.extras(&view, Some(refusal)).await?;
+        let has_field = if extras.has_refused("turn") { view.is_on_turn() } else { extras.lines.is_some() };
+        Ok(has_field.then(|| render(self, &view, &extras)))
+    }
+
+    async fn extras(&self, view: &GameView, refusal: Option<Refusal>) -> Result<Extras, PageProblem> {
+        let plays_at_once = match view.user.filter(|_| view.is_on_turn()) {
+            Some(user) => self.app.games.preferences_of(user).await?.preview == Some(false),
+            None => false,
+        };
+        Ok(Extras { plays_at_once, lines: self.lines(view).await?, chart: Chart::of(view).await?, refusal })
     }
 }
 
@@ -94,6 +132,13 @@ struct Extras {
     plays_at_once: bool,
     lines: Option<Lines>,
     chart: Option<Chart>,
+    refusal: Option<Refusal>,
+}
+
+impl Extras {
+    fn has_refused(&self, field: &str) -> bool {
+        self.refusal.as_ref().is_some_and(|refusal| refusal.field == field)
+    }
 }
 
 fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
@@ -101,13 +146,7 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
     let game = &replayed.record.game;
     let addresses = Addresses { view, base: format!("/g/{}", game.game_id) };
     let style = view.viewer.picture_style;
-    let picture = message::board_picture(
-        language,
-        &replayed.record,
-        replayed.any_game.diagram(),
-        style,
-        Overlay::turned(view.flip()),
-    );
+    let picture = picture_of(view, replayed.any_game.diagram());
     let title = format!("{} {}", game.name(), picture.names.join(" – "));
     let position = picture.diagram.ply;
     let description = [picture.headline.as_str(), picture.detail.as_str()].join(" · ");
@@ -123,10 +162,12 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
         meta name="twitter:card" content="summary_large_image";
     };
     let is_live = game.phase == Phase::Playing;
+    let plays = is_live && view.user.is_some_and(|user| replayed.record.seat_of(user).is_some());
+    let refusal = extras.refusal.as_ref();
     let main = html! {
         (PreEscaped(svg_pieces(style.theme)))
         main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
-            data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] {
+            data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] {
             header {
                 @if view.is_framed { a.games href="/activity" { (localize!(language, "web-your-games")) } }
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
@@ -136,17 +177,14 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
                     @if !picture.detail.is_empty() { " · " (picture.detail) }
                 }
             }
-            div.table {
-                (players(&picture, view, false))
-                (boards(view, &picture.diagram))
-                (players(&picture, view, true))
-                @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
-                (steps(language, view, &addresses))
-            }
+            div.table { (around_boards(view, &picture)) }
+            (steps(language, view, &addresses))
+            @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
             aside {
                 section.caption { (caption(view, site.app.clock.now())) }
+                @if view.is_on_turn() { (entry::typed_turn(view, &addresses.base, refusal)) }
                 (proposals::controls(view, &addresses.base))
-                @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.base)) }
+                @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.base, refusal)) }
                 @if let Some(chart) = &extras.chart { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
                 // Nothing leads back from a file.
@@ -170,8 +208,28 @@ fn competition(view: &GameView, tag: &CompetitionTag) -> Markup {
     }
 }
 
+fn picture_of(view: &GameView, diagram: Diagram) -> BoardPicture {
+    let (style, overlay) = (view.viewer.picture_style, Overlay::turned(view.flip()));
+    message::board_picture(view.language, &view.replayed.record, diagram, style, overlay)
+}
+
+/// The boards and the players, in a position that may only be tried.
+pub(super) fn position(view: &GameView, diagram: Diagram) -> Markup {
+    around_boards(view, &picture_of(view, diagram))
+}
+
+fn around_boards(view: &GameView, picture: &BoardPicture) -> Markup {
+    html! {
+        div.position {
+            (players(picture, view, false))
+            (boards(view, &picture.diagram))
+            (players(picture, view, true))
+        }
+    }
+}
+
 /// The boards as the reader has them, with a description for those who do not see them.
-pub(super) fn boards(view: &GameView, diagram: &Diagram) -> Markup {
+fn boards(view: &GameView, diagram: &Diagram) -> Markup {
     let style = SvgStyle {
         theme: view.viewer.picture_style.theme,
         orientation: orientation(view.flip()),
@@ -227,9 +285,10 @@ fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
             @if is_on_turn { span.turn { (localize!(language, "web-to-move")) } }
             @if has_won { span.turn { (localize!(language, "web-won")) } }
             @if let Some((side, target)) = side.and_then(|side| Some((side, side.target?))) {
-                span.score title=(localize!(language, "web-ejected")) {
-                    span.unseen { (localize!(language, "web-ejected")) ": " }
-                    (side.ejected) " / " (target)
+                @let words = localize!(language, "web-ejected", ejected = side.ejected, target = target);
+                span.score title=(words) {
+                    span.unseen { (words) }
+                    span aria-hidden="true" { (side.ejected) " / " (target) }
                 }
             }
             @if let Some(side) = side.filter(|side| side.in_hand > 0) {

@@ -24,7 +24,7 @@ pub(super) fn language(headers: &HeaderMap) -> Language {
 }
 
 /// Whether a script of ours has sent this, and not a form.
-fn is_script(headers: &HeaderMap) -> bool {
+pub(super) fn is_script(headers: &HeaderMap) -> bool {
     headers.get(ACCEPT).is_some_and(|accepted| accepted.as_bytes().starts_with(b"application/json"))
 }
 

@@ -50,6 +50,18 @@ impl Browser {
         self.touch(&middle).await
     }
 
+    /// The same of the board on which the turn is made.
+    pub async fn tap_on_active(&self, at: &str) -> TestResult {
+        let middle = format!(
+            "(() => {{ const boards = document.querySelector('.boards');
+               const place = boards.querySelector(`[data-board=\"${{boards.dataset.active}}\"] .place[data-at=\"{at}\"]`);
+               place.scrollIntoView({{ block: 'center' }});
+               const box = place.getBoundingClientRect();
+               return [box.x + box.width / 2, box.y + box.height / 2]; }})()"
+        );
+        self.touch(&middle).await
+    }
+
     /// Touches the middle of what this expression gives.
     async fn touch(&self, middle: &str) -> TestResult {
         let at = self.client.execute(&format!("return {middle}"), Vec::new()).await?;
@@ -109,6 +121,13 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     // Typed, as without scripts.
     let typed = rules_turn(&["a1b2"])?;
     let field = computer.last(".typed input[name=turn]").await?;
+    field.send_keys("nonsense\u{E007}").await?;
+    computer
+        .until("what is wrong with it", "document.querySelector('.typed .problem').textContent.includes('nonsense')")
+        .await?;
+    computer.until("the text in its field", "document.querySelector('.typed input').value === 'nonsense'").await?;
+    let field = computer.last(".typed input[name=turn]").await?;
+    field.clear().await?;
     field.send_keys(&format!("{typed}\u{E007}")).await?;
     computer.until("the typed move", "document.querySelectorAll('.moves a').length === 2").await?;
     phone.until("the answer on the phone", "document.querySelectorAll('.moves a').length === 2").await?;
@@ -211,6 +230,48 @@ async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     let thread = format!("document.querySelector('a').href.endsWith('/{}')", game.thread);
     browser.until("the way to the thread", &thread).await?;
     browser.client.clone().close().await?;
+    Ok(())
+}
+
+/// Where the board and the ways to other positions are.
+const PLACES: &str =
+    "return ['svg.board', '.steps'].map((what) => { const box = document.querySelector(what).getBoundingClientRect();
+    return [box.x, box.y + scrollY, box.width, box.height]; })";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nothing_jumps_between_positions_and_turns() -> TestResult {
+    let (harness, game, [ada, dmitri]) = start("board-still", json!({ "layout": "belgian-daisy" })).await?;
+    for (number, (width, height)) in [(1280, 800), (1000, 600), (390, 844)].into_iter().enumerate() {
+        let browser = Browser::open().await?;
+        browser.client.set_window_size(width, height).await?;
+        let played = number as u32;
+        browser.open_board(&link(&harness, &game, &ada, played).await?).await?;
+        let places = async || browser.client.execute(PLACES, Vec::new()).await;
+        let (on_turn, mover) = (places().await?, if played == 1 { &dmitri } else { &ada });
+        harness.play(&game, mover, &tests::world_championship_final()[number]).await?;
+        let moves = format!("document.querySelectorAll('.moves a').length === {}", played + 1);
+        browser.until("the move", &moves).await?;
+        assert_eq!(places().await?, on_turn, "the other side's turn, {width} x {height}");
+        browser.click("[data-step=prev]").await?;
+        browser.until("the position before", "location.search.includes('ply=')").await?;
+        assert_eq!(places().await?, on_turn, "a position before, {width} x {height}");
+        browser.client.clone().close().await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_no_preview_plays_at_once() -> TestResult {
+    let (harness, game, [ada, _]) = start("board-at-once", json!({ "layout": "belgian-daisy" })).await?;
+    harness.command(&ada, &harness.games, "settings moves", &json!({ "preview": false })).await?;
+    let phone = Browser::open_phone().await?;
+    phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    phone.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
+    phone.tap("a1").await?;
+    phone.tap("d4").await?;
+    phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
+    harness.board(&game, 1).await?;
+    phone.client.clone().close().await?;
     Ok(())
 }
 

@@ -1,10 +1,12 @@
 //! Lines that a player tries on the board of the bot, and keeps.
 
-use serde_json::json;
+use anyhow::Context as _;
+use serde_json::{Value, json};
 use tests::TestResult;
 
-use crate::board::{link, start};
+use crate::board::{link, start, start_bot};
 use crate::browser::Browser;
+use crate::positions::Position;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
@@ -27,8 +29,40 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
         phone.until("the turned board", &format!("document.querySelector('.entry').dataset.flip === '{flip}'")).await?;
         phone.until("the line on the turned board", &line("a1a2 a4b4")).await?;
     }
+    // Half of a group, as it is taken, is not lost either.
+    phone.tap("a2").await?;
+    phone.until("a marble that is taken", "document.querySelector('.taken')").await?;
+    phone.click("[data-step=flip]").await?;
+    phone
+        .until(
+            "the marble on the turned board",
+            "document.querySelector('.entry[data-flip=true]') && document.querySelector('.taken')",
+        )
+        .await?;
+    phone.click("[data-do=plan-back]").await?;
+    phone.click("[data-step=flip]").await?;
+    phone.until("the board turned back", "document.querySelector('.entry[data-flip=false]')").await?;
+    phone.until("the line once more", &line("a1a2 a4b4")).await?;
     phone.click("[data-do=plan-back]").await?;
     phone.until("one turn less", &line("a1a2")).await?;
+    // Keys step through the line, and who is on turn is on turn in it.
+    let on_turn = |seat: u8| {
+        format!(
+            "document.querySelectorAll('.players .on-turn .chip use[href=\"#{}\"]').length === 1",
+            ["black", "white"][usize::from(seat)]
+        )
+    };
+    for (key, played, seat) in [
+        ("\u{E010}", "a1a2 a4b4", 0),
+        ("\u{E011}", "", 0),
+        ("\u{E014}", "a1a2", 1),
+        ("\u{E012}", "", 0),
+        ("\u{E014}", "a1a2", 1),
+    ] {
+        phone.keys(key).await?;
+        phone.until(&format!("{played} by a key"), &line(played)).await?;
+        phone.until(&format!("seat {seat} on turn"), &on_turn(seat)).await?;
+    }
     phone.until("a line that answers nothing", "document.querySelector('[data-do=plan-keep]').disabled").await?;
     phone.tap("a4").await?;
     phone.tap("c4").await?;
@@ -49,5 +83,82 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     let says = "document.querySelector('.hint').textContent === 'The game has moved on. You tried: a1a2'";
     phone.until("what was tried", says).await?;
     phone.client.clone().close().await?;
+    Ok(())
+}
+
+/// Steps as the page is told of them after this beginning of a turn, where lines are tried.
+async fn steps(page: &Browser, begun: &str) -> anyhow::Result<Vec<Value>> {
+    let script = "const done = arguments[1]; const { base, flip, revision } = document.querySelector('.entry').dataset;
+        const line = document.querySelector('.line').textContent;
+        fetch(`${base}/try?${new URLSearchParams({ turn: arguments[0], flip, revision, line })}`)
+            .then((answer) => answer.json()).then(({ entry }) => done(entry.steps));";
+    let steps = page.client.execute_async(script, vec![json!(begun)]).await?;
+    steps.as_array().cloned().context("no steps")
+}
+
+/// Makes a step by two clicks on the board that is active.
+async fn make(page: &Browser, step: &Value) -> TestResult {
+    for at in step["taps"][0].as_array().context("no taps")? {
+        let at = at.as_str().context("no place")?;
+        page.tap_on_active(at).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn chains_and_two_boards_are_tried_and_turned() -> TestResult {
+    let (harness, url) = start_bot("planning-chains").await?;
+    let page = Browser::open_phone().await?;
+    let position = Position::reach(&harness, "fliporona", 46, 1).await?;
+    page.open_board(&format!("{url}/open#{}", position.code)).await?;
+    page.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
+    page.click("[data-do=plan]").await?;
+    page.until("planning", "document.querySelector('[data-plans]') && !document.querySelector('main[aria-busy]')")
+        .await?;
+    // A capture after which the same piece may go on.
+    let chains = steps(&page, "").await?;
+    let chain = chains.iter().find(|step| {
+        let turn = step["turn"].as_str().unwrap_or_default();
+        position.game.after(turn).is_ok_and(|after| after.partial_turn().is_some())
+    });
+    let chain = chain.context("no chain")?;
+    let turn = chain["turn"].as_str().context("no turn")?;
+    make(&page, chain).await?;
+    let begun = format!("document.querySelector('.hint').textContent.startsWith({})", json!(format!("{turn} · ")));
+    page.until("half a turn", &begun).await?;
+    for flip in ["true", "false"] {
+        page.click("[data-step=flip]").await?;
+        let turned = format!("document.querySelector('.entry[data-flip={flip}]') && {begun}");
+        page.until("half a turn on the turned board", &turned).await?;
+    }
+    page.until("who is on turn", "document.querySelectorAll('.players .on-turn').length === 1").await?;
+    page.keys("\u{E012}").await?;
+    page.until("the turn taken back", "document.querySelector('[data-do=plan-back]').disabled").await?;
+    page.keys("\u{E014}").await?;
+    page.until("half a turn again", &begun).await?;
+    page.click("[data-do=plan-next]").await?;
+    page.until("the turn in the line", &format!("document.querySelector('.line').textContent === {}", json!(turn)))
+        .await?;
+
+    // On two boards, each turn is tried on the board where it is played.
+    let position = Position::reach(&harness, "abalone seats=2x2x2", 8, 2).await?;
+    page.open_board(&format!("{url}/open#{}", position.code)).await?;
+    page.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
+    page.click("[data-do=plan]").await?;
+    page.until("planning", "document.querySelector('[data-plans]') && !document.querySelector('main[aria-busy]')")
+        .await?;
+    let mut game = position.game.after("")?;
+    for tried in 1..=3 {
+        let active = game.diagram().active;
+        page.until("the active board", &format!("document.querySelector('.boards').dataset.active === '{active}'"))
+            .await?;
+        let all = steps(&page, "").await?;
+        let step = all.first().context("no step")?;
+        make(&page, step).await?;
+        game.play(step["turn"].as_str().context("no turn")?)?;
+        page.until("the line", &format!("document.querySelector('.line').textContent.split(' ').length === {tried}"))
+            .await?;
+    }
+    page.client.clone().close().await?;
     Ok(())
 }

@@ -7,8 +7,9 @@ import { show } from "./page.js";
 const SLOP = 9;
 
 let entry; // What can be done now.
-let boards; // What they look like now, as it came.
-let trail = []; // What could be done, and how the boards looked, before each step of the turn.
+let position; // What boards and players look like now, as it came.
+let trail = []; // What could be done, and how it looked, before each step of the turn.
+let ahead = []; // The same of the steps of a line that were taken back, the last one at the end.
 let revision; // Of the game that is shown.
 let picked; // Places that are taken: none, one, or the group of a step as the step has it.
 let plan; // Where lines are tried: the turns so far, who plays next, and whether the line can be kept.
@@ -25,16 +26,24 @@ function board() {
   return boards.querySelector(`[data-board="${boards.dataset.active}"] svg`);
 }
 
+/** What is shown now. */
+const shown = () => ({ entry, position, plan });
+
+/** The beginnings of the turn that is entered, one longer than the other. */
+function beginnings() {
+  const ofTurn = [...trail, shown()].filter((state) => state.plan?.turns.length === plan?.turns.length);
+  return ofTurn.map((state) => state.entry?.turn).filter(Boolean);
+}
+
 function start() {
-  const turns = [...trail.map((earlier) => earlier.entry.turn), entry?.turn].filter(Boolean);
   const [planned, isSameBoard] = [plan?.turns, revision === controls().dataset.revision];
-  const [taken, isSame] = [picked, !plan && entry && isSameBoard];
+  const [begun, taken, isSame] = [beginnings(), picked, entry && isSameBoard];
   ({ revision } = controls().dataset);
-  trail = [];
+  [trail, ahead] = [[], []];
   plan = undefined;
-  boards = root().querySelector(".boards").outerHTML;
+  position = root().querySelector(".position").outerHTML;
   if (controls().querySelector(".planning")) {
-    bar("plan-back").onclick = goBack;
+    bar("plan-back").onclick = pressBack;
     bar("plan-next").onclick = () => tryTurn("", [...plan.turns, entry.turn]);
     bar("plan-keep").onclick = keepPlan;
     bar("plan-end").onclick = () => {
@@ -47,12 +56,12 @@ function start() {
   if (data) {
     begin(JSON.parse(data.textContent));
     controls().querySelector(".bar").hidden = false;
-    bar("back").onclick = goBack;
+    bar("back").onclick = pressBack;
     bar("confirm").onclick = () => play(entry.turn);
   }
   // The board was turned, or left and found again: what was begun on it goes on.
-  if (isSame && data) resume(turns, taken);
-  else if (planned && isSameBoard) beginPlan(planned);
+  if (planned && isSameBoard) beginPlan(planned, () => resume(begun, taken));
+  else if (isSame && data) resume(begun, taken);
   else if (planned?.length > 0) {
     const hint = controls().querySelector(".hint");
     [controls().hidden, hint.hidden] = [false, false];
@@ -69,27 +78,27 @@ async function tryTurns(turns) {
   }
 }
 
-async function resume(turns, taken) {
-  if (turns.length > 0) return tryTurns(turns);
-  picked = taken;
+async function resume(begun, taken) {
+  if (begun.length > 0) return tryTurns(begun);
+  picked = taken ?? [];
   paint();
 }
 
 /** From here on turns of all players are tried, and none is played. */
-async function beginPlan(turns = []) {
+async function beginPlan(turns, goOn) {
   if (busy || !controls().querySelector(".planning")) return;
   controls().dataset.plans = "yes";
   controls().hidden = false;
   controls().querySelector(".hint").hidden = false;
   controls().querySelector(".planning").hidden = false;
   root().querySelector(".boards").scrollIntoView({ block: "nearest" });
-  bar("plan-end").focus({ preventScroll: true });
   plan = { turns: [], can_be_kept: false };
   const main = root();
   await tryTurn("", []);
   if (root() !== main || !plan) return;
   trail = [];
   await tryTurns(turns);
+  if (root() === main && plan) await goOn?.();
 }
 
 /** Keeps the line that is tried as conditional moves. */
@@ -234,18 +243,27 @@ function goBack() {
     picked = [];
     return paint();
   }
-  const before = trail.pop();
-  plan = before.plan;
-  lay(before.boards, before.entry);
+  ahead.push(shown());
+  lay(trail.pop());
+}
+
+function pressBack() {
+  goBack();
+  // The button is disabled now.
   if (!canGoBack()) board().focus({ preventScroll: true });
 }
 
-/** Shows these boards, and what can be done on them. */
-function lay(next, possible) {
+function goForward() {
+  trail.push(shown());
+  lay(ahead.pop());
+}
+
+/** Shows boards and players, and what can be done on them. */
+function lay(next) {
   const hadFocus = document.activeElement === board();
-  boards = next;
-  root().querySelector(".boards").outerHTML = boards;
-  begin(possible);
+  ({ position, plan } = next);
+  root().querySelector(".position").outerHTML = position;
+  begin(next.entry);
   if (hadFocus) board().focus({ preventScroll: true });
 }
 
@@ -326,9 +344,9 @@ async function tryTurn(turn, turns = plan?.turns) {
   busy = false;
   root()?.removeAttribute("aria-busy");
   if (!answer) return;
-  if (entry) trail.push({ entry, boards, plan });
-  if (turns) plan = { ...answer.line, to_move: answer.to_move };
-  lay(answer.boards, answer.entry);
+  if (entry) trail.push(shown());
+  ahead = [];
+  lay({ ...answer, plan: turns && { ...answer.line, to_move: answer.to_move } });
   if (plan || !entry.is_complete || entry.steps.length > 0) return;
   if (controls().dataset.atOnce) return play(entry.turn);
   bar("confirm").focus({ preventScroll: true });
@@ -496,12 +514,33 @@ function prepare() {
   svg.addEventListener("focus", () => point(svg, cursor));
 }
 
+// While a line is tried, the keys that step through the game step through the line.
+
+const LINE_KEYS = {
+  ArrowLeft: () => canGoBack() && goBack(),
+  ArrowRight: () => ahead.length > 0 && goForward(),
+  Home: () => { while (canGoBack()) goBack(); },
+  End: () => { while (ahead.length > 0) goForward(); },
+};
+
+function lineKey(event) {
+  const step = LINE_KEYS[event.key];
+  if (!step || !plan || !entry || !controls()?.dataset.plans || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target.closest?.("input") || (event.key.startsWith("Arrow") && event.target === board())) return;
+  event.preventDefault();
+  if (!busy) step();
+}
+
 function restart() {
   if (controls()) start();
 }
 
 document.addEventListener("click", (event) => {
-  if (event.target.closest?.('[data-do="plan"]')) beginPlan();
+  if (!event.target.closest?.('[data-do="plan"]')) return;
+  beginPlan([]);
+  bar("plan-end").focus({ preventScroll: true });
 });
+// Before others take the keys for the game.
+document.addEventListener("keydown", lineKey, true);
 document.addEventListener("game", restart);
 restart();

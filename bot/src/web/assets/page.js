@@ -88,6 +88,25 @@ document.addEventListener("click", (event) => {
   show(address, { remember: true }).catch(() => location.assign(address));
 });
 
+/** Sends what was typed; what is wrong with it is said beside its field. */
+async function send(form) {
+  const body = new URLSearchParams(new FormData(form));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
+  // What is not about the text has a page.
+  if (answer.status !== 422) return answer.ok ? show(game().dataset.newest) : form.submit();
+  const { problem } = await answer.json();
+  form.querySelector("input:not([type=hidden])").setAttribute("aria-invalid", "true");
+  form.querySelector(".problem").textContent = problem;
+  return undefined;
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches(".typed")) return;
+  event.preventDefault();
+  send(form).catch(() => form.submit());
+});
+
 const KEYS = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last", f: "flip" };
 
 document.addEventListener("keydown", (event) => {
@@ -139,6 +158,8 @@ document.addEventListener("visibilitychange", follow);
 
 showTimes();
 if (game()) {
+  // The page that a refused form got is loaded again as any other.
+  if (!location.pathname.endsWith(`/${game().dataset.game}`)) history.replaceState(null, "", game().dataset.newest);
   start();
   follow();
 }

@@ -21,8 +21,9 @@ use crate::discord::localization::{Language, localize};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::MAX_DEPTH;
 use crate::games::{GameError, Limited, ReplayedGame};
-use crate::web::game_page::boards;
+use crate::web::game_page;
 use crate::web::game_view::{GameQuery, GameView};
+use crate::web::play::typed::{Refusal, field};
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
@@ -225,17 +226,21 @@ impl Site {
             view.replayed = view.replayed.with_game(after);
             tried = Some(played);
         }
-        let active = view.replayed.any_game.diagram().active;
+        let before = view.replayed.any_game.diagram();
         let (entry, after) = enter(&view.replayed, view.words(), &turn)?;
         view.replayed = view.replayed.with_game(after);
         let mut diagram = view.replayed.any_game.diagram();
         if entry.steps.is_empty() {
             // The turn is looked at where it was made.
-            diagram.active = active;
+            diagram.active = before.active;
+        }
+        if tried.is_none() {
+            // Until it is confirmed, nobody else is on turn.
+            (diagram.to_move, diagram.ply) = (before.to_move, before.ply);
         }
         let to_move = view.replayed.any_game.to_move().and_then(|seat| view.replayed.record.at(seat));
         Ok(json!({
-            "boards": boards(&view, &diagram).into_string(),
+            "position": game_page::position(&view, diagram).into_string(),
             "entry": entry,
             "line": tried,
             "to_move": to_move.map(|seat| &seat.name),
@@ -243,7 +248,7 @@ impl Site {
     }
 }
 
-/// What stands below the board of a player. Without scripts, or where colors are hidden, a turn is typed.
+/// What stands below the board of a player.
 pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool) -> Markup {
     let (language, is_on_turn) = (view.language, view.is_on_turn());
     let revision: i64 = view.replayed.record.game.revision().into();
@@ -264,7 +269,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
         "stones": stones(language),
     });
     html! {
-        div.entry hidden[!is_on_turn] data-base=(base) data-flip=(view.flip()) data-revision=(revision) data-at-once=[plays_at_once.then_some("yes")] {
+        div.entry hidden[entry.is_none()] data-base=(base) data-flip=(view.flip()) data-revision=(revision) data-at-once=[plays_at_once.then_some("yes")] {
             p.hint aria-live="polite" hidden[entry.is_none()] {}
             @if let Some((entry, _)) = entry {
                 div.bar hidden {
@@ -275,13 +280,6 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
             }
             div.which hidden {}
             script type="application/json" data-words { (PreEscaped(script_safe(&words))) }
-            @if is_on_turn {
-                form.typed method="post" action={ (base) "/moves" } {
-                    label { (localize!(language, "web-type")) " " input name="turn" autocomplete="off" autocapitalize="off" spellcheck="false" maxlength="150" required; }
-                    input type="hidden" name="revision" value=(revision);
-                    button type="submit" { (localize!(language, "button-play")) }
-                }
-            }
             @if view.may_plan() {
                 div.planning hidden {
                     p.line aria-live="polite" {}
@@ -291,6 +289,18 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
                     button type="button" data-do="plan-end" { (localize!(language, "web-plan-end")) }
                 }
             }
+        }
+    }
+}
+
+/// Without scripts, or where colors are hidden, a turn is typed.
+pub(in crate::web) fn typed_turn(view: &GameView, base: &str, refusal: Option<&Refusal>) -> Markup {
+    let revision: i64 = view.replayed.record.game.revision().into();
+    html! {
+        form.typed.turn-form method="post" action={ (base) "/moves" } {
+            (field("turn", &localize!(view.language, "web-type"), refusal))
+            input type="hidden" name="revision" value=(revision);
+            button type="submit" { (localize!(view.language, "button-play")) }
         }
     }
 }

@@ -20,8 +20,8 @@ use crate::features::conditional_moves::view::describe_lines;
 use crate::games::GameError;
 use crate::web::game_view::GameView;
 use crate::web::markup;
+use crate::web::play::typed::{Refusal, field};
 use crate::web::problem::PageProblem;
-use crate::web::session::answer_form;
 use crate::web::site::Site;
 
 #[derive(Debug, Deserialize)]
@@ -48,8 +48,9 @@ pub(in crate::web) async fn change(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
+    let typed = sent.as_ref().ok().and_then(|Form(sent)| sent.moves.clone()).unwrap_or_default();
     let changed = site.change_lines(&headers, &game, sent).await;
-    answer_form(&headers, &game, changed.map(|()| json!({})))
+    site.answer_typed(&headers, &game, ("moves", typed), changed.map(|()| json!({}))).await
 }
 
 impl Site {
@@ -99,10 +100,12 @@ impl Site {
 }
 
 impl Lines {
-    pub(in crate::web) fn render(&self, view: &GameView, base: &str) -> Markup {
+    pub(in crate::web) fn render(&self, view: &GameView, base: &str, refusal: Option<&Refusal>) -> Markup {
         let language = view.language;
         let is_empty = self.lines.is_empty() && self.placings.is_none();
         let revision: i64 = view.replayed.record.game.revision().into();
+        let is_open = !is_empty || refusal.is_some_and(|refusal| refusal.field == "moves");
+        let label = language.localize(if view.is_on_turn() { "web-line-own" } else { "line-form-moves" }, &[]);
         let remove = |moves: &str| {
             html! {
                 form method="post" action={ (base) "/lines" } {
@@ -112,7 +115,7 @@ impl Lines {
         };
         html! {
             button type="button" data-do="plan" { (localize!(language, "web-plan")) }
-            details.lines open[!is_empty] {
+            details.lines open[is_open] {
                 summary { (localize!(language, "button-lines")) }
                 @if let Some(placings) = &self.placings {
                     p { (localize!(language, "web-prepares", list = placings.join(" "))) }
@@ -129,10 +132,7 @@ impl Lines {
                     }
                 }
                 form.typed method="post" action={ (base) "/lines" } {
-                    label {
-                        (language.localize(if view.is_on_turn() { "web-line-own" } else { "line-form-moves" }, &[])) " "
-                        input name="moves" autocomplete="off" autocapitalize="off" spellcheck="false" required;
-                    }
+                    (field("moves", &label, refusal))
                     input type="hidden" name="revision" value=(revision);
                     button type="submit" { (localize!(language, "web-add")) }
                 }

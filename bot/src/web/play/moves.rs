@@ -14,7 +14,6 @@ use crate::domain::BoardRevision;
 use crate::features::play::service::{PlayMove, play as play_move};
 use crate::games::GameError;
 use crate::web::problem::PageProblem;
-use crate::web::session::answer_form;
 use crate::web::site::Site;
 
 #[derive(Debug, Deserialize)]
@@ -31,8 +30,9 @@ pub(in crate::web) async fn play(
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
+    let typed = sent.as_ref().map_or_else(|_| String::new(), |Form(sent)| sent.turn.clone());
     let played = site.play(&headers, &game, sent).await;
-    answer_form(&headers, &game, played.map(|notation| json!({ "played": notation })))
+    site.answer_typed(&headers, &game, ("turn", typed), played.map(|notation| json!({ "played": notation }))).await
 }
 
 impl Site {

@@ -29,7 +29,23 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let illegal = site.play(game, &bruno, "a2b3", 1).await;
     assert!(illegal.status == 422 && illegal.text.contains("a2b3"), "{illegal:?}");
     assert_eq!(site.play(game, &bruno, "i9h8", 1).await.status, 200);
-    // Without scripts the browser goes back to the page.
+    // Without scripts a browser gets the page with what was typed, and why it is not played.
+    let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
+    let refused = site.send(sent.form(&[("turn", "<a2\"b3>"), ("revision", "2")]), &ada).await;
+    let field = refused.between("name=\"turn\" ", ">").to_owned();
+    assert!(
+        refused.status == 422 && field.contains("value=\"&lt;a2&quot;b3&gt;\"") && field.contains("aria-invalid"),
+        "{field}"
+    );
+    assert!(!refused.between("id=\"problem-turn\" role=\"alert\">", "</p>").is_empty(), "{refused:?}");
+    let sent = site.client.post(format!("{}/g/{game}/lines", site.origin)).header("origin", &site.origin);
+    let refused = site.send(sent.form(&[("moves", "a2b3 nonsense"), ("revision", "2")]), &ada).await;
+    assert!(refused.status == 422 && refused.between("name=\"moves\" ", ">").contains("value=\"a2b3 nonsense\""));
+    // Where the field is there no longer, the reason has a page.
+    let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
+    let late = site.send(sent.form(&[("turn", "i8h7"), ("revision", "1")]), &bruno).await;
+    assert!(late.status == 409 && late.text.contains("<main class=\"message\">"), "{late:?}");
+    // What is legal leads back to the page.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let sent = site.send(sent.form(&[("turn", "a2b3"), ("revision", "2")]), &ada).await;
     assert_eq!((sent.status, site.harness.record(game).await.expect("there").plies.len()), (303, 3));
@@ -88,7 +104,7 @@ async fn a_turn_of_several_steps_goes_on_until_it_is_complete() {
     let step = entry["steps"][0]["turn"].as_str().expect("a step").to_owned();
     let begun = site.get(&format!("/g/{game}/try?turn={step}&revision=1"), &bruno).await.json();
     assert_eq!((&begun["entry"]["turn"], &begun["entry"]["is_complete"]), (&json!(step), &json!(false)));
-    assert!(begun["boards"].as_str().expect("boards").contains("<svg class=\"board\""));
+    assert!(begun["position"].as_str().expect("boards").contains("<svg class=\"board\""));
     let whole = begun["entry"]["steps"][0]["turn"].as_str().expect("a turn").to_owned();
     assert!(whole.starts_with(&step) && whole.len() > step.len(), "{whole}");
     let whole_path = format!("/g/{game}/try?revision=1&turn={}", whole.replace(',', "%2C"));
