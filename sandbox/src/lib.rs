@@ -59,7 +59,7 @@ impl Sandbox {
         if let Some(pages) = pages {
             let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.context("cannot listen for the proxy")?;
             let origin = base_url(listener.local_addr().context("cannot tell the address")?);
-            rest::enable_activities(&mut shared.lock(), &origin);
+            shared.lock().enable_activities(&origin);
             activity_url = Some(origin);
             tasks.push(tokio::spawn(async move {
                 if let Err(error) = axum::serve(listener, activity::proxy::router(&pages)).await {

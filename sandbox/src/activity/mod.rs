@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::{
     model::{Channel, Id},
+    rest::commands::complete,
     world::World,
 };
 
@@ -19,7 +20,7 @@ const CODE_MS: i64 = 60_000;
 pub const EMBEDDED: u64 = 1 << 17;
 
 /// What is known of the Activity.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Activity {
     /// Where the proxy shows the pages of the bot.
     pub origin: String,
@@ -38,13 +39,18 @@ struct Instance {
     users: BTreeSet<Id>,
 }
 
-impl Activity {
-    pub fn new(origin: String) -> Self {
-        Self { origin, instances: BTreeMap::new(), codes: HashMap::new(), tokens: HashMap::new() }
-    }
-}
-
 impl World {
+    /// Enables Activities: the proxy is at `origin`, and Discord makes the command that opens one without asking the bot.
+    pub fn enable_activities(&mut self, origin: &str) {
+        self.activity = Some(Activity { origin: origin.to_owned(), ..Activity::default() });
+        let entry_point = json!({
+            "name": "launch", "type": 4, "handler": 2, "description": "Launch an activity", "integration_types": [0, 1],
+            "contexts": [0, 1, 2],
+        });
+        let entry_point = complete(self, &entry_point);
+        self.commands.push(entry_point);
+    }
+
     /// Opens the Activity for a user: in the instance of the channel, or in a new one. Gives its name.
     pub fn launch(&mut self, user: Id, channel: &Channel) -> Option<String> {
         let launch = self.new_id();
@@ -135,12 +141,4 @@ fn location(channel: &Channel) -> String {
         Some(guild) => format!("gc-{guild}-{}", channel.id),
         None => format!("pc-{}", channel.id),
     }
-}
-
-/// The command that Discord makes when Activities are enabled: it opens the Activity without asking the bot.
-pub fn entry_point() -> Value {
-    json!({
-        "name": "launch", "type": 4, "handler": 2, "description": "Launch an activity", "integration_types": [0, 1],
-        "contexts": [0, 1, 2],
-    })
 }

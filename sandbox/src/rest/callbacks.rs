@@ -115,14 +115,7 @@ fn launch(world: &mut World, request: &ApiRequest, interaction: &Interaction) ->
 /// The first answer, given in the response to an interaction that was delivered by HTTP.
 pub fn inline(world: &mut World, interaction: Id, body: &Value) -> Result<(), Refusal> {
     let token = world.interactions.get(&interaction).map(|known| known.token.clone()).unwrap_or_default();
-    let request = ApiRequest {
-        method: "POST".to_owned(),
-        path: Vec::new(),
-        query: String::new(),
-        authorization: String::new(),
-        body: body.clone(),
-        uploads: Vec::new(),
-    };
+    let request = ApiRequest { body: body.clone(), ..ApiRequest::default() };
     first(world, &request, interaction, &token).map(drop)
 }
 

@@ -5,7 +5,7 @@
 mod activity;
 pub(crate) mod callbacks;
 mod channels;
-mod commands;
+pub(crate) mod commands;
 mod compose;
 pub mod limits;
 mod messages;
@@ -23,7 +23,7 @@ use axum::{
 use serde_json::{Value, json};
 
 use crate::{
-    activity::{Activity, EMBEDDED, entry_point},
+    activity::EMBEDDED,
     clock::rfc9110,
     faults::RequestFault,
     log::{Entry, SentFile},
@@ -176,13 +176,6 @@ fn authorized(world: &World, headers: &HeaderMap) -> bool {
 
 fn authorization(headers: &HeaderMap) -> &str {
     headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default()
-}
-
-/// Enables Activities: the proxy is at `origin`, and Discord makes the command that opens one.
-pub fn enable_activities(world: &mut World, origin: &str) {
-    world.activity = Some(Activity::new(origin.to_owned()));
-    let entry_point = commands::complete(world, &entry_point());
-    world.commands.push(entry_point);
 }
 
 fn route(world: &mut World, request: &ApiRequest, steps: &[&str]) -> ApiResult {

@@ -14,7 +14,7 @@ pub struct Upload {
     pub file: StoredFile,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct ApiRequest {
     pub method: String,
     /// Segments of the path after `/api/v10`.
