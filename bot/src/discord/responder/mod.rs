@@ -243,12 +243,7 @@ impl Responder {
         }
         let outcome = match defer {
             None => {
-                let (kind, data, post) = first_answer(&reply);
-                let in_message = self.respond(interaction, arrived, kind, data, post);
-                let answered = match &reply {
-                    Reply::Launch { game, .. } => self.launch(interaction, *game, in_message).await,
-                    _ => in_message.await,
-                };
+                let answered = self.answer_first(interaction, arrived, &reply).await;
                 if answered.is_ok() {
                     let completion = (interaction.kind == InteractionType::Autocomplete).then_some("completion");
                     metrics::count_answer(completion.unwrap_or(&interaction.name), arrived.elapsed());
@@ -290,31 +285,42 @@ impl Responder {
         }
     }
 
-    /// Opens the Activity, or answers `otherwise` where Discord does not open it.
-    async fn launch(
+    /// Gives the one first answer that an interaction can have.
+    async fn answer_first(
         &self,
         interaction: &Interaction,
-        game: GameId,
-        otherwise: impl Future<Output = Result<(), DiscordError>>,
+        arrived: Instant,
+        reply: &Reply,
     ) -> Result<(), DiscordError> {
-        let id = interaction.request.0;
-        let error = match self.discord.launch_activity(id, interaction.token.expose_secret()).await {
-            Ok(instance) => {
-                self.handler.launched(interaction, &instance, game).await;
-                return Ok(());
-            }
-            Err(error) if error.code() == ALREADY_ACKNOWLEDGED => return Err(error),
-            Err(error) => error,
+        let launched = match reply {
+            Reply::Launch { game, .. } => Some(self.launch(interaction, *game).await),
+            _ => None,
         };
-        info!(request = id, %error, "Could not open the Activity, so a link answers: {error}");
-        match otherwise.await {
-            // It opened after all; only the answer of Discord was lost.
-            Err(again) if error.is_outcome_unknown() && again.code() == ALREADY_ACKNOWLEDGED => Ok(()),
+        let is_launch_lost = match launched {
+            Some(Ok(())) => return Ok(()),
+            Some(Err(error)) if error.code() == ALREADY_ACKNOWLEDGED => return Err(error),
+            Some(Err(error)) => error.is_outcome_unknown(),
+            None => false,
+        };
+        let (kind, data, post) = first_answer(reply);
+        match self.respond(interaction, arrived, kind, data, post).await {
+            // The Activity opened after all; only the answer of Discord was lost.
+            Err(error) if is_launch_lost && error.code() == ALREADY_ACKNOWLEDGED => Ok(()),
             answered => answered,
         }
     }
 
-    /// Gives the one first answer that an interaction can have, again and again while there is time.
+    /// Opens the Activity.
+    async fn launch(&self, interaction: &Interaction, game: GameId) -> Result<(), DiscordError> {
+        let id = interaction.request.0;
+        let instance = self.discord.launch_activity(id, interaction.token.expose_secret()).await;
+        let instance =
+            instance.inspect_err(|error| info!(request = id, %error, "Could not open the Activity: {error}"))?;
+        self.handler.launched(interaction, &instance, game).await;
+        Ok(())
+    }
+
+    /// Answers again and again while there is time.
     async fn respond(
         &self,
         interaction: &Interaction,
@@ -343,14 +349,9 @@ impl Responder {
 /// Discord's kind of callback, its data, and the post whose picture and files go along.
 fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
     match reply {
-        // Its message, where the Activity does not open.
-        Reply::Message { post, .. } | Reply::Launch { instead: post, .. } => {
-            let private = !matches!(reply, Reply::Message { private: false, .. });
-            let mut data = post.body_in_layout();
-            let flags = data.get("flags").and_then(Value::as_u64).unwrap_or(0);
-            data.insert("flags".into(), (flags | if private { EPHEMERAL } else { 0 }).into());
-            (4, data.into(), Some(post))
-        }
+        Reply::Message { private, post } => message_answer(post, *private),
+        // Where the Activity does not open.
+        Reply::Launch { instead, .. } => message_answer(instead, true),
         Reply::Update(post) => {
             let mut data = post.body_in_layout();
             // The picture of before is replaced, or taken away.
@@ -375,4 +376,11 @@ fn first_answer(reply: &Reply) -> (u8, Value, Option<&OutgoingMessage>) {
             (9, data, None)
         }
     }
+}
+
+fn message_answer(post: &OutgoingMessage, private: bool) -> (u8, Value, Option<&OutgoingMessage>) {
+    let mut data = post.body_in_layout();
+    let flags = data.get("flags").and_then(Value::as_u64).unwrap_or(0);
+    data.insert("flags".into(), (flags | if private { EPHEMERAL } else { 0 }).into());
+    (4, data.into(), Some(post))
 }
