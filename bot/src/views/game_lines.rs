@@ -142,7 +142,7 @@ pub fn score(diagram: &Diagram, seat: Seat) -> Option<String> {
 }
 
 /// What a line says of an open question of its game.
-fn open_question(language: Language, asked: OpenQuestion) -> String {
+pub fn open_question(language: Language, asked: OpenQuestion) -> String {
     let key = match (asked.side, asked.question) {
         (Side::Answers, Question::Draw) => "games-draw-asked",
         (Side::Answers, Question::Takeback) => "games-takeback-asked",

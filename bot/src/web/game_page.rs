@@ -335,7 +335,7 @@ fn caption(view: &GameView, now: Timestamp) -> Markup {
         message::past_caption(language, &replayed.record, &diagram)
     };
     html! {
-        @for line in text.lines() { p { (markup::to_html(line, markup::names_in(&replayed.record))) } }
+        @for line in text.lines() { p { (markup::to_html(line, markup::names_in(&replayed.record.seats))) } }
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 use maud::{Markup, html};
 
-use crate::domain::{GameRecord, Player};
+use crate::domain::{Player, SeatedPlayer};
 
 /// A part of a sentence.
 enum Part<'t> {
@@ -15,7 +15,7 @@ enum Part<'t> {
     Code(&'t str),
 }
 
-/// Takes mentions, times and code out of a text; marks of bold and italic letters are left out.
+/// Takes mentions, times and code out of a text; marks of bold and underlined letters are left out.
 fn parts(text: &str) -> Vec<Part<'_>> {
     let (mut parts, mut rest) = (Vec::new(), text);
     while let Some(at) = rest.find(['<', '`']) {
@@ -45,7 +45,7 @@ fn parts(text: &str) -> Vec<Part<'_>> {
 }
 
 fn without_marks(text: &str) -> String {
-    text.replace("**", "").replace('\\', "")
+    text.replace("**", "").replace("__", "").replace('\\', "")
 }
 
 /// A time that a script of the page shows in the reader's zone, or as a distance from now.
@@ -79,8 +79,8 @@ pub(super) fn to_html<'n>(text: &str, name_of: impl Fn(Player) -> Option<&'n str
 }
 
 /// The name by which a player is known in a game.
-pub(super) fn names_in<'n>(record: &'n GameRecord) -> impl Fn(Player) -> Option<&'n str> {
-    |player| record.seats.iter().find(|seat| seat.player == player).map(|seat| seat.name.as_str())
+pub(super) fn names_in<'n>(seats: &'n [SeatedPlayer]) -> impl Fn(Player) -> Option<&'n str> {
+    |player| seats.iter().find(|seat| seat.player == player).map(|seat| seat.name.as_str())
 }
 
 /// The same as text alone; people in it are left out.
@@ -103,8 +103,8 @@ mod tests {
 
     #[test]
     fn discords_marks_become_html_and_what_a_stranger_wrote_stays_text() {
-        let text = "**Deadline** <t:0:f> for <@5>: `a1b2` <b>1 < 2";
-        assert_eq!(plain(text), "Deadline 1970-01-01 00:00 UTC for : a1b2 <b>1 < 2");
+        let text = "**Deadline** <t:0:f> for <@5>: `a1b2` <b>1 < 2 __a__ \\_\\_b\\_\\_";
+        assert_eq!(plain(text), "Deadline 1970-01-01 00:00 UTC for : a1b2 <b>1 < 2 a __b__");
         assert_eq!(
             time(60_000, false).into_string(),
             "<time datetime=\"1970-01-01T00:01:00Z\">1970-01-01 00:01 UTC</time>"

@@ -14,12 +14,10 @@ use crate::discord::interaction::Interaction;
 use crate::discord::localization::Language;
 use crate::discord::message::{OutgoingMessage, clean};
 use crate::discord::reply::Reply;
-use crate::domain::clock::turn;
 use crate::domain::{GameSummary, Phase, UserId, Vacation};
 use crate::features::game_list::button::{ListButton, Show, Sort};
-use crate::features::game_list::service;
-use crate::features::game_list::view;
-use crate::features::game_list::view::{Group, Pause, paged};
+use crate::features::game_list::service::{self, group_of, pause_of};
+use crate::features::game_list::view::{self, paged};
 use crate::features::{history, live, seek, watch};
 use crate::games::GameError;
 use crate::views::answers::to_answer;
@@ -63,7 +61,7 @@ pub(super) async fn list(
     let ends = if wanted.show == Show::Finished { service::ends(&app.games, user).await? } else { HashMap::new() };
     sort(&mut list, user, wanted.sort);
     if wanted.show == Show::Open {
-        list.sort_by_cached_key(|summary| group(summary, user, &vacations));
+        list.sort_by_cached_key(|summary| group_of(summary, user, &vacations));
     }
     let names = names(language, &list);
     let own_vacation = Vacation::at(&vacations, user, app.clock.now());
@@ -75,14 +73,15 @@ pub(super) async fn list(
     let mut lines = Vec::new();
     for (at, summary) in range.clone().map(|at| (at, &list[at])) {
         let game = summary.game.game_id;
-        let when = match pause(summary, &vacations) {
+        let when = match pause_of(summary, &vacations) {
             Some(pause) => Some(view::paused(language, pause)),
             None => ends.get(&game).map(|at| view::end_date(*at)),
         };
         let line = line_with(language, &names[at], summary, user, replayed.get(&game), when);
-        let group_of = |at: usize| group(&list[at], user, &vacations);
-        let begins_group = wanted.show == Show::Open && (at == range.start || group_of(at - 1) != group_of(at));
-        lines.push(if begins_group { format!("{}\n{line}", view::heading(language, group_of(at))) } else { line });
+        let group = group_of(summary, user, &vacations);
+        let continues_group = at > range.start && group_of(&list[at - 1], user, &vacations) == group;
+        let begins_group = wanted.show == Show::Open && !continues_group;
+        lines.push(if begins_group { format!("{}\n{line}", view::heading(language, group)) } else { line });
     }
     // The message of a challenge, or of a question, may never have come, or be gone: it can be answered here.
     let answers = range.clone().flat_map(|at| to_answer(language, &names[at], &list[at], user)).collect();
@@ -95,26 +94,6 @@ pub(super) async fn list(
     let shown = view::ListPage { title, lines, answers, replays, pages: pages.len(), count: list.len() };
     let can_play = list.iter().any(|summary| summary.can_move(user));
     Ok(view::page(language, shown, wanted, can_play))
-}
-
-/// Why the clock of a game is paused.
-fn pause<'a>(summary: &GameSummary, vacations: &'a [Vacation]) -> Option<Pause<'a>> {
-    let GameSummary { game, seats } = summary;
-    if let Some(adjourned) = game.agreements.adjourned {
-        return Some(Pause::Adjourned(adjourned.until));
-    }
-    // All of these are going on.
-    vacations.iter().find(|vacation| turn::counts_vacation(game, vacation.user, seats)).map(Pause::Vacation)
-}
-
-fn group(summary: &GameSummary, user: UserId, vacations: &[Vacation]) -> Group {
-    match summary.game.phase {
-        Phase::Offered => Group::Challenges,
-        _ if summary.is_asked(user) => Group::Yours,
-        _ if pause(summary, vacations).is_some() => Group::Paused,
-        _ if summary.is_on_turn(user) => Group::Yours,
-        _ => Group::Theirs,
-    }
 }
 
 /// A finished game that was chosen below its list, as an animation beside it.

@@ -1,12 +1,50 @@
-//! The games of a list as they stand, and the one that waits next.
+//! The games of a list as they stand, how they are grouped, and the one that waits next.
 
 use std::collections::HashMap;
 
-use crate::domain::{GameId, GameSummary, Phase, Timestamp, UserId};
+use crate::domain::clock::turn;
+use crate::domain::{GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
 use crate::games::{GameError, Games};
 
 /// Games of which the end is looked up: as many as a list has.
 const MOST: u32 = 200;
+
+/// The parts of the list of all open games, in their order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    Yours,
+    Theirs,
+    Paused,
+    Challenges,
+}
+
+/// Why the clock of a game is paused, and until when.
+#[derive(Debug, Clone, Copy)]
+pub enum Pause<'a> {
+    Adjourned(Timestamp),
+    /// Of the player on turn.
+    Vacation(&'a Vacation),
+}
+
+/// Why the clock of a game is paused, where these vacations are going on.
+pub fn pause_of<'a>(summary: &GameSummary, vacations: &'a [Vacation]) -> Option<Pause<'a>> {
+    let GameSummary { game, seats } = summary;
+    if let Some(adjourned) = game.agreements.adjourned {
+        return Some(Pause::Adjourned(adjourned.until));
+    }
+    vacations.iter().find(|vacation| turn::counts_vacation(game, vacation.user, seats)).map(Pause::Vacation)
+}
+
+/// Where a game stands in the list of its player, while these vacations are going on.
+pub fn group_of(summary: &GameSummary, user: UserId, vacations: &[Vacation]) -> Group {
+    match summary.game.phase {
+        Phase::Offered => Group::Challenges,
+        _ if summary.is_asked(user) => Group::Yours,
+        _ if pause_of(summary, vacations).is_some() => Group::Paused,
+        _ if summary.is_on_turn(user) => Group::Yours,
+        _ => Group::Theirs,
+    }
+}
 
 /// A game that waits for a player's move, among others.
 #[derive(Debug)]

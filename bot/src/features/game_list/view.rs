@@ -11,7 +11,7 @@ use crate::discord::localization::{Language, localize};
 use crate::discord::message::{OutgoingMessage, Style, button, preselected, row, select};
 use crate::domain::{Game, GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
 use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
-use crate::features::game_list::service::NextTurn;
+use crate::features::game_list::service::{Group, NextTurn, Pause};
 use crate::views::answers::to_answer;
 use crate::views::game_lines::{TEXT, fit_message, line_with};
 
@@ -36,23 +36,6 @@ pub const NO_GAME: GameId = GameId(0);
 
 /// So many games are read at a glance.
 const SHORT: usize = 3;
-
-/// The parts of the list of all open games, in their order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Group {
-    Yours,
-    Theirs,
-    Paused,
-    Challenges,
-}
-
-/// Why the clock of a game is paused, and until when.
-#[derive(Debug, Clone, Copy)]
-pub enum Pause<'a> {
-    Adjourned(Timestamp),
-    /// Of the player on turn.
-    Vacation(&'a Vacation),
-}
 
 /// What the list shows, as far as its headings do not say it, the reader's vacation, and that nothing waits for them.
 pub fn title(language: Language, show: Show, own_vacation: Option<&Vacation>, does_any_wait: bool) -> String {

@@ -1,5 +1,6 @@
-//! The games of whoever has opened the frame, each with its board.
+//! The games of the person who looks at the frame, each with its board.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::rejection::QueryRejection;
@@ -13,20 +14,19 @@ use serde::Deserialize;
 
 use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
-use crate::domain::{GameId, GameSummary, Phase, UserId};
-use crate::features::game_list::view::{Group, heading};
+use crate::domain::{GameId, GameSummary, Phase, UserId, Vacation};
+use crate::features::game_list::service::{Group, group_of, pause_of};
+use crate::features::game_list::view;
 use crate::games::Limited;
+use crate::views::game_lines::open_question;
 use crate::web::document::shell;
 use crate::web::markup;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
 
-/// Games on the page. Those that wait come first.
-const MOST: u32 = 50;
-
 #[derive(Debug, Default, Deserialize)]
-pub(in crate::web) struct Shown {
+pub(in crate::web) struct GamesQuery {
     /// Whether others have opened a game that is not shown here.
     #[serde(default)]
     hidden: bool,
@@ -36,33 +36,43 @@ pub(in crate::web) struct Shown {
 pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
     headers: HeaderMap,
-    shown: Result<Query<Shown>, QueryRejection>,
+    query: Result<Query<GamesQuery>, QueryRejection>,
 ) -> Response {
     let language = language(&headers);
-    let is_hidden = shown.is_ok_and(|Query(shown)| shown.hidden);
+    let is_hidden = query.is_ok_and(|Query(query)| query.hidden);
     let found = async {
         let user = site.activity_user(&headers).await?.ok_or(PageProblem::NoSession)?;
-        Ok::<_, PageProblem>((user, site.app.games.list(user, &[Phase::Playing], MOST).await?))
+        let games = site.app.games.list(user, &[Phase::Playing], u32::MAX).await?;
+        let vacations = site.app.games.on_vacation_around(user, site.app.clock.now()).await?;
+        Ok::<_, PageProblem>(render(language, &GameList { user, games, vacations }, is_hidden))
     };
     match found.await {
-        Ok((user, games)) => Html(render(language, user, &games, is_hidden).into_string()).into_response(),
+        Ok(page) => Html(page.into_string()).into_response(),
         Err(problem) => problem.page(language),
     }
 }
 
-fn render(language: Language, user: UserId, games: &[GameSummary], is_hidden: bool) -> Markup {
-    let (waiting, others): (Vec<_>, Vec<_>) = games.iter().partition(|summary| summary.can_move(user));
+/// The games that somebody plays, and the vacations that are going on in them.
+struct GameList {
+    user: UserId,
+    games: Vec<GameSummary>,
+    vacations: Vec<Vacation>,
+}
+
+fn render(language: Language, list: &GameList, is_hidden: bool) -> Markup {
+    let mut groups: BTreeMap<Group, Vec<&GameSummary>> = BTreeMap::new();
+    for summary in &list.games {
+        groups.entry(group_of(summary, list.user, &list.vacations)).or_default().push(summary);
+    }
     let title = localize!(language, "web-your-games");
     let main = html! {
         main.games {
             h1 { (title) }
             @if is_hidden { p { (localize!(language, "web-game-hidden")) } }
-            @if waiting.is_empty() { p { (localize!(language, "games-none-wait")) } }
-            @for (group, games) in [(Group::Yours, waiting), (Group::Theirs, others)] {
-                @if !games.is_empty() {
-                    h2 { (heading(language, group).trim_matches('_')) }
-                    @for summary in games { (entry(language, summary)) }
-                }
+            @if !groups.contains_key(&Group::Yours) { p { (localize!(language, "games-none-wait")) } }
+            @for (group, games) in groups {
+                h2 { (markup::plain(&view::heading(language, group))) }
+                @for summary in games { (entry(language, list, summary)) }
             }
         }
     };
@@ -70,15 +80,19 @@ fn render(language: Language, user: UserId, games: &[GameSummary], is_hidden: bo
 }
 
 /// A game with its players, as a button that opens its board.
-fn entry(language: Language, summary: &GameSummary) -> Markup {
+fn entry(language: Language, list: &GameList, summary: &GameSummary) -> Markup {
     let GameSummary { game, seats } = summary;
     let names: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).collect();
+    let say = |text: &str| markup::to_html(text, markup::names_in(seats));
+    let pause = pause_of(summary, &list.vacations);
     html! {
         form method="post" action={ "/activity/" (game.game_id) } {
             button type="submit" {
                 strong { (game.name()) } " " bdi { (names.join(" – ")) }
                 span.setup { (short_kind(language, &game.setup)) }
-                @if let Some(deadline) = game.turn.deadline_at { span.clock { (markup::relative_time(deadline)) } }
+                @for asked in summary.open_questions(list.user) { span { (say(&open_question(language, asked))) } }
+                @if let Some(pause) = pause { span.clock { (say(&view::paused(language, pause))) } }
+                @else if let Some(deadline) = game.turn.deadline_at { span.clock { (markup::relative_time(deadline)) } }
             }
         }
     }

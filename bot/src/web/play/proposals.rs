@@ -109,7 +109,7 @@ pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
         }
         @if let Some(open) = asked {
             div.question {
-                p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), markup::names_in(record))) }
+                p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), markup::names_in(&record.seats))) }
                 (button(ProposalAction::Agree, open.version, "button-agree"))
                 (button(ProposalAction::Refuse, open.version, "button-refuse"))
             }

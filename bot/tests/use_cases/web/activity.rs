@@ -8,12 +8,14 @@ use async_trait::async_trait;
 use bot::discord::api::{ActivityApi, ActivityInstance};
 use bot::discord::error::DiscordError;
 use bot::domain::{ChannelId, GameId, UserId, WebPages};
+use bot::features::proposals::draw::DrawAction;
+use bot::features::proposals::{ProposalAnswer, adjourn};
 use bot::web::Activity;
 use reqwest::Response;
 use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use serde_json::Value;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, HOUR};
+use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR};
 use crate::support::harness::Harness;
 use crate::web::Site;
 
@@ -247,6 +249,28 @@ async fn without_a_game_ones_own_are_listed_and_no_others_open() {
     assert_eq!(inside.site.get("/activity", "").await.status, 401);
     inside.harness().clock.advance(13 * HOUR);
     assert_eq!(inside.site.get("/activity", &ada.cookies).await.status, 401, "too old");
+}
+
+#[tokio::test]
+async fn ones_own_games_stand_in_the_groups_of_the_command() {
+    let inside = Inside::start().await;
+    let (offered, adjourned) = (inside.harness().under_way().await, inside.harness().under_way().await);
+    let fixture: &Fixture = inside.harness();
+    // It is Ada's move in both.
+    fixture.draw(offered, ADA, DrawAction::OfferOrAccept { expected_revision: None }).await.expect("offered");
+    adjourn::propose(&fixture.games, fixture.request(), adjourned, BRUNO, 20).await.expect("proposed");
+    fixture.answer(adjourned, ADA, ProposalAnswer::Agree).await.expect("agreed");
+    inside.meet(INSTANCE, CHANNEL, &[ADA, BRUNO]);
+    let (mine, theirs, paused) = ("<h2>Your move</h2>", "<h2>Their move</h2>", "<h2>Paused</h2>");
+    for (user, first, expected) in [(ADA, mine, "you offered a draw"), (BRUNO, mine, "<bdi>person 1</bdi> offers a draw")] {
+        let frame = inside.log_in(user, INSTANCE).await;
+        let list = inside.site.get(&frame.board, &frame.cookies).await;
+        let group = list.between(first, paused);
+        assert!(group.contains(&format!("/activity/{offered}")) && group.contains(expected), "{user:?}: {list:?}");
+        let (_, rest) = list.text.split_once(paused).expect("a group");
+        assert!(rest.contains(&format!("/activity/{adjourned}")) && rest.contains("adjourned until"), "{list:?}");
+        assert!(!list.text.contains(theirs) && !list.text.contains("Nothing is waiting"), "{list:?}");
+    }
 }
 
 #[tokio::test]
