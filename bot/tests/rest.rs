@@ -6,10 +6,11 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Response, Uri};
-use bot::discord::api::DiscordApi as _;
+use bot::discord::api::{ActivityApi as _, DiscordApi as _};
 use bot::discord::error::DiscordError;
 use bot::discord::message::{Layout, OutgoingMessage};
 use bot::discord::rest::Rest;
+use bot::discord::rest::activity::ActivityClient;
 use bot::domain::{ChannelId, UserId};
 use secrecy::SecretString;
 use serde_json::Map;
@@ -17,10 +18,11 @@ use tokio::net::TcpListener;
 
 type Outcome = anyhow::Result<()>;
 
-/// Answers each request with the same head, and notes when it came and for what.
+/// Answers each request with a head, and notes when it came and for what.
 struct Server {
     base: String,
     rest: Arc<Rest>,
+    head: Arc<Mutex<&'static str>>,
     asked: Arc<Mutex<Vec<(Instant, String)>>>,
 }
 
@@ -36,8 +38,11 @@ impl Server {
         let rest = Rest::new(&base, SecretString::from("t"), 50, 10)?;
         let asked = Arc::<Mutex<Vec<_>>>::default();
         let noted = Arc::clone(&asked);
+        let head = Arc::new(Mutex::new(head));
+        let heads = Arc::clone(&head);
         let app = Router::new().fallback(async move |method: Method, uri: Uri, sent: String| {
             noted.lock().expect("free").push((Instant::now(), format!("{method} {uri}")));
+            let head = *heads.lock().expect("free");
             let mut lines = head.split("\r\n");
             let status = lines.next().and_then(|line| line.split(' ').next()?.parse().ok()).unwrap_or(500_u16);
             let headers = lines.filter_map(|line| line.split_once(": "));
@@ -47,7 +52,19 @@ impl Server {
                 .expect("a response")
         });
         tokio::spawn(async move { axum::serve(listener, app).await });
-        Ok(Self { base, rest, asked })
+        Ok(Self { base, rest, head, asked })
+    }
+
+    /// From now on it answers with this head.
+    fn answer_with(&self, head: &'static str) {
+        *self.head.lock().expect("free") = head;
+    }
+
+    /// The Activity of an application that is known.
+    async fn activity(&self) -> anyhow::Result<ActivityClient> {
+        self.rest.identify().await?;
+        self.asked.lock().expect("free").clear();
+        Ok(ActivityClient::new(Arc::clone(&self.rest), SecretString::from("s")))
     }
 
     fn requests(&self) -> Vec<(Instant, String)> {
@@ -250,5 +267,45 @@ async fn a_file_is_downloaded_from_discord_alone_and_not_for_ever() -> Outcome {
     let missing = Server::start("404 Not Found", |_| "").await?;
     let file = format!("{}/attachments/1/2/players.csv", missing.base);
     assert!(missing.rest.download(&file, 7).await.is_err());
+    Ok(())
+}
+
+#[tokio::test]
+async fn logins_wait_until_discord_takes_them_again_and_hold_up_nothing_else() -> Outcome {
+    let server = Server::start("200 OK", |_| "{\"id\":\"77\"}").await?;
+    let activity = server.activity().await?;
+    server.answer_with("429 Too Many Requests\r\nretry-after: 590\r\nx-ratelimit-global: true");
+    for _ in 0..2 {
+        let refused = activity.person_of_code("forged").await;
+        let Err(DiscordError::RateLimited { pause, .. }) = refused else { panic!("{refused:?}") };
+        assert!(pause > Duration::from_secs(500), "{pause:?}");
+    }
+    assert_eq!(server.requests().len(), 1, "Discord is not asked meanwhile");
+    server.answer_with("200 OK");
+    server.rest.delete(ChannelId(7), 1).await?;
+    assert!(activity.person_of_code("forged").await.is_err());
+    assert_eq!(server.requests().len(), 2);
+    Ok(())
+}
+
+#[tokio::test]
+async fn of_many_logins_some_go_at_once_some_wait_and_the_others_are_refused() -> Outcome {
+    let server = Server::start("200 OK", |_| "{\"id\":\"77\"}").await?;
+    let activity = server.activity().await?;
+    server.answer_with("400 Bad Request");
+    let start = Instant::now();
+    let logins = futures::future::join_all((0..100).map(|_| {
+        let login = activity.person_of_code("forged");
+        async move { tokio::time::timeout(Duration::from_secs(1), login).await }
+    }));
+    let outcomes = logins.await;
+    let refused =
+        outcomes.iter().filter(|outcome| matches!(outcome, Ok(Err(DiscordError::RateLimited { .. })))).count();
+    let answered = outcomes.iter().filter(|outcome| matches!(outcome, Ok(Ok(None)))).count();
+    // A busy machine ends the second late.
+    let most = 11 + (2.0 * start.elapsed().as_secs_f64()) as usize;
+    assert!((75..=80).contains(&refused), "{refused} were refused");
+    assert!((10..=most).contains(&answered), "{answered} were answered in {:?}", start.elapsed());
+    assert!(server.requests().len() <= most, "{:?}", server.requests().len());
     Ok(())
 }

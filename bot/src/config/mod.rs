@@ -18,6 +18,7 @@ use serde::Deserialize;
 
 use crate::config::layers::Layers;
 use crate::config::problem::{SettingError, SettingErrors};
+use crate::discord::api::ActivitySandbox;
 use crate::domain::{Limits, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
@@ -214,10 +215,11 @@ impl Config {
         Ok(Some(origin(&url)))
     }
 
-    /// Where a sandbox shows the Activity, and where its page is; `None` for Discord.
-    pub fn activity_sandbox(&self) -> Option<[String; 2]> {
+    /// The sandbox that shows the Activity; `None` for Discord.
+    pub fn activity_sandbox(&self) -> Option<ActivitySandbox> {
         let origin_of = |text: &str| reqwest::Url::parse(text).map(|url| origin(&url)).ok();
-        Some([origin_of(&self.discord.activity_url)?, origin_of(&self.discord.api_base)?])
+        let (proxy_origin, page_origin) = (origin_of(&self.discord.activity_url)?, origin_of(&self.discord.api_base)?);
+        Some(ActivitySandbox { proxy_origin, page_origin })
     }
 
     pub fn settings(&self) -> Settings {

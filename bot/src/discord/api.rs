@@ -1,5 +1,7 @@
 //! What the bot asks of Discord, as a port.
 
+use std::fmt;
+
 use async_trait::async_trait;
 use serde_json::{Map, Value};
 use tracing::{info, warn};
@@ -68,7 +70,41 @@ pub trait ActivityApi: Send + Sync + 'static {
     /// The person to whom Discord's client has given this code; `None` where it is unknown, used or too old.
     async fn person_of_code(&self, code: &str) -> Result<Option<UserId>, DiscordError>;
     /// An instance of our Activity; `None` where there is none, or it is one of another application.
-    async fn activity_instance(&self, instance: &str) -> Result<Option<ActivityInstance>, DiscordError>;
+    async fn activity_instance(&self, instance: &InstanceId) -> Result<Option<ActivityInstance>, DiscordError>;
+}
+
+/// The name of an instance of an Activity, as Discord spells them: `i-`, letters, digits and dashes. So it is one segment of an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InstanceId(String);
+
+impl InstanceId {
+    /// Discord's have about sixty characters.
+    const MAX_LENGTH: usize = 128;
+
+    pub fn new(text: String) -> Option<Self> {
+        let is_name = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        let is_id = text.len() <= Self::MAX_LENGTH && text.strip_prefix("i-").is_some_and(is_name);
+        is_id.then_some(Self(text))
+    }
+
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for InstanceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Where a sandbox stands in for Discord.
+#[derive(Debug, Clone)]
+pub struct ActivitySandbox {
+    /// Of its proxy, through which a frame reaches our pages.
+    pub proxy_origin: String,
+    /// Of its page, which has the frame.
+    pub page_origin: String,
 }
 
 /// Where an Activity is open, and who is in it.

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::metrics::Limit;
+
 #[derive(Debug, Clone, thiserror::Error)]
 pub enum DiscordError {
     #[error("{}: {message}", describe_answer(*.status, *.code))]
@@ -11,13 +13,12 @@ pub enum DiscordError {
         code: u64,
         message: String,
     },
-    #[error("{}: wait {pause:?}", if *.was_asked { describe_answer(429, *.code) } else { "Discord's limits are reached".to_owned() })]
+    #[error("{}: wait {pause:?}", match .limit { Limit::Own => "Discord's limits are reached".to_owned(), _ => describe_answer(429, *.code) })]
     RateLimited {
         pause: Duration,
         /// Discord's own code; 0 when it gave none, or was not asked.
         code: u64,
-        /// The pause was asked for; otherwise it is one of our own, before a request.
-        was_asked: bool,
+        limit: Limit,
     },
     /// No answer, or none that can be read; whether it was done is unknown.
     #[error("Discord did not answer: {0}")]
@@ -116,7 +117,7 @@ pub(crate) const THREAD_ARCHIVED: u64 = 50_083;
 
 impl DiscordError {
     pub const fn rate_limited(pause: Duration) -> Self {
-        Self::RateLimited { pause, code: 0, was_asked: false }
+        Self::RateLimited { pause, code: 0, limit: Limit::Own }
     }
 
     pub const fn code(&self) -> u64 {
@@ -212,7 +213,7 @@ mod tests {
         assert_eq!(refusal(403, 50_278).to_string(), "Discord answered 403, code 50278: ");
         assert_eq!(refusal(502, 0).to_string(), "HTTP status 502 without a code of Discord's: ");
         let pause = Duration::from_secs(2);
-        let asked = |code| DiscordError::RateLimited { pause, code, was_asked: true }.to_string();
+        let asked = |code| DiscordError::RateLimited { pause, code, limit: Limit::Route }.to_string();
         assert_eq!(asked(30_046), "Discord answered 429, code 30046: wait 2s");
         assert_eq!(asked(0), "HTTP status 429 without a code of Discord's: wait 2s");
         assert_eq!(DiscordError::rate_limited(pause).to_string(), "Discord's limits are reached: wait 2s");

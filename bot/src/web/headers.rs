@@ -9,7 +9,6 @@ use axum::http::header::{
 use axum::middleware::Next;
 use axum::response::Response;
 
-use crate::web::activity::Activity;
 use crate::web::site::Site;
 
 /// Only our own files load and run, so injected text cannot load scripts. Who may show a page in a frame follows.
@@ -17,10 +16,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       form-action 'self'; base-uri 'none'; frame-ancestors";
 
 pub(super) async fn add(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
-    // Discord's client shows the first page of the Activity in a frame, and what is opened from there.
-    let is_framed = request.uri().path() == "/" || site.is_framed(request.headers());
-    let ancestors = site.activity.as_ref().filter(|_| is_framed).map(Activity::frame_ancestors);
-    let policy = format!("{POLICY} {}", ancestors.as_deref().unwrap_or("'none'"));
+    // A page that Discord's client shows without a cookie for its frame can do nothing: browsers send it no others there.
+    let ancestors = site.activity.as_ref().map_or("'none'", |activity| &activity.frame_ancestors);
+    let policy = format!("{POLICY} {ancestors}");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     // Browsers name no origin of a form of ours under `no-referrer`. Elsewhere they name none.

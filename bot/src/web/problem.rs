@@ -28,8 +28,9 @@ pub(super) enum PageProblem {
     CrossOrigin,
     /// Discord does not say that this person is where the frame says.
     Unconfirmed,
-    /// Discord does not answer, or too many ask us to ask.
     DiscordAway,
+    /// More people open boards inside Discord than it lets us ask about.
+    TooManyLogins,
     /// It is longer than anything that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
@@ -77,7 +78,7 @@ impl PageProblem {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::NoSession | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
             Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
-            Self::DiscordAway => StatusCode::SERVICE_UNAVAILABLE,
+            Self::DiscordAway | Self::TooManyLogins => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
@@ -97,6 +98,7 @@ impl PageProblem {
             Self::LinkUsed(_) => return localize!(language, "web-link-used"),
             Self::Unconfirmed => return localize!(language, "web-unconfirmed"),
             Self::DiscordAway => return localize!(language, "web-discord-away"),
+            Self::TooManyLogins => return localize!(language, "web-too-many-logins"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::Refused(error, played) => (error, played.clone()),
         };

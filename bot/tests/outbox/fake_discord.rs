@@ -11,6 +11,7 @@ use bot::discord::api::{AutoArchiveDuration, DiscordApi};
 use bot::discord::error::DiscordError;
 use bot::discord::message::OutgoingMessage;
 use bot::domain::{ChannelId, GuildId, Person, RoleId, UserId};
+use bot::metrics::Limit;
 use serde_json::{Map, Value};
 
 #[derive(Debug, Clone)]
@@ -179,7 +180,7 @@ impl FakeDiscord {
                 Err(DiscordError::Refused { status, code, message: "no".to_owned() })
             }
             Some(RequestFailure::RateLimited(seconds, code)) => {
-                Err(DiscordError::RateLimited { pause: Duration::from_secs(seconds), code, was_asked: true })
+                Err(DiscordError::RateLimited { pause: Duration::from_secs(seconds), code, limit: Limit::Route })
             }
             Some(RequestFailure::Hangs) => std::future::pending().await,
         }

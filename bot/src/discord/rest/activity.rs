@@ -1,27 +1,79 @@
-//! What the Activity asks of Discord. The codes that its frame brings belong to people, so the bot's pace does not hold them up.
+//! What the Activity asks of Discord.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use reqwest::{Method, RequestBuilder};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 
-use crate::discord::api::{ActivityApi, ActivityInstance};
+use crate::discord::api::{ActivityApi, ActivityInstance, InstanceId};
 use crate::discord::error::DiscordError;
 use crate::discord::interaction;
-use crate::discord::rest::{Rest, Result, id_of, silent};
+use crate::discord::rest::invalid_requests::{BUDGET, InvalidRequests};
+use crate::discord::rest::pace::Pace;
+use crate::discord::rest::{Rest, Result, answer, check_pause, id_of};
 use crate::domain::{ChannelId, UserId};
+
+/// A round starts, and its players open their boards.
+const LOGINS_AT_ONCE: u32 = 10;
+
+const LOGIN_INTERVAL: Duration = Duration::from_millis(500);
+
+/// The person looks at an empty frame meanwhile.
+const MAX_LOGIN_WAIT: Duration = Duration::from_secs(5);
 
 /// Discord, asked in the name of an application that has this secret.
 pub struct ActivityClient {
     rest: Arc<Rest>,
     client_secret: SecretString,
+    logins: Mutex<Logins>,
+}
+
+/// How often Discord is asked who looks at a frame. Anybody can make the bot ask, with codes that nobody has: their questions have a
+/// pace of their own, and what Discord refuses of them holds up nothing else.
+#[derive(Debug)]
+struct Logins {
+    pace: Pace,
+    invalid_requests: InvalidRequests,
+    /// By a limit of Discord's.
+    paused_until: Option<Instant>,
+}
+
+impl Logins {
+    fn new() -> Self {
+        Self {
+            pace: Pace::new(LOGIN_INTERVAL, LOGINS_AT_ONCE, MAX_LOGIN_WAIT),
+            invalid_requests: InvalidRequests::new(BUDGET / 10, "logins inside Discord"),
+            paused_until: None,
+        }
+    }
+
+    /// Says when the turn of a login comes.
+    fn take_turn(&mut self, now: Instant) -> Result<Instant> {
+        self.check_pauses(now)?;
+        self.pace.take_turn(now)
+    }
+
+    fn check_pauses(&mut self, now: Instant) -> Result<()> {
+        check_pause(self.paused_until.max(self.invalid_requests.paused_until(now)), now)
+    }
+
+    /// Counts what Discord refused.
+    fn count(&mut self, error: Option<&DiscordError>, is_invalid: bool, now: Instant) {
+        if is_invalid {
+            self.invalid_requests.count(now);
+        }
+        if let Some(DiscordError::RateLimited { pause, .. }) = error {
+            self.paused_until = Some(now + *pause);
+        }
+    }
 }
 
 impl ActivityClient {
-    pub const fn new(rest: Arc<Rest>, client_secret: SecretString) -> Self {
-        Self { rest, client_secret }
+    pub fn new(rest: Arc<Rest>, client_secret: SecretString) -> Self {
+        Self { rest, client_secret, logins: Mutex::new(Logins::new()) }
     }
 
     /// Whether Discord takes the secret: it then refuses nothing but a code that nobody has.
@@ -35,6 +87,8 @@ impl ActivityClient {
 
     /// The token of the person to whom this code was given; `None` where it is unknown, used or too old.
     async fn token_of(&self, code: &str) -> Result<Option<SecretString>> {
+        let turn = self.logins().take_turn(Instant::now())?;
+        tokio::time::sleep_until(turn.into()).await;
         let application = self.rest.application()?.to_string();
         let form = [
             ("client_id", &*application),
@@ -50,11 +104,23 @@ impl ActivityClient {
         }
     }
 
-    /// Asks without the token of the bot.
+    /// Asks without the token of the bot. So a global limit that Discord answers is not the bot's.
     async fn ask(&self, request: RequestBuilder) -> Result<Value> {
         self.rest.check_invalid_requests()?;
-        let answer = request.send().await.map_err(silent)?;
-        self.rest.read(answer).await
+        check_pause(self.rest.paused_until(), Instant::now())?;
+        self.logins().check_pauses(Instant::now())?;
+        let answer = request.send().await.map_err(answer::silent)?;
+        let is_invalid = answer::is_invalid(&answer);
+        if is_invalid {
+            self.rest.invalid_requests().count(Instant::now());
+        }
+        let read = answer::read(answer).await;
+        self.logins().count(read.as_ref().err(), is_invalid, Instant::now());
+        read
+    }
+
+    fn logins(&self) -> MutexGuard<'_, Logins> {
+        self.logins.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -66,7 +132,7 @@ impl ActivityApi for ActivityClient {
         Ok(Some(UserId(id_of(&self.ask(request).await?)?)))
     }
 
-    async fn activity_instance(&self, instance: &str) -> Result<Option<ActivityInstance>> {
+    async fn activity_instance(&self, instance: &InstanceId) -> Result<Option<ActivityInstance>> {
         let application = self.rest.application()?;
         let path = format!("/applications/{application}/activity-instances/{instance}");
         let found = match self.rest.ask(Method::GET, &path, None).await {
@@ -78,5 +144,24 @@ impl ActivityApi for ActivityClient {
         let is_ours = interaction::id(&found["application_id"]) == Some(application);
         let users = found["users"].as_array().into_iter().flatten().filter_map(interaction::id).map(UserId).collect();
         Ok(channel.filter(|_| is_ours).map(|channel| ActivityInstance { channel, users }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn logins_end_at_a_tenth_of_what_the_bot_may_be_refused_until_ten_minutes_are_over() {
+        let (mut logins, start) = (Logins::new(), Instant::now());
+        let minute = Duration::from_mins(1);
+        for refused in 0..100 {
+            logins
+                .check_pauses(start + Duration::from_secs(refused))
+                .unwrap_or_else(|error| panic!("{refused}: {error}"));
+            logins.count(None, true, start + Duration::from_secs(refused));
+        }
+        assert!(logins.take_turn(start + 9 * minute).is_err());
+        assert!(logins.take_turn(start + 10 * minute).is_ok());
     }
 }

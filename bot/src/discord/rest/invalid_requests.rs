@@ -11,36 +11,44 @@ use tracing::warn;
 const WINDOW: Duration = Duration::from_mins(10);
 
 /// Requests in a window after which the bot pauses: a tenth of what Discord allows.
-const BUDGET: usize = 1000;
+pub(super) const BUDGET: usize = 1000;
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct InvalidRequests {
+    budget: usize,
+    /// What pauses, for the log.
+    what: &'static str,
     at: VecDeque<Instant>,
     is_paused: bool,
 }
 
 impl InvalidRequests {
+    pub(crate) fn new(budget: usize, what: &'static str) -> Self {
+        Self { budget, what, at: VecDeque::new(), is_paused: false }
+    }
+
     pub(crate) fn count(&mut self, now: Instant) {
         self.at.push_back(now);
-        if self.at.len() > BUDGET {
+        if self.at.len() > self.budget {
             self.at.pop_front();
         }
     }
 
-    /// Until when only interactions are answered and sessions begun; `None` while the budget lasts. Logs the begin and the end of a pause once.
+    /// Until when nothing more is to be asked; `None` while the budget lasts. Logs the begin and the end of a pause once.
     pub(crate) fn paused_until(&mut self, now: Instant) -> Option<Instant> {
         while self.at.front().is_some_and(|first| now.duration_since(*first) >= WINDOW) {
             self.at.pop_front();
         }
-        let full = self.at.len() >= BUDGET;
+        let Self { budget, what, .. } = *self;
+        let full = self.at.len() >= budget;
         if full && !self.is_paused {
             warn!(
                 event = "requests_paused",
-                "Discord has refused {BUDGET} requests within ten minutes. The bot pauses before Discord blocks its address. \
+                "Discord has refused {budget} {what} within ten minutes. They pause before Discord blocks the address of the bot. \
                  Earlier lines of this log name the refusals"
             );
         } else if self.is_paused && !full {
-            warn!("The pause after {BUDGET} refused requests is over");
+            warn!("The pause after {budget} refused {what} is over");
         }
         self.is_paused = full;
         self.at.front().filter(|_| full).map(|first| *first + WINDOW)
@@ -53,7 +61,7 @@ mod tests {
 
     #[test]
     fn the_bot_pauses_after_the_budget_until_the_first_request_is_ten_minutes_old() {
-        let (mut requests, start) = (InvalidRequests::default(), Instant::now());
+        let (mut requests, start) = (InvalidRequests::new(BUDGET, "requests"), Instant::now());
         for number in 0..BUDGET as u64 {
             let now = start + Duration::from_millis(number);
             assert_eq!(requests.paused_until(now), None, "{number}");

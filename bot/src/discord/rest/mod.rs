@@ -1,9 +1,11 @@
 //! Discord's REST interface: paced ahead of its limits, with time-outs, and errors that say what to do.
 
 pub mod activity;
+mod answer;
 mod attachments;
 pub(crate) mod clock;
 mod invalid_requests;
+mod pace;
 mod requests;
 
 use std::hash::Hash;
@@ -13,21 +15,22 @@ use std::time::{Duration, Instant};
 use async_trait::async_trait;
 use moka::policy::EvictionPolicy;
 use moka::sync::{Cache, CacheBuilder};
-use reqwest::{Method, StatusCode};
+use reqwest::Method;
 use secrecy::{ExposeSecret as _, SecretString};
-use serde::Deserialize;
 use serde_json::Value;
 use tracing::warn;
-use twilight_http_ratelimiting::{Endpoint, Permit, RateLimitHeaders, RateLimiter};
+use twilight_http_ratelimiting::{Endpoint, Permit, RateLimiter};
 use twilight_model::gateway::connection_info::BotConnectionInfo;
 
 use crate::clock::{Clock, SystemUptime};
 use crate::discord::error::DiscordError;
 use crate::discord::interaction;
 use crate::discord::message::OutgoingMessage;
+use crate::discord::rest::answer::{headers, is_invalid, silent};
 use crate::discord::rest::attachments::{attachments, form, message};
 use crate::discord::rest::clock::{DiscordClock, Reading};
-use crate::discord::rest::invalid_requests::InvalidRequests;
+use crate::discord::rest::invalid_requests::{BUDGET, InvalidRequests};
+use crate::discord::rest::pace::Pace;
 use crate::domain::{ChannelId, GuildId, Timestamp, UserId};
 use crate::metrics::Limit;
 use crate::{http_client, metrics};
@@ -42,16 +45,6 @@ const MAX_WAIT: Duration = Duration::from_secs(10);
 /// Where Discord tells how many sessions may begin. The pause after refused requests does not stop these few: without a session
 /// no interaction arrives.
 const GATEWAY: &str = "/gateway/bot";
-
-/// The longest pause of a route that Discord is believed to ask for. Such limits last seconds, rarely minutes; what lasts a day, as the
-/// registration of commands, is asked for again in vain each hour.
-const MAX_ROUTE_PAUSE: Duration = Duration::from_hours(1);
-
-/// The longest pause of everything that Discord is believed to ask for. The global limit counts the requests of one second.
-const MAX_GLOBAL_PAUSE: Duration = Duration::from_mins(10);
-
-/// The pause that is taken where Discord asks for one and does not say how long.
-const UNNAMED_PAUSE: Duration = Duration::from_secs(1);
 
 /// How long the token of an interaction is good for changing its answer, nearly.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
@@ -69,9 +62,8 @@ pub struct Rest {
     limiter: RateLimiter,
     /// Nothing but answers to interactions goes out before this instant: set by a global 429, which the limiter ignores.
     paused_until: Mutex<Option<Instant>>,
-    /// When the next DM channel may be opened, and the interval between two.
-    next_dm_at: Mutex<Instant>,
-    dm_interval: Duration,
+    /// Of opening DM channels.
+    dm_pace: Mutex<Pace>,
     /// Those that are open already. Discord gives the same channel again, so forgetting one costs a request.
     dm_channels: Cache<UserId, ChannelId>,
     invalid_requests: Mutex<InvalidRequests>,
@@ -136,10 +128,9 @@ impl Rest {
             token,
             limiter: RateLimiter::new(requests_per_second),
             paused_until: Mutex::new(None),
-            next_dm_at: Mutex::new(Instant::now()),
-            dm_interval: Duration::from_secs(1) / u32::from(dms_per_second.max(1)),
+            dm_pace: Mutex::new(Pace::new(Duration::from_secs(1) / u32::from(dms_per_second.max(1)), 1, MAX_WAIT)),
             dm_channels: newest(MAX_DM_CHANNELS).build(),
-            invalid_requests: Mutex::default(),
+            invalid_requests: Mutex::new(InvalidRequests::new(BUDGET, "requests")),
             application: OnceLock::new(),
             answered: newest(MAX_ANSWERED).time_to_live(TOKEN_LIFETIME).build(),
             uptime,
@@ -268,52 +259,28 @@ impl Rest {
         self.read(answer).await
     }
 
-    /// What Discord answers, or why it refuses.
+    /// What Discord answers to the bot, or why it refuses.
     async fn read(&self, answer: reqwest::Response) -> Result<Value> {
-        let status = answer.status();
-        let has_global_header = answer.headers().contains_key("x-ratelimit-global");
-        let is_shared = answer.headers().get("x-ratelimit-scope").is_some_and(|scope| scope == "shared");
-        if matches!(status.as_u16(), 401 | 403 | 429) && !is_shared {
+        if is_invalid(&answer) {
             self.invalid_requests().count(Instant::now());
         }
-        let after = answer.headers().get("retry-after").and_then(|after| after.to_str().ok()?.parse::<f64>().ok());
-        let text = answer.text().await.map_err(silent)?;
-        if status.is_success() {
-            return Ok(serde_json::from_str(&text).unwrap_or(Value::Null));
+        let read = answer::read(answer).await;
+        if let Err(DiscordError::RateLimited { pause, limit: Limit::Global, .. }) = &read {
+            *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + *pause);
+            warn!(
+                event = "global_limit",
+                pause_ms = pause.as_millis() as u64,
+                "Global rate limit: Discord asks the bot to wait {pause:?}"
+            );
         }
-        let refusal: Option<Refusal> = serde_json::from_str(&text).ok();
-        let no_reason = if refusal.is_some() { "no reason given" } else { "a proxy or Cloudflare may have answered" };
-        let Refusal { code, message, errors, retry_after, global } = refusal.unwrap_or_default();
-        metrics::discord_error(status.as_u16(), code);
-        if status == StatusCode::TOO_MANY_REQUESTS {
-            let is_global = has_global_header || global;
-            metrics::rate_limited(if is_global { Limit::Global } else { Limit::Route });
-            let most = if is_global { MAX_GLOBAL_PAUSE } else { MAX_ROUTE_PAUSE };
-            // What comes from before Discord says it in the header only.
-            let asked = retry_after.and_then(|seconds| pause(seconds, most));
-            let pause = asked.or_else(|| pause(after?, most)).unwrap_or(UNNAMED_PAUSE);
-            if is_global {
-                *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + pause);
-                warn!(
-                    event = "global_limit",
-                    pause_ms = pause.as_millis() as u64,
-                    "Global rate limit: Discord asks the bot to wait {pause:?}"
-                );
-            }
-            return Err(DiscordError::RateLimited { pause, code, was_asked: true });
-        }
-        let message = message.as_deref().unwrap_or(no_reason).chars().take(200);
-        let details = errors.map(|errors| format!(" {errors}")).unwrap_or_default();
-        let message = message.chain(details.chars().take(400)).collect();
-        Err(DiscordError::Refused { status: status.as_u16(), code, message })
+        read
     }
 
     /// Waits for a permit to send. Returns an error instead of waiting long: the caller has other work to do.
     async fn permit(&self, method: &Method, path: &str) -> Result<Permit> {
         let began = Instant::now();
         let permit = async {
-            let until = *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(until) = until {
+            if let Some(until) = self.paused_until() {
                 check_wait(until)?;
                 tokio::time::sleep_until(until.into()).await;
             }
@@ -331,14 +298,10 @@ impl Rest {
 
     /// Waits for a permit to open a DM channel. Returns an error instead of waiting long, and then takes no place in the queue.
     async fn dm_permit(&self) -> Result<()> {
-        let turn = {
-            let mut next = self.next_dm_at.lock().unwrap_or_else(PoisonError::into_inner);
-            let turn = (*next).max(Instant::now());
-            check_wait(turn).inspect_err(|_| metrics::direct_message(None))?;
-            metrics::direct_message(Some(turn.saturating_duration_since(Instant::now())));
-            *next = turn + self.dm_interval;
-            turn
-        };
+        let now = Instant::now();
+        let turn = self.dm_pace.lock().unwrap_or_else(PoisonError::into_inner).take_turn(now);
+        let turn = turn.inspect_err(|_| metrics::direct_message(None))?;
+        metrics::direct_message(Some(turn.saturating_duration_since(now)));
         tokio::time::sleep_until(turn.into()).await;
         Ok(())
     }
@@ -348,12 +311,16 @@ impl Rest {
         self.send(Method::PATCH, &path, Some(message(post).into()), Some(post), false).await.map(drop)
     }
 
+    /// # Errors
+    /// While only interactions are answered and sessions begun.
     fn check_invalid_requests(&self) -> Result<()> {
         let now = Instant::now();
-        match self.invalid_requests().paused_until(now) {
-            Some(until) => Err(DiscordError::rate_limited(until.saturating_duration_since(now))),
-            None => Ok(()),
-        }
+        let until = self.invalid_requests().paused_until(now);
+        check_pause(until, now)
+    }
+
+    fn paused_until(&self) -> Option<Instant> {
+        *self.paused_until.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn invalid_requests(&self) -> MutexGuard<'_, InvalidRequests> {
@@ -372,29 +339,15 @@ impl Rest {
     }
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
-struct Refusal {
-    code: u64,
-    message: Option<String>,
-    errors: Option<Value>,
-    retry_after: Option<f64>,
-    global: bool,
-}
-
-/// Nothing was answered, or not all of it.
-fn silent(error: reqwest::Error) -> DiscordError {
-    metrics::discord_error(0, 0);
-    DiscordError::NoResponse(http_client::cause(error))
-}
-
-/// So many seconds, or the longest pause; `None` where that is no time to wait.
-fn pause(seconds: f64, most: Duration) -> Option<Duration> {
-    (seconds >= 0.0).then(|| Duration::try_from_secs_f64(seconds).map_or(most, |pause| pause.min(most)))
-}
-
 fn id_of(answer: &Value) -> Result<u64> {
     interaction::id(&answer["id"]).ok_or_else(|| DiscordError::NoResponse("the answer has no id".to_owned()))
+}
+
+fn check_pause(until: Option<Instant>, now: Instant) -> Result<()> {
+    match until.filter(|until| *until > now) {
+        Some(until) => Err(DiscordError::rate_limited(until.saturating_duration_since(now))),
+        None => Ok(()),
+    }
 }
 
 fn check_wait(until: Instant) -> Result<()> {
@@ -422,15 +375,4 @@ fn ratelimit_method(method: &Method) -> twilight_http_ratelimiting::Method {
         Method::DELETE => twilight_http_ratelimiting::Method::Delete,
         _ => twilight_http_ratelimiting::Method::Post,
     }
-}
-
-fn headers(answer: &reqwest::Response) -> Option<RateLimitHeaders> {
-    let text = |name: &str| answer.headers().get(name)?.to_str().ok();
-    let after: f64 = text("x-ratelimit-reset-after")?.parse().ok()?;
-    Some(RateLimitHeaders {
-        bucket: text("x-ratelimit-bucket")?.as_bytes().to_vec(),
-        limit: text("x-ratelimit-limit")?.parse().ok()?,
-        remaining: text("x-ratelimit-remaining")?.parse().ok()?,
-        reset_at: Instant::now() + pause(after, MAX_ROUTE_PAUSE)?,
-    })
 }

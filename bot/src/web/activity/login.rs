@@ -13,15 +13,17 @@ use serde::Deserialize;
 use serde_json::json;
 use tracing::warn;
 
+use crate::discord::api::InstanceId;
 use crate::discord::error::DiscordError;
 use crate::games::Limited;
 use crate::games::people::launches::{OpenedActivity, OpenedGame};
+use crate::web::activity::Activity;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
 
-/// Characters of a code or of the name of an instance at most: both have about thirty to sixty.
-const LONGEST: usize = 128;
+/// Characters of a code at most: Discord's have about thirty.
+const MAX_CODE_LENGTH: usize = 128;
 
 #[derive(Debug, Deserialize)]
 pub(in crate::web) struct Login {
@@ -64,31 +66,28 @@ impl Site {
         if headers.get(ORIGIN).is_none_or(|origin| origin.as_bytes() != activity.origin.as_bytes()) {
             return Err(PageProblem::CrossOrigin);
         }
-        if !is_name(&code) || !is_name(&instance) {
-            return Err(PageProblem::Unconfirmed);
-        }
-        let Ok(_one_of_few) = activity.logins.try_acquire() else { return Err(PageProblem::DiscordAway) };
-        let user = activity
-            .discord
-            .person_of_code(&code)
-            .await
-            .map_err(|error| away(&error))?
-            .ok_or(PageProblem::Unconfirmed)?;
+        let is_code = (1..=MAX_CODE_LENGTH).contains(&code.len());
+        let instance = InstanceId::new(instance).filter(|_| is_code).ok_or(PageProblem::Unconfirmed)?;
+        let found = activity.discord.person_of_code(&code).await;
+        let user = found.map_err(|error| activity.log_failure(error))?.ok_or(PageProblem::Unconfirmed)?;
         self.app.games.check_rate(user, Limited::Interactions)?;
-        let found = activity.discord.activity_instance(&instance).await.map_err(|error| away(&error))?;
+        let found = activity.discord.activity_instance(&instance).await.map_err(|error| activity.log_failure(error))?;
         // Nobody opens what others look at from elsewhere.
         let found = found.filter(|found| found.users.contains(&user)).ok_or(PageProblem::Unconfirmed)?;
-        Ok(self.app.games.open_activity(&instance, found.channel, user).await?)
+        Ok(self.app.games.open_activity(instance.as_str(), found.channel, user).await?)
     }
 }
 
-fn away(error: &DiscordError) -> PageProblem {
-    warn!(%error, "Could not ask Discord who opens a board: {error}");
-    PageProblem::DiscordAway
-}
-
-/// Whether a text can be a code or the name of an instance: nothing else comes into an address.
-fn is_name(text: &str) -> bool {
-    (1..=LONGEST).contains(&text.len())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte))
+impl Activity {
+    /// Strangers can cause it as often as they like, so the log counts.
+    fn log_failure(&self, error: DiscordError) -> PageProblem {
+        let problem = match error {
+            DiscordError::RateLimited { .. } => PageProblem::TooManyLogins,
+            _ => PageProblem::DiscordAway,
+        };
+        self.failed_logins.add(move |count| {
+            warn!(event = "logins_failed", count, %error, "Could not ask Discord {count} times who opens a board: {error}");
+        });
+        problem
+    }
 }

@@ -5,6 +5,7 @@ pub(super) mod games;
 pub(super) mod login;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -12,9 +13,9 @@ use axum::http::HeaderMap;
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::html;
 use serde::Deserialize;
-use tokio::sync::Semaphore;
 
-use crate::discord::api::ActivityApi;
+use crate::counted_warning::CountedWarning;
+use crate::discord::api::{ActivityApi, ActivitySandbox};
 use crate::discord::localization::localize;
 use crate::web::assets;
 use crate::web::document::shell;
@@ -23,10 +24,7 @@ use crate::web::session::language;
 use crate::web::site::Site;
 
 /// Where Discord's own client is.
-const CLIENTS: [&str; 3] = ["https://discord.com", "https://ptb.discord.com", "https://canary.discord.com"];
-
-/// Questions to Discord at the same time: anybody may have us ask one.
-const LOGINS: usize = 8;
+const CLIENT_ORIGINS: &str = "https://discord.com https://ptb.discord.com https://canary.discord.com";
 
 /// The Activity of an application.
 pub struct Activity {
@@ -35,30 +33,26 @@ pub struct Activity {
     client_id: u64,
     /// Where browsers reach our pages inside Discord.
     pub(super) origin: String,
-    /// Which pages may show ours in a frame.
-    clients: Vec<String>,
-    logins: Semaphore,
+    /// Which pages may show ours in a frame, for the policy of a page.
+    pub(super) frame_ancestors: String,
+    failed_logins: CountedWarning,
 }
 
 impl Activity {
-    /// The Activity of this application: in Discord's clients, or in a sandbox, as the addresses of its proxy and its page say.
-    pub fn new(discord: Arc<dyn ActivityApi>, client_id: u64, sandbox: Option<[String; 2]>) -> Self {
-        let (origin, clients) = match sandbox {
-            Some([proxy, page]) => (proxy, vec![page]),
-            None => (format!("https://{client_id}.discordsays.com"), CLIENTS.map(str::to_owned).to_vec()),
+    /// The Activity of this application: in Discord's clients, or in a sandbox.
+    pub fn new(discord: Arc<dyn ActivityApi>, client_id: u64, sandbox: Option<ActivitySandbox>) -> Self {
+        let (origin, frame_ancestors) = match sandbox {
+            Some(ActivitySandbox { proxy_origin, page_origin }) => (proxy_origin, page_origin),
+            None => (format!("https://{client_id}.discordsays.com"), CLIENT_ORIGINS.to_owned()),
         };
-        Self { discord, client_id, origin, clients, logins: Semaphore::new(LOGINS) }
-    }
-
-    /// Who may show our pages in a frame, for the policy of a page.
-    pub(super) fn frame_ancestors(&self) -> String {
-        self.clients.join(" ")
+        let failed_logins = CountedWarning::every(Duration::from_mins(1));
+        Self { discord, client_id, origin, frame_ancestors, failed_logins }
     }
 }
 
-/// What Discord's client says of the frame that it opens.
+/// What Discord's client writes behind the address of the frame that it opens.
 #[derive(Debug, Deserialize)]
-pub(super) struct Frame {
+pub(super) struct LaunchQuery {
     #[serde(rename = "frame_id")]
     _id: String,
     #[serde(rename = "instance_id")]
@@ -69,16 +63,16 @@ pub(super) struct Frame {
 pub(super) async fn page(
     State(site): State<Arc<Site>>,
     headers: HeaderMap,
-    frame: Result<Query<Frame>, QueryRejection>,
+    query: Result<Query<LaunchQuery>, QueryRejection>,
 ) -> Response {
     let language = language(&headers);
-    let Some(activity) = site.activity.as_ref().filter(|_| frame.is_ok()) else {
+    let Some(activity) = site.activity.as_ref().filter(|_| query.is_ok()) else {
         return PageProblem::NotFound.page(language);
     };
     let title = localize!(language, "button-open");
     let head = html! { meta name="robots" content="noindex"; };
     let main = html! {
-        main.message #activity data-client=(activity.client_id) data-hosts=(activity.frame_ancestors())
+        main.message #activity data-client=(activity.client_id) data-hosts=(activity.frame_ancestors)
             data-failed=(localize!(language, "web-offline")) data-alone=(localize!(language, "web-unconfirmed"))
             data-cookies=(localize!(language, "web-no-cookies")) {
             h1 aria-live="polite" { (localize!(language, "web-opening")) }

@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::api::{ActivityApi, ActivityInstance};
+use bot::discord::api::{ActivityApi, ActivityInstance, InstanceId};
 use bot::discord::error::DiscordError;
 use bot::domain::{ChannelId, GameId, UserId, WebPages};
 use bot::features::proposals::draw::DrawAction;
@@ -31,21 +32,25 @@ struct FakeDiscord {
     instances: Mutex<HashMap<String, ActivityInstance>>,
     /// How many codes were given.
     given: AtomicU64,
-    is_away: Mutex<bool>,
+    /// How it fails.
+    failure: Mutex<Option<DiscordError>>,
+    /// How often it was asked.
+    asked: AtomicU64,
 }
 
 #[async_trait]
 impl ActivityApi for FakeDiscord {
     async fn person_of_code(&self, code: &str) -> Result<Option<UserId>, DiscordError> {
-        if *self.is_away.lock().expect("free") {
-            return Err(DiscordError::NoResponse("away".to_owned()));
+        self.asked.fetch_add(1, Ordering::Relaxed);
+        if let Some(failure) = self.failure.lock().expect("free").clone() {
+            return Err(failure);
         }
         // A code is good once.
         Ok(self.codes.lock().expect("free").remove(code))
     }
 
-    async fn activity_instance(&self, instance: &str) -> Result<Option<ActivityInstance>, DiscordError> {
-        Ok(self.instances.lock().expect("free").get(instance).cloned())
+    async fn activity_instance(&self, instance: &InstanceId) -> Result<Option<ActivityInstance>, DiscordError> {
+        Ok(self.instances.lock().expect("free").get(instance.as_str()).cloned())
     }
 }
 
@@ -149,31 +154,54 @@ async fn whom_discord_does_not_confirm_gets_nothing() {
     inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
     let used = inside.code(ADA);
     assert_eq!(inside.post(FRAME, &used, INSTANCE).await.status(), 200);
-    let long = "a".repeat(200);
     let own = inside.site.origin.clone();
+    let (elsewhere, other) = ("https://evil.example", "https://78.discordsays.com");
+    // Whether Discord is asked at all.
     let table = [
-        ("a code that was used", FRAME, used, INSTANCE, 403),
-        ("a code that nobody has", FRAME, "forged".to_owned(), INSTANCE, 403),
-        ("no code", FRAME, String::new(), INSTANCE, 403),
-        ("a long code", FRAME, long.clone(), INSTANCE, 403),
-        ("an instance that there is not, or of another application", FRAME, inside.code(ADA), "i-2-gc-9-100", 403),
-        ("a name that is another address", FRAME, inside.code(ADA), "../../users/@me", 403),
-        ("a long name", FRAME, inside.code(ADA), &long, 403),
-        ("somebody who is not in the instance", FRAME, inside.code(BRUNO), INSTANCE, 403),
-        ("another page", "https://evil.example", inside.code(ADA), INSTANCE, 403),
-        ("another Activity", "https://78.discordsays.com", inside.code(ADA), INSTANCE, 403),
-        ("the page outside of Discord", &own, inside.code(ADA), INSTANCE, 403),
-        ("no page", "", inside.code(ADA), INSTANCE, 403),
-        ("more than a code", FRAME, "a".repeat(20_000), INSTANCE, 413),
+        ("a code that was used", FRAME, used, INSTANCE, 403, true),
+        ("a code that nobody has", FRAME, "forged".to_owned(), INSTANCE, 403, true),
+        ("no code", FRAME, String::new(), INSTANCE, 403, false),
+        ("a long code", FRAME, "a".repeat(129), INSTANCE, 403, false),
+        ("an instance of another application", FRAME, inside.code(ADA), "i-2-gc-9-100", 403, true),
+        ("a name that is another address", FRAME, inside.code(ADA), "i-/../../users/@me", 403, false),
+        ("a name that is an address above", FRAME, inside.code(ADA), "..", 403, false),
+        ("a name that is no address", FRAME, inside.code(ADA), ".", 403, false),
+        ("a name with the rest of an address", FRAME, inside.code(ADA), "i-1?limit=1", 403, false),
+        ("no name", FRAME, inside.code(ADA), "", 403, false),
+        ("a long name", FRAME, inside.code(ADA), &format!("i-{}", "1".repeat(127)), 403, false),
+        ("somebody who is not in the instance", FRAME, inside.code(BRUNO), INSTANCE, 403, true),
+        ("another page", elsewhere, inside.code(ADA), INSTANCE, 403, false),
+        ("another Activity", other, inside.code(ADA), INSTANCE, 403, false),
+        ("the page outside of Discord", &own, inside.code(ADA), INSTANCE, 403, false),
+        ("no page", "", inside.code(ADA), INSTANCE, 403, false),
+        ("more than a code", FRAME, "a".repeat(20_000), INSTANCE, 413, false),
     ];
-    for (what, origin, code, instance, status) in &table {
+    for (what, origin, code, instance, status, is_asked) in &table {
+        let before = inside.discord.asked.load(Ordering::Relaxed);
         let answer = inside.post(origin, code, instance).await;
         assert_eq!((answer.status().as_u16(), answer.headers().contains_key(SET_COOKIE)), (*status, false), "{what}");
         let said: Value = answer.json().await.expect("JSON");
         assert!(said["problem"].as_str().is_some_and(|said| said.ends_with('.')), "{what}: {said}");
+        assert_eq!(inside.discord.asked.load(Ordering::Relaxed) > before, *is_asked, "{what}");
     }
-    *inside.discord.is_away.lock().expect("free") = true;
-    assert_eq!(inside.post(FRAME, &inside.code(ADA), INSTANCE).await.status(), 503);
+}
+
+#[tokio::test]
+async fn where_discord_cannot_be_asked_the_frame_says_why() {
+    let inside = Inside::start().await;
+    inside.meet(INSTANCE, CHANNEL, &[ADA]);
+    for (failure, sentence) in [
+        (DiscordError::NoResponse("away".to_owned()), "Discord does not answer. Try again in a moment."),
+        (
+            DiscordError::rate_limited(Duration::from_secs(6)),
+            "Many boards are being opened right now. Try again in a moment.",
+        ),
+    ] {
+        *inside.discord.failure.lock().expect("free") = Some(failure);
+        let answer = inside.post(FRAME, &inside.code(ADA), INSTANCE).await;
+        assert_eq!(answer.status(), 503);
+        assert_eq!(answer.json::<Value>().await.expect("JSON")["problem"], sentence);
+    }
 }
 
 #[tokio::test]
@@ -288,20 +316,21 @@ async fn nobody_but_discord_shows_these_pages_in_a_frame() {
     );
     assert_eq!(inside.site.get("/", "").await.status, 404, "outside of a frame there is nothing");
     let frame = inside.log_in(ADA, INSTANCE).await;
-    let outside = inside.site.cookie(game, ADA).await;
     let discord = "frame-ancestors https://discord.com https://ptb.discord.com https://canary.discord.com";
-    for (path, cookies, expected) in [
-        (first, "", discord),
-        (&*frame.board, &*frame.cookies, discord),
-        ("/activity", &*frame.cookies, discord),
-        (&*frame.board, &*outside, "frame-ancestors 'none'"),
-        ("/open", "", "frame-ancestors 'none'"),
-        ("/robots.txt", "", "frame-ancestors 'none'"),
-    ] {
-        let asked = inside.site.client.get(format!("{}{path}", inside.site.origin)).header(COOKIE, cookies);
+    let policy = async |site: &Site, path: &str, cookies: &str| {
+        let asked = site.client.get(format!("{}{path}", site.origin)).header(COOKIE, cookies);
         let answer = asked.send().await.expect("an answer");
-        let policy = answer.headers()["content-security-policy"].to_str().expect("visible").to_owned();
-        assert!(policy.ends_with(expected), "{path}: {policy}");
+        answer.headers()["content-security-policy"].to_str().expect("visible").to_owned()
+    };
+    // In a frame of Discord's, a page without the cookie of the frame can do nothing, and says what to do.
+    for (path, cookies) in [(first, ""), (&*frame.board, &*frame.cookies), ("/activity", ""), ("/robots.txt", "")] {
+        let policy = policy(&inside.site, path, cookies).await;
+        assert!(policy.ends_with(discord), "{path}: {policy}");
+    }
+    let site = Site::start().await;
+    for path in ["/open", "/robots.txt", "/activity"] {
+        let policy = policy(&site, path, "").await;
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{path}: {policy}");
     }
 }
 
