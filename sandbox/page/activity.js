@@ -6,6 +6,7 @@ import { fill, h, icon } from "./dom.js";
 const [HANDSHAKE, FRAME, CLOSE] = [0, 1, 2];
 const INVALID_CLIENT = 4000;
 const INVALID_COMMAND = 4002;
+const OAUTH2_ERROR = 5000;
 
 export class Activity {
   #app;
@@ -68,14 +69,14 @@ export class Activity {
   }
 
   async #answer({ cmd, args, nonce }, open) {
-    const refuse = (message) => this.#send(FRAME, { cmd, evt: "ERROR", data: { code: INVALID_COMMAND, message }, nonce });
-    if (!open.greeted || cmd !== "AUTHORIZE") return refuse(`Invalid command: ${cmd}`);
-    if (args?.response_type !== "code" || !args.scope?.includes("identify")) return refuse("Invalid scope");
+    const refuse = (code, message) => this.#send(FRAME, { cmd, evt: "ERROR", data: { code, message }, nonce });
+    if (!open.greeted || cmd !== "AUTHORIZE") return refuse(INVALID_COMMAND, `Invalid command: ${cmd}`);
+    if (args?.response_type !== "code" || !args.scope?.includes("identify")) return refuse(OAUTH2_ERROR, "Invalid scope");
     try {
       const { code } = await api.authorize(open.user, args.client_id);
       return this.#send(FRAME, { cmd, evt: null, data: { code }, nonce });
     } catch (error) {
-      return refuse(error.message);
+      return refuse(OAUTH2_ERROR, error.message);
     }
   }
 }

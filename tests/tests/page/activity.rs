@@ -78,24 +78,101 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     Ok(())
 }
 
+/// A frame in the page that is shown, which says when it is loaded.
+const ADD_FRAME: &str = "const frame = document.createElement('iframe');
+    frame.addEventListener('load', () => frame.dataset.loaded = 'yes');
+    frame.src = arguments[0];
+    document.body.append(frame);";
+
+async fn add_frame(browser: &Browser, address: &str) -> TestResult {
+    browser.client.execute(ADD_FRAME, vec![json!(address)]).await?;
+    browser.last("iframe[data-loaded]").await?;
+    browser.client.clone().enter_frame(0).await?;
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestResult {
     let harness = Harness::start_with_activity("activity-forged").await?;
     let origin = harness.sandbox.activity_url().context("no Activity")?.to_owned();
+    let page = format!("{origin}/?frame_id=1&instance_id=i-1&platform=desktop");
+    // By another name the same machine is another site to a browser.
+    let other_origin = harness.sandbox.base_url().replacen("127.0.0.1", "localhost", 1);
+    let other_page = format!("{other_origin}/sandbox/faults");
     let browser = Browser::open().await?;
-    // Outside of a frame nobody greets, and what another window says is not heard.
-    browser.client.goto(&format!("{origin}/?frame_id=1&instance_id=i-1&platform=desktop")).await?;
+    browser.client.goto(&other_page).await?;
+    add_frame(&browser, &page).await?;
+    let shown = browser.client.execute("return [location.protocol, document.body.innerHTML]", Vec::new()).await?;
+    assert_eq!(shown[0], "chrome-error:", "another site shows it: {shown}");
+
+    // What a window of another site says is not heard, and what one of Discord's says is. Without its policy the page may have such a frame.
+    browser.devtools("Page.setBypassCSP", json!({ "enabled": true })).await?;
+    browser.client.goto(&page).await?;
+    let note = "window.heard = [];
+        addEventListener('message', ({ data, origin }) => {
+            if (data[0] === 2) heard.push([origin, document.querySelector('h1').textContent]);
+        });";
+    browser.client.execute(note, Vec::new()).await?;
+    add_frame(&browser, &other_page).await?;
+    browser.client.execute("parent.postMessage([2, { code: 1000 }], '*')", Vec::new()).await?;
+    browser.client.clone().enter_parent_frame().await?;
+    browser.until("the message of another site", "heard.length === 1").await?;
     browser.client.execute("postMessage([2, { code: 1000 }], '*')", Vec::new()).await?;
-    browser
-        .until("the sentence", "document.querySelector('h1').textContent.startsWith('Discord does not confirm')")
-        .await?;
-    // A page of another site, here of the proxy's own, may not show it in a frame.
-    browser.client.goto(&format!("{origin}/robots.txt")).await?;
-    let frame = "const frame = document.createElement('iframe'); frame.src = '/?frame_id=1&instance_id=i-1';
-        document.body.append(frame);";
-    browser.client.execute(frame, Vec::new()).await?;
-    browser.client.clone().enter_frame(0).await?;
-    browser.until("nothing in the frame", "!document.getElementById('activity')").await?;
+    browser.until("the own message", "heard.length === 2").await?;
+    let heard = browser.client.execute("return heard", Vec::new()).await?;
+    let unconfirmed = "Discord does not confirm that you are here. Close the board, and open it once more.";
+    assert_eq!(heard, json!([[other_origin, "Opening the board…"], [origin, unconfirmed]]));
+    browser.client.clone().close().await?;
+    Ok(())
+}
+
+/// Discord's client, as far as a test decides how it answers who looks.
+const ASKED: &str = "const ask = fetch;
+    const answers = { decline: () => Promise.reject(new Error()), wait: () => new Promise(() => {}), agree: ask };
+    window.fetch = (path, ...rest) => (path.endsWith('/authorize') ? answers[window.answer] : ask)(path, ...rest);";
+
+/// A browser in which the pages of the bot are answered so when they look for their cookie.
+async fn answer_cookie(browser: &Browser, status: u16) -> TestResult {
+    let script = format!(
+        "const next = fetch;
+         window.fetch = (path, ...rest) =>
+             path === '/activity' && !rest.length ? Promise.resolve(new Response('', {{ status: {status} }})) : next(path, ...rest);"
+    );
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": format!("{{ {script} }}") })).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_board_that_does_not_open_says_why_and_opens_at_another_try() -> TestResult {
+    let harness = Harness::start_with_activity("activity-retry").await?;
+    let (game, [ada, _]) = harness.start_first_game(json!({ "layout": "belgian-daisy" })).await?;
+    harness.board(&game, 0).await?;
+    let browser = Browser::open().await?;
+    let says = |sentence: &str| format!("document.querySelector('h1').textContent.startsWith('{sentence}')");
+    let can_retry = "!document.querySelector('#activity button').hidden";
+
+    browser.visit(&harness, &ada, &game.thread).await?;
+    browser.client.execute(ASKED, Vec::new()).await?;
+    browser.client.execute("window.answer = 'decline'", Vec::new()).await?;
+    browser.click("[data-test=button][data-custom-id^='v1:open:']").await?;
+    enter(&browser).await?;
+    browser.until("what a person can do", &format!("{} && {can_retry}", says("To open your board here"))).await?;
+
+    // A person may take their time to answer Discord, or Discord never asks.
+    for (answer, expected) in [("wait", format!("{} && {can_retry}", says("Opening"))), ("agree", BOARD.to_owned())] {
+        browser.client.clone().enter_parent_frame().await?;
+        browser.client.execute("window.answer = arguments[0]", vec![json!(answer)]).await?;
+        browser.client.clone().enter_frame(0).await?;
+        browser.click("#activity button").await?;
+        browser.until(answer, &expected).await?;
+    }
+
+    // Only a cookie that did not come back is one that the browser does not keep.
+    for (status, expected) in [(401, says("This app keeps no cookies")), (500, BOARD.to_owned())] {
+        browser.client.clone().enter_parent_frame().await?;
+        answer_cookie(&browser, status).await?;
+        open_board(&browser, &harness, &game, &ada).await?;
+        browser.until(&format!("the answer to {status}"), &expected).await?;
+    }
     browser.client.clone().close().await?;
     Ok(())
 }

@@ -93,7 +93,7 @@ impl Browser {
     }
 
     /// A command of Chromium's own protocol, for what drivers have no words for.
-    async fn devtools(&self, command: &str, parameters: Value) -> TestResult {
+    pub async fn devtools(&self, command: &str, parameters: Value) -> TestResult {
         let session = self.client.session_id().await?.context("no session")?;
         let url = format!("{}/session/{session}/goog/cdp/execute", self.address);
         let body = json!({ "cmd": command, "params": parameters });

@@ -73,8 +73,8 @@ pub(super) async fn page(
     let head = html! { meta name="robots" content="noindex"; };
     let main = html! {
         main.message #activity data-client=(activity.client_id) data-hosts=(activity.frame_ancestors)
-            data-failed=(localize!(language, "web-offline")) data-alone=(localize!(language, "web-unconfirmed"))
-            data-cookies=(localize!(language, "web-no-cookies")) {
+            data-failed=(localize!(language, "web-offline")) data-unconfirmed=(localize!(language, "web-unconfirmed"))
+            data-declined=(localize!(language, "web-declined")) data-cookies=(localize!(language, "web-no-cookies")) {
             h1 aria-live="polite" { (localize!(language, "web-opening")) }
             button type="button" hidden { (localize!(language, "web-retry")) }
             noscript { p { (localize!(language, "web-needs-script")) } }

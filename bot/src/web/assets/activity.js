@@ -3,13 +3,16 @@
 
 const main = document.getElementById("activity");
 const [line, retry] = [main.querySelector("h1"), main.querySelector("button")];
-const { client, hosts, failed, alone, cookies } = main.dataset;
+const { client, hosts, failed, unconfirmed, declined, cookies } = main.dataset;
 const query = new URLSearchParams(location.search);
 
 const [HANDSHAKE, FRAME, CLOSE] = [0, 1, 2];
 
-/** How long Discord's client may take to greet, in milliseconds. */
-const GREETING = 10_000;
+/** Discord's number for what went wrong with OAuth2, such as a person who does not allow it. */
+const OAUTH2_ERROR = 5000;
+
+/** How long Discord's client may take to greet, and a person looks at one line without a button, in milliseconds. */
+const PATIENCE = 10_000;
 
 // On a phone there is no frame: Discord's app answers in our own window.
 const isApp = parent === window;
@@ -39,7 +42,7 @@ function receive(fits, limit) {
     const listen = (event) => {
       if (!isDiscords(event) || !Array.isArray(event.data)) return;
       const [code, content] = event.data;
-      if (code === CLOSE) end(reject, new Refusal(alone));
+      if (code === CLOSE) end(reject, new Refusal(unconfirmed));
       // What we say ourselves names no event.
       else if (code === FRAME && content?.evt !== undefined && fits(content)) end(resolve, content);
     };
@@ -48,7 +51,7 @@ function receive(fits, limit) {
       then(what);
     };
     addEventListener("message", listen);
-    if (limit) setTimeout(() => end(reject, new Refusal(alone)), limit);
+    if (limit) setTimeout(() => end(reject, new Refusal(unconfirmed)), limit);
   });
 }
 
@@ -57,7 +60,7 @@ async function command(cmd, args) {
   const answered = receive((frame) => frame.nonce === nonce);
   send(FRAME, { cmd, args, nonce });
   const { evt, data } = await answered;
-  if (evt === "ERROR") throw new Refusal(alone);
+  if (evt === "ERROR") throw new Refusal(data?.code === OAUTH2_ERROR ? declined : unconfirmed);
   return data;
 }
 
@@ -66,7 +69,7 @@ let greeted = false;
 /** Discord's client greets once. */
 async function greet() {
   if (greeted) return;
-  const greeting = receive((frame) => frame.cmd === "DISPATCH" && frame.evt === "READY", GREETING);
+  const greeting = receive((frame) => frame.cmd === "DISPATCH" && frame.evt === "READY", PATIENCE);
   send(HANDSHAKE, { v: 1, encoding: "json", client_id: client, frame_id: query.get("frame_id") });
   await greeting;
   greeted = true;
@@ -80,16 +83,29 @@ async function open() {
   const { board, problem } = await answer.json();
   if (problem) throw new Refusal(problem);
   // Not every browser keeps cookies in a frame.
-  if (!(await fetch("/activity")).ok) throw new Refusal(cookies);
+  if ((await fetch("/activity")).status === 401) throw new Refusal(cookies);
   location.replace(board);
 }
 
-function start() {
+const opening = line.textContent;
+let newest = 0;
+
+/** A try that is not done yet may still open the board; the newest one says what is wrong. */
+async function start() {
+  const number = ++newest;
+  line.textContent = opening;
   retry.hidden = true;
-  open().catch((error) => {
+  // A person may take their time to answer Discord.
+  const waiting = setTimeout(() => number === newest && (retry.hidden = false), PATIENCE);
+  try {
+    await open();
+  } catch (error) {
+    if (number !== newest) return;
     line.textContent = error instanceof Refusal ? error.message : failed;
     retry.hidden = false;
-  });
+  } finally {
+    clearTimeout(waiting);
+  }
 }
 
 retry.addEventListener("click", start);
