@@ -2,8 +2,22 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use crate::discord::localization::Language;
+use crate::discord::localization::{Language, localize};
 use crate::web::assets;
+
+/// Who reads a page: in which language, and whether in a frame inside Discord, which has no buttons of a browser.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reader {
+    pub(super) language: Language,
+    pub(super) is_framed: bool,
+}
+
+impl Reader {
+    /// The way to one's other games, in a frame.
+    pub(super) fn games_link(self) -> Markup {
+        html! { @if self.is_framed { a.games href="/activity" { (localize!(self.language, "web-your-games")) } } }
+    }
+}
 
 /// A page with this title, with these elements in its head.
 pub(super) fn shell(language: Language, title: &str, head: &Markup, main: &Markup) -> Markup {

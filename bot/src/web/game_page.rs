@@ -22,7 +22,7 @@ use crate::web::play::lines::Lines;
 use crate::web::play::typed::Refusal;
 use crate::web::play::{entry, proposals};
 use crate::web::problem::PageProblem;
-use crate::web::session::{answer_form, is_script, language};
+use crate::web::session::{answer_form, is_script, language, reader};
 use crate::web::site::Site;
 use crate::web::{assets, markup};
 
@@ -42,7 +42,7 @@ pub(super) async fn page(
     };
     match found.await {
         Ok(page) => Html(page.into_string()).into_response(),
-        Err(problem) => problem.page(language(&headers)),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 
@@ -169,7 +169,7 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
         main #game data-game=(game.game_id) data-version=(game.version) data-revision=(game.revision()) data-live=[is_live.then_some("yes")]
             data-newest=(addresses.newest()) data-current=[view.is_current().then_some("yes")] data-turn=[view.is_on_turn().then_some("yes")] data-plays=[plays.then_some("yes")] {
             header {
-                @if view.is_framed { a.games href="/activity" { (localize!(language, "web-your-games")) } }
+                (view.reader.games_link())
                 h1 { (game.name()) " " span.setup { (short_kind(language, &game.setup)) } }
                 @if let Some(tag) = &game.competition { p.status { (competition(view, tag)) } }
                 p.status {
@@ -188,7 +188,7 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
                 @if let Some(chart) = &extras.chart { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
                 // Nothing leads back from a file.
-                @if !view.is_framed { (files(language, view, &addresses)) }
+                @if !view.reader.is_framed { (files(language, view, &addresses)) }
             }
         }
         @if view.may_enter() { script type="module" src=(assets::address("board.js")) {} }

@@ -8,8 +8,9 @@ use crate::commands::board::viewer::Viewer;
 use crate::discord::localization::Language;
 use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, UserId, WebPages};
 use crate::games::ReplayedGame;
+use crate::web::document::Reader;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::{language, reader};
 use crate::web::site::Site;
 
 /// What the address of a page asks for.
@@ -28,8 +29,7 @@ pub(super) struct GameView {
     pub(super) user: Option<UserId>,
     pub(super) viewer: Viewer,
     pub(super) guild: GuildPreferences,
-    /// In a frame inside Discord, which has no buttons of a browser.
-    pub(super) is_framed: bool,
+    pub(super) reader: Reader,
 }
 
 /// A stored game that this browser may see.
@@ -134,6 +134,6 @@ impl Site {
         // A long game takes its time.
         let replayed = tokio::task::spawn_blocking(move || ReplayedGame::open(record, ply)).await;
         let replayed = replayed.map_err(anyhow::Error::new)??;
-        Ok(GameView { language, replayed, user, viewer, guild, is_framed: self.is_framed(headers) })
+        Ok(GameView { language, replayed, user, viewer, guild, reader: reader(headers) })
     }
 }

@@ -18,7 +18,7 @@ use crate::counted_warning::CountedWarning;
 use crate::domain::GameId;
 use crate::games::Games;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::reader;
 use crate::web::site::Site;
 
 /// How often the versions of all games that are followed are read, with one query.
@@ -94,10 +94,9 @@ fn lock(followed: &Followed) -> MutexGuard<'_, HashMap<GameId, watch::Sender<i64
 
 /// `/g/<game>/events`: the version of the game each time that it has changed. A page that comes back names the last one that it has seen.
 pub(super) async fn events(State(site): State<Arc<Site>>, Path(game): Path<String>, headers: HeaderMap) -> Response {
-    let language = language(&headers);
     match site.follow(&headers, &game).await {
         Ok(versions) => Sse::new(versions).keep_alive(KeepAlive::new()).into_response(),
-        Err(problem) => problem.page(language),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 

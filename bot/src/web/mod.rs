@@ -117,7 +117,7 @@ async fn read_body(State(limit): State<Duration>, request: Request, next: Next) 
 
 /// Every other address.
 async fn not_found(headers: HeaderMap) -> Response {
-    PageProblem::NotFound.page(session::language(&headers))
+    PageProblem::NotFound.page(session::reader(&headers))
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use crate::features::{export, history};
 use crate::games::Limited;
 use crate::web::game_view::{GameQuery, GameView};
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::reader;
 use crate::web::site::Site;
 
 enum File {
@@ -41,10 +41,9 @@ pub(super) async fn file(
     query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
 ) -> Response {
-    let language = language(&headers);
     match site.file(&headers, &game, &name, query).await {
         Ok(response) => response,
-        Err(problem) => problem.page(language),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 

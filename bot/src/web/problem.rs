@@ -12,7 +12,7 @@ use crate::discord::localization::{Language, localize};
 use crate::features::conditional_moves;
 use crate::games::GameError;
 use crate::store::StoreError;
-use crate::web::document::shell;
+use crate::web::document::{Reader, shell};
 use crate::web::markup;
 
 /// Why a browser does not get what it asked for.
@@ -123,12 +123,13 @@ impl PageProblem {
     }
 
     /// A page that says it.
-    pub(super) fn page(&self, language: Language) -> Response {
-        self.page_of(language, None)
+    pub(super) fn page(&self, reader: Reader) -> Response {
+        self.page_of(reader, None)
     }
 
     /// The same, with the way back to the board of this game.
-    pub(super) fn page_of(&self, language: Language, game: Option<&str>) -> Response {
+    pub(super) fn page_of(&self, reader: Reader, game: Option<&str>) -> Response {
+        let language = reader.language;
         let sentence = self.sentence(language);
         let is_there = !matches!(self, Self::NotFound);
         let main = html! {
@@ -137,6 +138,7 @@ impl PageProblem {
                 @if let Some(game) = game.filter(|_| is_there) {
                     p { a href={ "/g/" (game) } { (localize!(language, "web-to-board")) } }
                 }
+                @if reader.is_framed && !matches!(self, Self::NoSession) { p { (reader.games_link()) } }
             }
         };
         let page = shell(language, &sentence, &html! { meta name="robots" content="noindex"; }, &main);

@@ -10,6 +10,7 @@ use crate::discord::localization::Language;
 use crate::domain::{GameId, UserId};
 use crate::games::Limited;
 use crate::games::people::web_sessions::SESSION_MS;
+use crate::web::document::Reader;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -21,6 +22,14 @@ pub(super) fn language(headers: &HeaderMap) -> Language {
     let known = codes.map(|code| (primary(code), Language::of(code)));
     let mut spoken = known.filter(|(code, language)| *code == primary(language.code()));
     spoken.next().map_or(Language::ENGLISH, |(_, language)| language)
+}
+
+/// The cookie of the frame inside Discord, as browsers keep it with and without encryption.
+const ACTIVITY_COOKIES: [&str; 2] = ["__Host-activity", "activity"];
+
+pub(super) fn reader(headers: &HeaderMap) -> Reader {
+    let is_framed = ACTIVITY_COOKIES.iter().any(|name| cookie_in(headers, name).is_some());
+    Reader { language: language(headers), is_framed }
 }
 
 /// Whether a script of ours has sent this, and not a form.
@@ -35,7 +44,7 @@ pub(super) fn answer_form(headers: &HeaderMap, game: &str, done: Result<serde_js
         Ok(done) if is_script(headers) => axum::Json(done).into_response(),
         Ok(_) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
         Err(problem) if is_script(headers) => problem.json(language),
-        Err(problem) => problem.page_of(language, Some(game)),
+        Err(problem) => problem.page_of(reader(headers), Some(game)),
     }
 }
 
@@ -66,7 +75,7 @@ impl Site {
 
     /// The cookie of the frame inside Discord.
     fn activity_cookie_name(&self) -> &'static str {
-        if self.is_secure() { "__Host-activity" } else { "activity" }
+        ACTIVITY_COOKIES[usize::from(!self.is_secure())]
     }
 
     /// The header that gives a browser its cookie for this game.
@@ -95,11 +104,6 @@ impl Site {
     pub(super) async fn user(&self, headers: &HeaderMap, game: GameId) -> Result<Option<UserId>, PageProblem> {
         let Some(secret) = cookie_in(headers, &self.cookie_name(game)) else { return Ok(None) };
         Ok(self.app.games.web_user(game, secret).await?)
-    }
-
-    /// Whether a page is asked for in a frame inside Discord.
-    pub(super) fn is_framed(&self, headers: &HeaderMap) -> bool {
-        self.activity.is_some() && cookie_in(headers, self.activity_cookie_name()).is_some()
     }
 
     /// For whom this frame inside Discord opens games, if for anybody.

@@ -22,7 +22,7 @@ use crate::views::game_lines::open_question;
 use crate::web::document::shell;
 use crate::web::markup;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::{language, reader};
 use crate::web::site::Site;
 
 #[derive(Debug, Default, Deserialize)]
@@ -48,7 +48,7 @@ pub(in crate::web) async fn page(
     };
     match found.await {
         Ok(page) => Html(page.into_string()).into_response(),
-        Err(problem) => problem.page(language),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 
@@ -116,6 +116,6 @@ pub(in crate::web) async fn open(
         Ok((game, cookie)) => {
             (StatusCode::SEE_OTHER, [(SET_COOKIE, cookie), (LOCATION, format!("/g/{game}"))]).into_response()
         }
-        Err(problem) => problem.page(language(&headers)),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }

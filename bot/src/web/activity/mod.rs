@@ -20,7 +20,7 @@ use crate::discord::localization::localize;
 use crate::web::assets;
 use crate::web::document::shell;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::{language, reader};
 use crate::web::site::Site;
 
 /// Where Discord's own client is.
@@ -67,7 +67,7 @@ pub(super) async fn page(
 ) -> Response {
     let language = language(&headers);
     let Some(activity) = site.activity.as_ref().filter(|_| query.is_ok()) else {
-        return PageProblem::NotFound.page(language);
+        return PageProblem::NotFound.page(reader(&headers));
     };
     let title = localize!(language, "button-open");
     let head = html! { meta name="robots" content="noindex"; };

@@ -8,7 +8,7 @@ use axum::response::Response;
 use maud::{Markup, html};
 use render::Theme;
 
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::localize;
 use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{BoardScore, Pairing, TournamentPhase};
 use crate::domain::{Player, TournamentId};
@@ -16,15 +16,16 @@ use crate::features::tournament::pictures::{StandingsPicture, standings_picture}
 use crate::features::tournament::{service, view};
 use crate::games::GameError;
 use crate::web::competitions::{ClubPage, table};
+use crate::web::document::Reader;
 use crate::web::markup;
 use crate::web::pictures::public_file;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::reader;
 use crate::web::site::Site;
 
 /// An event as everybody may see it.
 struct EventView {
-    language: Language,
+    reader: Reader,
     stored: StoredTournament,
     is_searchable: bool,
     theme: Theme,
@@ -40,10 +41,10 @@ impl Site {
         if stored.tournament.phase == TournamentPhase::Draft {
             return Err(PageProblem::NotFound);
         }
-        let (language, guild) = (language(headers), stored.guild_id);
+        let (reader, guild) = (reader(headers), stored.guild_id);
         let (is_searchable, theme) = self.check_public(guild).await?;
-        self.hide_names(language, stored.names.iter_mut().map(|(user, name)| (*user, name))).await?;
-        Ok(EventView { language, stored, is_searchable, theme })
+        self.hide_names(reader.language, stored.names.iter_mut().map(|(user, name)| (*user, name))).await?;
+        Ok(EventView { reader, stored, is_searchable, theme })
     }
 }
 
@@ -61,7 +62,7 @@ pub(in crate::web) async fn page(
     };
     match rendered.await {
         Ok(page) => page,
-        Err(problem) => problem.page(language(&headers)),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 
@@ -79,13 +80,13 @@ pub(in crate::web) async fn standings(
     };
     match drawn.await {
         Ok(picture) => picture,
-        Err(problem) => problem.page(language(&headers)),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 
 impl EventView {
     fn standings(&self) -> StandingsPicture {
-        standings_picture(self.language, &self.stored, None, self.theme)
+        standings_picture(self.reader.language, &self.stored, None, self.theme)
     }
 
     fn name(&self, number: u32) -> &str {
@@ -93,9 +94,9 @@ impl EventView {
     }
 
     fn render(&self, site: &Site) -> Response {
-        let (language, stored) = (self.language, &self.stored);
+        let (language, stored) = (self.reader.language, &self.stored);
         let page = ClubPage {
-            language,
+            reader: self.reader,
             name: stored.name.clone(),
             path: format!("/t/{}", stored.tournament_id),
             query: String::new(),
@@ -139,7 +140,7 @@ impl EventView {
     fn pairing(&self, pairing: &Pairing) -> Markup {
         let result = match pairing.result.map(|result| result.score) {
             None if pairing.second.is_none() => "+".to_owned(),
-            None => localize!(self.language, "web-game"),
+            None => localize!(self.reader.language, "web-game"),
             Some(BoardScore::FirstWins) => "1 – 0".to_owned(),
             Some(BoardScore::SecondWins) => "0 – 1".to_owned(),
             Some(BoardScore::Draw) => "½ – ½".to_owned(),

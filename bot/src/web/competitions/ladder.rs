@@ -10,7 +10,7 @@ use maud::{Markup, html};
 use render::{Table, Theme};
 use serde::Deserialize;
 
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::localize;
 use crate::domain::clubs::ladder::stored::StoredLadder;
 use crate::domain::{GameSummary, LadderId, Phase};
 use crate::features::ladder::service::games::read_games;
@@ -19,10 +19,11 @@ use crate::features::ladder::service::{TablePage, taking_in};
 use crate::features::ladder::view;
 use crate::games::GameError;
 use crate::web::competitions::{ClubPage, table};
+use crate::web::document::Reader;
 use crate::web::markup;
 use crate::web::pictures::public_file;
 use crate::web::problem::PageProblem;
-use crate::web::session::language;
+use crate::web::session::reader;
 use crate::web::site::Site;
 
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
@@ -33,7 +34,7 @@ pub(in crate::web) struct LadderQuery {
 
 /// A page of a ladder as everybody may see it.
 struct LadderView {
-    language: Language,
+    reader: Reader,
     stored: StoredLadder,
     shown: TablePage,
     is_searchable: bool,
@@ -49,7 +50,7 @@ impl Site {
     ) -> Result<LadderView, PageProblem> {
         let Query(LadderQuery { page }) = query.map_err(|_| PageProblem::NotFound)?;
         let ladder: LadderId = ladder.parse().map_err(|_| PageProblem::NotFound)?;
-        let (games, language) = (&self.app.games, language(headers));
+        let (games, reader) = (&self.app.games, reader(headers));
         // Who only looks changes nothing: what time has done to it is taken in by the bot itself.
         let stored = match taking_in::stored_ladder(games, ladder).await {
             Err(GameError::Ladder(_)) => return Err(PageProblem::NotFound),
@@ -58,8 +59,8 @@ impl Site {
         let (is_searchable, theme) = self.check_public(stored.head.guild_id).await?;
         let mut shown = read_page(games, &stored, page.unwrap_or(1).saturating_sub(1)).await?;
         let rows = shown.rows.iter_mut().map(|row| (row.standing.player, &mut row.name));
-        self.hide_names(language, rows).await?;
-        Ok(LadderView { language, stored, shown, is_searchable, theme })
+        self.hide_names(reader.language, rows).await?;
+        Ok(LadderView { reader, stored, shown, is_searchable, theme })
     }
 
     /// The games of a ladder that are played.
@@ -68,7 +69,7 @@ impl Site {
         games.retain(|summary| summary.game.phase == Phase::Playing);
         let seats = games.iter_mut().flat_map(|summary| &mut summary.seats);
         let seats = seats.filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
-        self.hide_names(view.language, seats).await?;
+        self.hide_names(view.reader.language, seats).await?;
         Ok(games)
     }
 }
@@ -87,7 +88,7 @@ pub(in crate::web) async fn page(
     };
     match rendered.await {
         Ok(page) => page,
-        Err(problem) => problem.page(language(&headers)),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 
@@ -106,19 +107,19 @@ pub(in crate::web) async fn table_picture(
     };
     match drawn.await {
         Ok(picture) => picture,
-        Err(problem) => problem.page(language(&headers)),
+        Err(problem) => problem.page(reader(&headers)),
     }
 }
 
 impl LadderView {
     fn table(&self) -> Table {
-        view::table(self.language, &self.shown, None, self.theme)
+        view::table(self.reader.language, &self.shown, None, self.theme)
     }
 
     fn render(&self, site: &Site, games: &[GameSummary]) -> Response {
-        let (language, shown) = (self.language, &self.shown);
+        let (language, shown) = (self.reader.language, &self.shown);
         let page = ClubPage {
-            language,
+            reader: self.reader,
             name: shown.head.name.clone(),
             path: format!("/l/{}", shown.head.ladder_id),
             query: if shown.page == 0 { String::new() } else { format!("?page={}", shown.page + 1) },
@@ -149,10 +150,10 @@ impl LadderView {
             @if shown.pages > 1 {
                 nav.files {
                     @if shown.page > 0 {
-                        a rel="prev" href={ (path) "?page=" (shown.page) } { (localize!(self.language, "button-ladder-above")) }
+                        a rel="prev" href={ (path) "?page=" (shown.page) } { (localize!(self.reader.language, "button-ladder-above")) }
                     }
                     @if shown.page + 1 < shown.pages {
-                        a rel="next" href={ (path) "?page=" (shown.page + 2) } { (localize!(self.language, "button-ladder-below")) }
+                        a rel="next" href={ (path) "?page=" (shown.page + 2) } { (localize!(self.reader.language, "button-ladder-below")) }
                     }
                 }
             }

@@ -9,15 +9,15 @@ use maud::{Markup, html};
 use render::Theme;
 
 use crate::commands::board::viewer::Viewer;
-use crate::discord::localization::{Language, localize};
+use crate::discord::localization::localize;
 use crate::domain::{GuildId, WebPages};
-use crate::web::document::shell;
+use crate::web::document::{Reader, shell};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
 /// What stands around a table.
 struct ClubPage {
-    language: Language,
+    reader: Reader,
     /// A stranger's text.
     name: String,
     /// Without scheme and host.
@@ -46,14 +46,16 @@ impl ClubPage {
         let main = html! {
             main.club {
                 header {
+                    (self.reader.games_link())
                     h1 { bdi { (self.name) } }
                     (status)
                 }
                 (content)
-                nav.files { a href=(picture) { (localize!(self.language, "web-picture")) } }
+                // Nothing leads back from a file.
+                @if !self.reader.is_framed { nav.files { a href=(picture) { (localize!(self.reader.language, "web-picture")) } } }
             }
         };
-        Html(shell(self.language, &self.name, &head, &main).into_string()).into_response()
+        Html(shell(self.reader.language, &self.name, &head, &main).into_string()).into_response()
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 use async_trait::async_trait;
 use bot::discord::api::{ActivityApi, ActivityInstance, InstanceId};
 use bot::discord::error::DiscordError;
+use bot::domain::clubs::tournament::Format;
 use bot::domain::{ChannelId, GameId, UserId, WebPages};
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::{ProposalAnswer, adjourn};
@@ -18,6 +19,7 @@ use serde_json::Value;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR};
 use crate::support::harness::Harness;
+use crate::tournaments::Event;
 use crate::web::Site;
 
 /// Where the frame is, by its application.
@@ -290,7 +292,9 @@ async fn ones_own_games_stand_in_the_groups_of_the_command() {
     fixture.answer(adjourned, ADA, ProposalAnswer::Agree).await.expect("agreed");
     inside.meet(INSTANCE, CHANNEL, &[ADA, BRUNO]);
     let (mine, theirs, paused) = ("<h2>Your move</h2>", "<h2>Their move</h2>", "<h2>Paused</h2>");
-    for (user, first, expected) in [(ADA, mine, "you offered a draw"), (BRUNO, mine, "<bdi>person 1</bdi> offers a draw")] {
+    for (user, first, expected) in
+        [(ADA, mine, "you offered a draw"), (BRUNO, mine, "<bdi>person 1</bdi> offers a draw")]
+    {
         let frame = inside.log_in(user, INSTANCE).await;
         let list = inside.site.get(&frame.board, &frame.cookies).await;
         let group = list.between(first, paused);
@@ -298,6 +302,29 @@ async fn ones_own_games_stand_in_the_groups_of_the_command() {
         let (_, rest) = list.text.split_once(paused).expect("a group");
         assert!(rest.contains(&format!("/activity/{adjourned}")) && rest.contains("adjourned until"), "{list:?}");
         assert!(!list.text.contains(theirs) && !list.text.contains("Nothing is waiting"), "{list:?}");
+    }
+}
+
+#[tokio::test]
+async fn pages_without_a_board_lead_back_in_a_frame_and_to_no_files() {
+    let (site, id) = Site::over(async |fixture| {
+        let event = Event::over(fixture, Format::Swiss, Some(3), 4, |_| {}).await;
+        event.begin().await;
+        let id = event.id;
+        (event.harness, id)
+    })
+    .await;
+    site.publish(WebPages::Linked).await;
+    let (back, file) = ("href=\"/activity\"", "class=\"files\"");
+    for (path, cookie, expected) in [
+        (format!("/t/{id}"), "activity=00", [true, false]),
+        (format!("/t/{id}"), "", [false, true]),
+        ("/t/none".to_owned(), "activity=00", [true, false]),
+        ("/t/none".to_owned(), "", [false, false]),
+        ("/activity".to_owned(), "activity=00", [false, false]),
+    ] {
+        let page = site.get(&path, cookie).await;
+        assert_eq!([back, file].map(|link| page.text.contains(link)), expected, "{path} {cookie}: {page:?}");
     }
 }
 
