@@ -34,7 +34,7 @@ impl Chart {
         if !page.shows_past() || page.replayed.record.plies.is_empty() {
             return Ok(None);
         }
-        let (language, record) = (page.language, page.replayed.record.clone());
+        let (language, record) = (page.reader.language, page.replayed.record.clone());
         // A long game takes its time.
         let history = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
         let history =

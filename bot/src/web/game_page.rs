@@ -142,7 +142,7 @@ impl Extras {
 }
 
 fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
-    let (language, replayed) = (view.language, &view.replayed);
+    let (language, replayed) = (view.reader.language, &view.replayed);
     let game = &replayed.record.game;
     let addresses = Addresses { view, base: format!("/g/{}", game.game_id) };
     let style = view.viewer.picture_style;
@@ -210,7 +210,7 @@ fn competition(view: &GameView, tag: &CompetitionTag) -> Markup {
 
 fn picture_of(view: &GameView, diagram: Diagram) -> BoardPicture {
     let (style, overlay) = (view.viewer.picture_style, Overlay::turned(view.flip()));
-    message::board_picture(view.language, &view.replayed.record, diagram, style, overlay)
+    message::board_picture(view.reader.language, &view.replayed.record, diagram, style, overlay)
 }
 
 /// The boards and the players, in a position that may only be tried.
@@ -237,12 +237,12 @@ fn boards(view: &GameView, diagram: &Diagram) -> Markup {
     };
     let (record, count) = (&view.replayed.record, diagram.boards.len());
     let is_active = |board: usize| record.game.phase == Phase::Playing && count > 1 && board == diagram.active;
-    let description = message::alt(view.language, record, diagram, view.flip());
+    let description = message::alt(view.reader.language, record, diagram, view.flip());
     html! {
         div.boards data-theme=(style.theme.board) data-active=(diagram.active) data-count=(count) {
             @for board in 0..count {
                 figure.active[is_active(board)] data-board=(board) {
-                    @if count > 1 { figcaption { (localize!(view.language, "web-board", board = board + 1)) } }
+                    @if count > 1 { figcaption { (localize!(view.reader.language, "web-board", board = board + 1)) } }
                     div role="img" aria-label=(description) { (PreEscaped(svg_board(diagram, board, style))) }
                 }
             }
@@ -270,7 +270,7 @@ fn players(picture: &BoardPicture, view: &GameView, is_below: bool) -> Markup {
 }
 
 fn player(picture: &BoardPicture, view: &GameView, seat: usize) -> Markup {
-    let (language, diagram) = (view.language, &picture.diagram);
+    let (language, diagram) = (view.reader.language, &picture.diagram);
     let color = diagram.seats[seat].color;
     let side = diagram.sides.iter().find(|side| side.color == color);
     let is_on_turn = diagram.to_move == Some(Seat(seat as u8));
@@ -327,7 +327,7 @@ fn steps(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
 
 /// The words that Discord shows above the board.
 fn caption(view: &GameView, now: Timestamp) -> Markup {
-    let (language, replayed) = (view.language, &view.replayed);
+    let (language, replayed) = (view.reader.language, &view.replayed);
     let diagram = replayed.any_game.diagram();
     let text = if view.is_current() {
         message::caption(language, replayed, &diagram, now)

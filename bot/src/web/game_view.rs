@@ -5,12 +5,11 @@ use serde::Deserialize;
 
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::viewer::Viewer;
-use crate::discord::localization::Language;
 use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, UserId, WebPages};
 use crate::games::ReplayedGame;
 use crate::web::document::Reader;
 use crate::web::problem::PageProblem;
-use crate::web::session::{language, reader};
+use crate::web::session::reader;
 use crate::web::site::Site;
 
 /// What the address of a page asks for.
@@ -23,7 +22,6 @@ pub(super) struct GameQuery {
 }
 
 pub(super) struct GameView {
-    pub(super) language: Language,
     pub(super) replayed: ReplayedGame,
     /// For whom this browser may act in the game.
     pub(super) user: Option<UserId>,
@@ -47,7 +45,7 @@ impl GameView {
 
     /// How steps are called on the board as it is turned.
     pub(super) fn words(&self) -> StepWords {
-        StepWords { language: self.language, is_turned: self.flip(), in_words: self.viewer.words_only }
+        StepWords { language: self.reader.language, is_turned: self.flip(), in_words: self.viewer.words_only }
     }
 
     /// Whether the position is the last one.
@@ -121,12 +119,12 @@ impl Site {
         game: GameId,
         query: GameQuery,
     ) -> Result<GameView, PageProblem> {
-        let language = language(headers);
+        let reader = reader(headers);
         let VisibleGame { mut record, user, guild } = self.visible_game(headers, game).await?;
         let plays = user.is_some_and(|user| record.seat_of(user).is_some());
         if !plays {
             let seats = record.seats.iter_mut().filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
-            self.hide_names(language, seats).await?;
+            self.hide_names(reader.language, seats).await?;
         }
         let viewer = Viewer::under(&self.app, user, &guild).await.facing(query.flip);
         // Move by move, earlier positions would tell colors that are hidden.
@@ -134,6 +132,6 @@ impl Site {
         // A long game takes its time.
         let replayed = tokio::task::spawn_blocking(move || ReplayedGame::open(record, ply)).await;
         let replayed = replayed.map_err(anyhow::Error::new)??;
-        Ok(GameView { language, replayed, user, viewer, guild, reader: reader(headers) })
+        Ok(GameView { replayed, user, viewer, guild, reader })
     }
 }

@@ -81,7 +81,7 @@ impl Site {
             File::Animation if view.shows_past() => {
                 let history = history::service::GameHistory::open(view.replayed.record.clone())?;
                 let style = (view.viewer.picture_style, view.flip());
-                let gif = history::replay::draw(&self.app, view.language, history, style).await?;
+                let gif = history::replay::draw(&self.app, view.reader.language, history, style).await?;
                 ("image/gif", gif.to_vec())
             }
             File::Record if is_over => {
@@ -99,7 +99,7 @@ impl Site {
 
     async fn position(&self, view: &GameView) -> Result<Vec<u8>, PageProblem> {
         let (style, overlay) = (view.viewer.picture_style, Overlay::turned(view.flip()));
-        let picture = message::picture(&self.app, view.language, &view.replayed, style, overlay).await?;
+        let picture = message::picture(&self.app, view.reader.language, &view.replayed, style, overlay).await?;
         Ok(picture.bytes.to_vec())
     }
 }

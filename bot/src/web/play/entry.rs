@@ -250,7 +250,7 @@ impl Site {
 
 /// What stands below the board of a player.
 pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool) -> Markup {
-    let (language, is_on_turn) = (view.language, view.is_on_turn());
+    let (language, is_on_turn) = (view.reader.language, view.is_on_turn());
     let revision: i64 = view.replayed.record.game.revision().into();
     let entry = (is_on_turn && !view.replayed.any_game.hides_colors())
         .then(|| enter(&view.replayed, view.words(), ""))
@@ -298,9 +298,9 @@ pub(in crate::web) fn typed_turn(view: &GameView, base: &str, refusal: Option<&R
     let revision: i64 = view.replayed.record.game.revision().into();
     html! {
         form.typed.turn-form method="post" action={ (base) "/moves" } {
-            (field("turn", &localize!(view.language, "web-type"), refusal))
+            (field("turn", &localize!(view.reader.language, "web-type"), refusal))
             input type="hidden" name="revision" value=(revision);
-            button type="submit" { (localize!(view.language, "button-play")) }
+            button type="submit" { (localize!(view.reader.language, "button-play")) }
         }
     }
 }

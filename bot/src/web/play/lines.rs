@@ -93,7 +93,7 @@ impl Site {
         }
         let all = paths(&tree);
         // Of a board that has just moved on there are none yet: its page is about to be loaded again.
-        let words = describe_lines(view.language, &view.replayed, &all, user).unwrap_or_default();
+        let words = describe_lines(view.reader.language, &view.replayed, &all, user).unwrap_or_default();
         let lines = words.into_iter().zip(all.iter().map(|path| path.join(" "))).collect();
         Ok(Some(Lines { lines, placings: None }))
     }
@@ -101,7 +101,7 @@ impl Site {
 
 impl Lines {
     pub(in crate::web) fn render(&self, view: &GameView, base: &str, refusal: Option<&Refusal>) -> Markup {
-        let language = view.language;
+        let language = view.reader.language;
         let is_empty = self.lines.is_empty() && self.placings.is_none();
         let revision: i64 = view.replayed.record.game.revision().into();
         let is_open = !is_empty || refusal.is_some_and(|refusal| refusal.field == "moves");

@@ -80,7 +80,7 @@ impl Site {
 
 /// What a player can ask and answer now; nothing for others.
 pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
-    let (language, record) = (view.language, &view.replayed.record);
+    let (language, record) = (view.reader.language, &view.replayed.record);
     let Some(seat) = view.user.and_then(|user| record.seat_of(user)) else { return html! {} };
     let game = &record.game;
     if game.phase != Phase::Playing || game.agreements.adjourned.is_some() {
