@@ -85,7 +85,11 @@ pub async fn open(path: &Path) -> Result<Store> {
         .idle_timeout(None)
         .max_lifetime(None)
         .after_connect(|connection: &mut SqliteConnection, _| {
-            Box::pin(async move { sqlx::query("select 1 from sqlite_schema").execute(connection).await.map(drop) })
+            Box::pin(async move {
+                // What is wrong with the file, the statement says that it was opened for; here the pool would try again and again.
+                let _ = sqlx::query("select 1 from sqlite_schema").execute(connection).await;
+                Ok(())
+            })
         })
         .connect_with(reading)
         .await
