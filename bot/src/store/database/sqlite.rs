@@ -69,21 +69,12 @@ pub async fn open(path: &Path) -> Result<Store> {
         .pragma("cache_size", CACHE_SIZE)
         .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
         .optimize_on_close(true, None);
-    let write: sqlx::Pool<Sqlite> = PoolOptions::new()
-        .max_connections(1)
-        .idle_timeout(None)
-        .acquire_timeout(BUSY_TIMEOUT)
-        .max_lifetime(None)
-        .connect_with(writing)
-        .await
-        .map_err(failed)?;
+    let write: sqlx::Pool<Sqlite> =
+        keep_connections(1).acquire_timeout(BUSY_TIMEOUT).connect_with(writing).await.map_err(failed)?;
     let reading = options.read_only(true).row_buffer_size(ROWS_AHEAD);
     // All at once and for good, and SQLite opens the log at the first statement: after the file was deleted, none of it succeeds.
-    let read: sqlx::Pool<Sqlite> = PoolOptions::new()
+    let read: sqlx::Pool<Sqlite> = keep_connections(READERS)
         .min_connections(READERS)
-        .max_connections(READERS)
-        .idle_timeout(None)
-        .max_lifetime(None)
         .after_connect(|connection: &mut SqliteConnection, _| {
             Box::pin(async move {
                 // What is wrong with the file, the statement says that it was opened for; here the pool would try again and again.
@@ -112,20 +103,18 @@ pub async fn open(path: &Path) -> Result<Store> {
     Ok(Store { read: reading, write: writing, writer: Some(writer), file: Some(file), door: None })
 }
 
+/// A pool that closes no connection because it is old or was not used.
+fn keep_connections(most: u32) -> PoolOptions<Sqlite> {
+    PoolOptions::new().max_connections(most).idle_timeout(None).max_lifetime(None)
+}
+
 /// Opens a new database in memory, for tests and simulations, with its one connection. Commits are written one by one, so that nothing
 /// but the order of calls decides what happens.
 pub async fn open_in_memory(door: Arc<dyn Door>) -> Result<(Store, sqlx::Pool<Sqlite>)> {
     let failed = |error| failed_to_open("memory", &error);
     let options = SqliteConnectOptions::new().in_memory(true).filename(":memory:").foreign_keys(true);
     let options = options.statement_cache_capacity(1024);
-    let pool = PoolOptions::new()
-        .max_connections(1)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-        .connect_with(options)
-        .await
-        .map_err(failed)?;
+    let pool = keep_connections(1).test_before_acquire(false).connect_with(options).await.map_err(failed)?;
     migrate(Path::new("memory"), &pool).await?;
     let [read, write] = [pool.clone(), pool.clone()].map(Pool::Sqlite);
     Ok((Store { read, write, writer: None, file: None, door: Some(door) }, pool))
@@ -155,10 +144,7 @@ pub async fn open_to_read(path: &Path) -> Result<Store> {
     let applied: Vec<Applied> = sqlx::query_as(APPLIED).fetch_all(&mut connection).await.map_err(failed)?;
     connection.close().await.map_err(failed)?;
     check_current(&applied, &migrations::SQLITE)?;
-    let pool = PoolOptions::new()
-        .max_connections(1)
-        .idle_timeout(None)
-        .max_lifetime(None)
+    let pool = keep_connections(1)
         .after_connect(|connection: &mut SqliteConnection, _| {
             Box::pin(async move {
                 sqlx::query("begin").execute(connection).await?;
