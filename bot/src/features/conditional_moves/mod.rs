@@ -4,9 +4,7 @@ pub mod command;
 pub mod service;
 pub mod view;
 
-pub use service::{
-    RemovedLines, add_conditional_moves, complete_conditional_moves, conditional_moves, remove_conditional_moves,
-};
+pub use service::{add_conditional_moves, complete_conditional_moves, conditional_moves, remove_conditional_moves};
 
 pub(crate) use service::prepared_placings;
 
