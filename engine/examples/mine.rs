@@ -152,7 +152,7 @@ fn balanced_opening(setup: &str, judge: &Engine, rng: &mut SeededRng) -> anyhow:
             turns.push(game.play(&choices[rng.below(choices.len())])?);
         }
         let question = Question { start: None, turns: &turns, seed: 0 };
-        if game.to_move().is_some() && judge.think(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
+        if game.to_move().is_some() && judge.judge(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
             return Ok(turns);
         }
     }
@@ -186,7 +186,7 @@ fn print_puzzle(setup: &str, rules: &Abalone, position: &Position, into: &mut Co
 fn think(setup: &str, position: &Position) -> anyhow::Result<Thought> {
     let line = position.to_string();
     let question = Question { start: Some(&line), ..Question::default() };
-    Ok(Engine::open(setup, Level::STRONGEST)?.think(&question, &Limits::nodes(NODES))?)
+    Ok(Engine::open(setup, Level::STRONGEST)?.judge(&question, &Limits::nodes(NODES))?)
 }
 
 /// Does the engine see a win, more marbles ejected than lost within a few turns, or more than a look at the next move shows? Without that a
@@ -197,7 +197,7 @@ fn promises_gain(setup: &str, position: &Position, thought: &Thought) -> anyhow:
     }
     let line = position.to_string();
     let question = Question { start: Some(&line), ..Question::default() };
-    let shallow = Engine::open(setup, Level::STRONGEST)?.think(&question, &Limits::depth(1))?;
+    let shallow = Engine::open(setup, Level::STRONGEST)?.judge(&question, &Limits::depth(1))?;
     if thought.score >= shallow.score + 50 {
         return Ok(true);
     }
@@ -269,7 +269,7 @@ fn check(text: &str) -> anyhow::Result<()> {
         puzzle.check(u64::MAX).with_context(|| format!("puzzle {}", puzzle.number))?;
         let engine = Engine::open(puzzle.setup, Level::STRONGEST)?;
         let question = Question { start: Some(puzzle.position), ..Question::default() };
-        let turn = engine.think(&question, &Limits::nodes(NODES))?.turn;
+        let turn = engine.judge(&question, &Limits::nodes(NODES))?.turn;
         if turn == puzzle.solution[0] {
             begun += 1;
         } else {

@@ -94,7 +94,7 @@ pub fn analyze(setup: &str, start: Option<&str>, turns: &[String], nodes: u64) -
     let seats = game.seats();
     let team = |seat| team_of(&seats, seat);
     let limits = Limits::nodes(nodes);
-    let think = |turns: &[String]| engine.think(&Question { start, turns, seed: 0 }, &limits);
+    let think = |turns: &[String]| engine.judge(&Question { start, turns, seed: 0 }, &limits);
     let mut judged = Vec::with_capacity(turns.len());
     let mut known = None;
     for (index, written) in turns.iter().enumerate() {

@@ -90,7 +90,15 @@ impl Engine {
     /// # Errors
     /// A position line or a turn that cannot be read or is not legal, and a game that is over.
     pub fn think(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
-        self.thinker.think(question, limits, self.level)
+        self.thinker.think(question, limits, Style { leans: true, ..self.level.style(question.seed) })
+    }
+
+    /// The same, for one who only wants to know: no attempt to get on where the game stands still, which changes scores and lines.
+    ///
+    /// # Errors
+    /// As [`think`](Self::think).
+    pub fn judge(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
+        self.thinker.think(question, limits, self.level.style(question.seed))
     }
 }
 
@@ -109,7 +117,7 @@ fn of_abalone<V: Variant>(rules: Abalone<V>, judge: Judge) -> Box<dyn Think> {
 
 /// An engine whose game is chosen at run time.
 trait Think: Send + Sync {
-    fn think(&self, question: &Question<'_>, limits: &Limits, level: Level) -> Result<Thought, Refusal>;
+    fn think(&self, question: &Question<'_>, limits: &Limits, style: Style) -> Result<Thought, Refusal>;
     #[cfg(test)]
     fn check(&self, setup: &str, steps: usize, depth: u32);
     #[cfg(test)]
@@ -117,7 +125,7 @@ trait Think: Send + Sync {
 }
 
 /// How far a game has come.
-struct Playing<G: SearchGame + ?Sized> {
+struct Playing<G: SearchGame> {
     position: Position<G>,
     /// How often each position between turns has occurred.
     occurred: FxHashMap<u64, u8>,
@@ -164,16 +172,18 @@ impl<G: SearchGame> Playing<G> {
 }
 
 impl<G: SearchGame> Think for G {
-    fn think(&self, question: &Question<'_>, limits: &Limits, level: Level) -> Result<Thought, Refusal> {
+    fn think(&self, question: &Question<'_>, limits: &Limits, style: Style) -> Result<Thought, Refusal> {
         let mut playing = Playing::replay(self, question)?;
         let team = playing.team(self).ok_or_else(over)?;
         let (root, rules) = (playing.position, self.rules());
         let value = self.evaluate(&root, team, 0, &mut G::Accumulators::default());
-        let style = Style { contempt: contempt(value), ..level.style(question.seed) };
+        let style = Style { contempt: contempt(value), ..style };
+        let leaning = if style.leans { self.lean(&root, team, value) } else { None };
+        let game = leaning.as_ref().unwrap_or(self);
         let (mut steps, mut first) = (Vec::new(), None::<Found<Move<Self>>>);
         // The steps of one turn are searched one after the other.
         while steps.is_empty() || rules.is_mid_turn(&playing.position) && playing.team(self) == Some(team) {
-            let mut search = Search::new(self, team, &playing.occurred, style, limits);
+            let mut search = Search::new(game, team, &playing.occurred, style, limits);
             let found = search.run(&playing.position, limits.depth);
             let step = *found.line.first().ok_or_else(over)?;
             steps.push(step);
@@ -201,9 +211,9 @@ impl<G: SearchGame> Think for G {
     }
 }
 
-/// Who is ahead avoids a draw, and nobody seeks one in an even game.
+/// Only who is nearly a marble behind seeks a draw, and who is ahead avoids it.
 fn contempt(evaluation: Score) -> Score {
-    15 + evaluation.clamp(-30, 300) / 3
+    80 + evaluation.clamp(0, 300) / 3
 }
 
 /// The whole turns of a line.

@@ -16,7 +16,7 @@ pub type Position<G> = <<G as SearchGame>::Rules as Ruleset>::Position;
 pub type Move<G> = <<G as SearchGame>::Rules as Ruleset>::Move;
 
 /// A game that can be searched: its rules, what a position is worth, and which moves change that at once.
-pub trait SearchGame: Send + Sync {
+pub trait SearchGame: Clone + Send + Sync {
     type Rules: Ruleset<Position: Copy + Hash, Move: Copy + Hash>;
 
     fn rules(&self) -> &Self::Rules;
@@ -33,6 +33,12 @@ pub trait SearchGame: Send + Sync {
         ply: usize,
         accumulators: &mut Self::Accumulators,
     ) -> Score;
+
+    /// The same game as a team sees it that wants to get on from a position where nothing happens; `value` is what the position is worth
+    /// to it. `None`: as it is.
+    fn lean(&self, _root: &Position<Self>, _team: Team, _value: Score) -> Option<Self> {
+        None
+    }
 
     /// Marbles, pieces, and who moves; in the middle of a turn also what is made of it. Nothing that counts on from turn to turn.
     fn board_key(&self, position: &Position<Self>) -> u64;

@@ -146,7 +146,7 @@ impl Bench {
             let engine = Engine::open(setup, Level::STRONGEST)?;
             let question = Question { start: Some(position), ..Question::default() };
             let start = Instant::now();
-            let thought = engine.think(&question, &Limits::time(Duration::from_secs(1)))?;
+            let thought = engine.judge(&question, &Limits::time(Duration::from_secs(1)))?;
             let speed = thought.nodes as f64 / start.elapsed().as_secs_f64();
             print(format!("{setup}: {:.2} M nodes/s, depth {} after 1 s", speed / 1e6, thought.depth))?;
         }
@@ -168,7 +168,7 @@ fn count_solved(puzzles: &[Puzzle], nodes: u64) -> Result<usize, Refusal> {
     for puzzle in puzzles {
         let engine = Engine::open(puzzle.setup, Level::STRONGEST)?;
         let question = Question { start: Some(puzzle.position), ..Question::default() };
-        solved += usize::from(engine.think(&question, &Limits::nodes(nodes))?.turn == puzzle.solution[0]);
+        solved += usize::from(engine.judge(&question, &Limits::nodes(nodes))?.turn == puzzle.solution[0]);
     }
     Ok(solved)
 }

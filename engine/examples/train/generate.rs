@@ -66,7 +66,7 @@ fn play(plan: &SelfPlay, number: u64) -> anyhow::Result<String> {
     let mut lines = Vec::new();
     for _ in 0..MOST_TURNS {
         let Some(seat) = game.to_move() else { break };
-        let thought = engine.think(&Question { start: Some(&start), turns: &turns, seed: 0 }, &limits)?;
+        let thought = engine.judge(&Question { start: Some(&start), turns: &turns, seed: 0 }, &limits)?;
         if lines.is_empty() && thought.score.abs() > BALANCED {
             return Ok(String::new());
         }

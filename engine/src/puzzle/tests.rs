@@ -85,7 +85,7 @@ fn the_engine_begins_most_puzzles_like_the_solution() {
     let begins_right = |puzzle: &&&Puzzle| {
         let engine = Engine::open(puzzle.setup, Level::STRONGEST).expect("a setup");
         let question = Question { start: Some(puzzle.position), ..Question::default() };
-        engine.think(&question, &Limits::nodes(20_000)).expect("a turn").turn == puzzle.solution[0]
+        engine.judge(&question, &Limits::nodes(20_000)).expect("a turn").turn == puzzle.solution[0]
     };
     let count = sample.iter().filter(begins_right).count();
     // All of them when they were made; a better evaluation may see more.

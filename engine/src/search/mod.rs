@@ -45,11 +45,13 @@ pub(crate) struct Style {
     pub noise: Score,
     /// Decides which positions seem better.
     pub seed: u64,
+    /// Tries something where the game stands still.
+    pub leans: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { prunes: true, contempt: 0, noise: 0, seed: 0 }
+        Self { prunes: true, contempt: 0, noise: 0, seed: 0, leans: false }
     }
 }
 

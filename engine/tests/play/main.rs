@@ -72,6 +72,21 @@ fn who_is_behind_repeats_the_position_and_who_is_ahead_does_not() {
 }
 
 #[test]
+fn who_is_ahead_tries_something_where_nothing_happens() {
+    // Two closed groups, White nearer to the center.
+    let still = |calm: u32| format!("5/2www1/1wwwww1/2wwww2/3wwb3/2bbbb2/1bbbbb1/1bbbb1/5 w 0-0 {calm} calm={calm}");
+    let engine = Engine::open("abalone", Level::STRONGEST).expect("a setup");
+    let [before, after] = [10, 60].map(|calm| {
+        let start = still(calm);
+        let (question, limits) = (Question { start: Some(&start), ..Question::default() }, Limits::nodes(5_000));
+        (engine.think(&question, &limits).expect("a move"), engine.judge(&question, &limits).expect("a move"))
+    });
+    assert_eq!(before.0, before.1);
+    assert_eq!(before.1, after.1, "a judge sees the same however long nothing was ejected");
+    assert_ne!(after.0, after.1);
+}
+
+#[test]
 fn what_cannot_be_answered_is_refused_with_its_reason() {
     let refused = |setup: &str, start: Option<&str>, turns: &[&str]| {
         think(setup, start, turns, &Limits::nodes(100)).expect_err("refused").code

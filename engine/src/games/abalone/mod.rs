@@ -1,7 +1,9 @@
 //! Abalone with all its options, on both boards.
 
 pub(crate) mod features;
+mod lean;
 pub(crate) mod net;
+mod places;
 mod value;
 pub(crate) mod weights;
 
@@ -15,6 +17,7 @@ use rules::{Color, Ruleset as _, Team};
 use rustc_hash::FxBuildHasher;
 
 use crate::game::{SLOTS, Score, SearchGame, fold, spread};
+use lean::Lean;
 use net::{AccumulatorStack, NET, Net, NetInput};
 use value::Values;
 use weights::Weights;
@@ -35,6 +38,7 @@ pub(crate) struct Searched<V: Variant> {
     is_for_two: bool,
     /// In place of the weights, where it knows the game.
     net: Option<&'static Net>,
+    lean: Option<Lean>,
     /// How much nearer to the center the first marble of a move comes, by its slot.
     to_center: Box<[i8; SLOTS]>,
 }
@@ -67,7 +71,7 @@ impl<V: Variant> Searched<V> {
             Judge::Net => (None, Weights::default()),
             Judge::Weights(weights) => (None, weights),
         };
-        Self { net, values: Values::new(&rules, weights), rules, is_for_two, to_center }
+        Self { net, lean: None, values: Values::new(&rules, weights), rules, is_for_two, to_center }
     }
 
     /// What a position is worth to a team by the weights.
@@ -108,7 +112,18 @@ impl<V: Variant> SearchGame for Searched<V> {
     fn evaluate(&self, position: &Position<V>, team: Team, ply: usize, accumulators: &mut AccumulatorStack) -> Score {
         let Some(net) = self.net else { return self.weigh(position, team) };
         let value = net.evaluate(&NetInput::new(&self.rules, position), ply, accumulators);
-        if position.turn() as u8 == team.0 { value } else { -value }
+        let value = if position.turn() as u8 == team.0 { value } else { -value };
+        match &self.lean {
+            Some(lean) => value + lean.of(position.marbles(Color::TWO[usize::from(team.0)])),
+            None => value,
+        }
+    }
+
+    fn lean(&self, root: &Position<V>, team: Team, value: Score) -> Option<Self> {
+        self.net.filter(|_| self.rules.sprint().is_none())?;
+        let [own, enemies] = [team.0, 1 - team.0].map(|team| root.marbles(Color::TWO[usize::from(team)]));
+        let lean = Lean::at(self.rules.hexagon(), own, enemies, root.plies_since_ejection(), value)?;
+        Some(Self { lean: Some(lean), ..self.clone() })
     }
 
     fn board_key(&self, position: &Position<V>) -> u64 {

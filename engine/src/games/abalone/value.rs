@@ -5,6 +5,7 @@ use rules::board::bitboard::Bitboard;
 use rules::games::abalone::{Abalone, Position, Variant};
 
 use super::features::{ATTACK, Features, LOST, MOST_ATTACKS, PAIR, TURN, lost_index};
+use super::places::Places;
 use super::weights::Weights;
 use crate::game::Score;
 
@@ -12,8 +13,7 @@ use crate::game::Score;
 #[derive(Debug, Clone)]
 pub(super) struct Values<V: Variant> {
     features: Features<V>,
-    /// What the marbles of eight cells are worth for where they stand, by the byte of a bitboard and its value.
-    places: Box<[[i16; 256]; BYTES]>,
+    places: Places,
     pair: Score,
     line: Score,
     alone: Score,
@@ -28,23 +28,13 @@ pub(super) struct Values<V: Variant> {
     is_bare: bool,
 }
 
-/// Of a bitboard's two words.
-const BYTES: usize = 16;
-
 impl<V: Variant> Values<V> {
     pub fn new(rules: &Abalone<V>, weights: Weights) -> Self {
         let (features, Weights(worth)) = (Features::new(rules), weights);
-        let mut places = Box::new([[0; 256]; BYTES]);
-        for cell in V::Bits::BOARD.cells() {
-            let bits = V::Bits::of(cell);
-            let worth: Score =
-                worth.iter().zip(features.rings).map(|(worth, ring)| worth * (ring & bits).count() as i32).sum();
-            let [low, high] = bits.words();
-            let number = if low == 0 { 64 + high.trailing_zeros() } else { low.trailing_zeros() };
-            for (byte, place) in places[number as usize / 8].iter_mut().enumerate() {
-                *place += if byte >> (number % 8) & 1 == 1 { worth as i16 } else { 0 };
-            }
-        }
+        let places = Places::new::<V::Bits>(|cell| {
+            let rings = worth.iter().zip(features.rings);
+            rings.map(|(worth, ring)| if ring.contains(cell) { *worth } else { 0 }).sum()
+        });
         let attacks = |is_on_turn: usize| {
             std::array::from_fn(|attacks| {
                 let [first, others] = [worth[ATTACK + 2 * is_on_turn], worth[ATTACK + 2 * is_on_turn + 1]];
@@ -87,26 +77,13 @@ impl<V: Variant> Values<V> {
         }
         let attacks =
             if self.is_bare { self.count_attacks(own, enemies) } else { rules.count_ejections(position, color) };
-        self.places(own)
+        self.places.sum(own)
             + self.pair * count(pairs)
             + self.line * count(lines)
             + self.wedged * count(wedged)
             + self.alone * (own & !beside).count() as i32
             + self.attacks[usize::from(position.turn() == color)][(attacks as usize).min(MOST_ATTACKS)]
             + self.lost[usize::from(position.lost_marbles(color))]
-    }
-
-    /// What marbles are worth for where they stand.
-    #[inline]
-    fn places(&self, own: V::Bits) -> Score {
-        let mut worth = 0;
-        for (word, places) in own.words().into_iter().zip(self.places.chunks(8)) {
-            if word != 0 {
-                let bytes = word.to_le_bytes().into_iter().zip(places);
-                worth += bytes.map(|(byte, places)| Score::from(places[usize::from(byte)])).sum::<Score>();
-            }
-        }
-        worth
     }
 
     /// How many moves eject, where only marbles of two colors stand: as [`Abalone::count_ejections`] says.
