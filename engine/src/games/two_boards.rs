@@ -42,7 +42,7 @@ impl SearchGame for Searched {
             Some(Some(winner)) if winner == team => BOARD,
             Some(Some(_)) => -BOARD,
             Some(None) => 0,
-            None => self.board.evaluate(board, team, ply, accumulators),
+            None => self.board.evaluate(board, team, ply, accumulators).clamp(1 - BOARD, BOARD - 1),
         };
         position.boards().iter().zip(accumulators).map(value).sum()
     }

@@ -65,7 +65,7 @@ impl<V: Variant> Searched<V> {
             }
         }
         let (net, weights) = match judge {
-            Judge::Net if is_for_two && rules.is_classic() && V::Bits::ALL.count() as usize == net::CELLS => {
+            Judge::Net if rules.is_classic() && V::Bits::ALL.count() as usize == net::CELLS => {
                 (Some(&*NET), Weights::default())
             }
             Judge::Net => (None, Weights::default()),
