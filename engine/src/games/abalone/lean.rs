@@ -2,7 +2,7 @@
 //!
 //! Two closed groups cannot hurt each other: who stands better would make waiting moves until the draw. So once nothing has been ejected
 //! for a while, whoever is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the enemies. The
-//! enemies have to answer, and groups open.
+//! enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead.
 
 use rules::board::bitboard::Bitboard;
 use rules::board::hex::{Cell, Hexagon};
@@ -12,7 +12,7 @@ use crate::game::Score;
 
 /// So many plies without an ejection are a standstill.
 const STANDSTILL: u32 = 40;
-/// Who is less ahead has to mind the defense.
+/// Who is less ahead then has to mind the defense. With each further ply less will do.
 const AHEAD: Score = 80;
 /// What a step toward the edge is worth.
 const STEP: Score = 8;
@@ -28,7 +28,8 @@ pub(super) struct Lean {
 impl Lean {
     /// Where to lean after so many plies without an ejection; `None` while the game moves on, and for one who is not ahead.
     pub fn at<B: Bitboard>(board: Hexagon, own: B, enemies: B, calm: u32, value: Score) -> Option<Self> {
-        if calm < STANDSTILL || value < AHEAD {
+        let still = calm.checked_sub(STANDSTILL)?;
+        if value + (still as Score) < AHEAD {
             return None;
         }
         let sum = |marbles: B, edge| -> Score { marbles.cells().map(|cell| toward(board, edge, cell)).sum() };
@@ -74,6 +75,8 @@ mod tests {
         let position = Abalone::standard().read_position(STILL).expect("a position");
         assert!(lean(&position, STANDSTILL - 1, 200).is_none() && lean(&position, STANDSTILL, AHEAD - 1).is_none());
         assert!(lean(&position, STANDSTILL, AHEAD).is_some_and(|lean| lean.of(position.marbles(Color::White)) == 0));
+        // In the end an even game will do.
+        assert!(lean(&position, STANDSTILL + 80, 0).is_some() && lean(&position, STANDSTILL + 80, -1).is_none());
     }
 
     #[test]
