@@ -4,13 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::app::command_tree::options_of;
 use crate::app::which_game;
-use crate::commands::answer::Problem;
-use crate::commands::command_button::CommandButton;
+use crate::commands::{CommandButton, Problem};
 use crate::discord::command_definition::OptionDefinition;
-use crate::discord::interaction::{Interaction, InteractionType, ResolvedUser};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::clean;
-use crate::discord::reply::{Modal, ModalField};
+use crate::discord::{Interaction, InteractionType, Language, Modal, ModalField, ResolvedUser, clean, localize};
 use crate::domain::RequestId;
 
 /// Characters of a title or a label in a form.

@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 
 use serde_json::Value;
 
-use crate::commands::button::word_of;
-use crate::commands::feature::Feature;
+use crate::commands::{Feature, word_of};
 use crate::discord::command_definition::OptionDefinition;
-use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::{Interaction, InteractionType};
 use crate::features;
 
 /// Features by the whole name of each command: `settings picture`.
@@ -63,8 +62,8 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use crate::commands::button::Button;
-    use crate::discord::localization::Language;
+    use crate::commands::Button;
+    use crate::discord::Language;
     use crate::domain::GameId;
 
     use super::*;

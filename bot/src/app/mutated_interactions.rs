@@ -7,9 +7,8 @@ use serde_json::{Value, json};
 
 use crate::app::command_tree::tree;
 use crate::app::test_support;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::reply::Reply;
 use crate::discord::responder::Handler as _;
+use crate::discord::{Interaction, InteractionType, Reply};
 
 const VERBS: [&str; 12] =
     ["accept", "board", "board^", "resign", "agree", "claim-win", "draw", "move", "entry", "from", "play", "history"];

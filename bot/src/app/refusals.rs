@@ -3,16 +3,12 @@
 use tracing::error;
 
 use crate::app::which_game;
-use crate::commands::answer::Problem;
 use crate::commands::board::message::mentions;
-use crate::commands::context::App;
 use crate::commands::rules_refusal::{illegal, refused_setup};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message;
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::commands::{App, Problem};
+use crate::discord::{Interaction, Language, OutgoingMessage, Style, button, localize, message, row};
 use crate::domain::SeekMismatch;
-use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use crate::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::people::preset::{LAST_GAME, LONGEST_PRESET_NAME, PresetError};
 use crate::error_chain::causes;
 use crate::features::guided_play::press::GuideButton;

@@ -11,7 +11,7 @@ use tracing::{error, info, warn};
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::discord::error::DiscordError;
+use crate::discord::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::rest::Rest;
 use crate::discord::retry::RetryPolicy;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::clock::ManualClock;
+use crate::commands::App;
 use crate::commands::board::pictures::Pictures;
-use crate::commands::context::App;
 use crate::domain::{Limits, Pace, TimeControl, Timestamp, VacationAllowance};
 use crate::games::{Games, Rates, Settings};
 use crate::store::in_memory_store::InMemoryStore;

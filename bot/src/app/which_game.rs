@@ -5,15 +5,13 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use serde_json::{Map, Value};
 
-use crate::commands::answer::Problem;
 use crate::commands::button::LONGEST_ID;
-use crate::commands::command_button::{CHOSEN, CommandButton};
-use crate::commands::context::App;
+use crate::commands::command_button::CHOSEN;
 use crate::commands::game_choices::game_select;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::discord::interaction::{Interaction, ResolvedUser, id as id_in};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, row};
+use crate::commands::{App, CommandButton, Problem};
+use crate::discord::interaction::id as id_in;
+use crate::discord::{Interaction, Language, OutgoingMessage, ResolvedUser, localize, row};
 use crate::domain::{GameSummary, MINUTE_MS, RequestId, Timestamp, UserId};
 
 /// Commands that are kept at most, and for how long.

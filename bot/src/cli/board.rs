@@ -13,7 +13,7 @@ use crate::cli::{CommandResult, Failure};
 use crate::commands::board::description::{DescriptionContext, describe};
 use crate::commands::board::pictures::orientation;
 use crate::commands::rules_refusal::capitalized;
-use crate::discord::localization::Language;
+use crate::discord::Language;
 
 /// Where a game begins.
 #[derive(Debug, Args)]

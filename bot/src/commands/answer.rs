@@ -1,9 +1,7 @@
 //! The result of a command: a reply, or a refusal.
 
 use crate::commands::button::Button;
-use crate::discord::interaction::Interaction;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, OutgoingMessage, Reply};
 use crate::domain::{BoardRevision, GuildId};
 use crate::games::GameError;
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use crate::clock::Clock;
 use crate::commands::board::pictures::Pictures;
-use crate::discord::localization::Language;
-use crate::discord::messenger::MessageSender;
+use crate::discord::{Language, MessageSender};
 use crate::domain::UserId;
 use crate::games::Games;
 

@@ -6,10 +6,7 @@ use crate::commands::answer::{Answer, Problem};
 use crate::commands::context::App;
 use crate::commands::game_choices::complete_game;
 use crate::discord::command_definition::CommandDefinition;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, Language, OutgoingMessage};
 use crate::domain::Phase;
 
 pub type Choices = Vec<(String, String)>;

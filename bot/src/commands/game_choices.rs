@@ -13,9 +13,7 @@ use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{clean, select};
+use crate::discord::{Interaction, Language, clean, localize, select};
 use crate::domain::{GameId, GameSummary, Phase, Player, Timestamp, UserId};
 use crate::games::Question;
 

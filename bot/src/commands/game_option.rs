@@ -2,7 +2,7 @@
 
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
+use crate::discord::Interaction;
 use crate::domain::GameId;
 use crate::games::{Certainty, Question};
 

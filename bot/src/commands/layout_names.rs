@@ -2,7 +2,7 @@
 
 use rules::games::abalone::Layout;
 
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 
 pub const MAX_CHOICES: usize = 25;
 

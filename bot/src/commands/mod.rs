@@ -16,3 +16,11 @@ pub mod settings_menus;
 pub mod setup_words;
 pub mod shared_options;
 pub mod time_in_words;
+
+pub use answer::{Answer, Problem};
+pub use board::viewer::Viewer;
+pub use button::{Button, ParseButtonError, word, word_of};
+pub use command_button::CommandButton;
+pub use context::App;
+pub use feature::{Choices, Feature};
+pub use game_option::{game_of, game_of_own, game_or_finished};

@@ -2,8 +2,7 @@
 
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Interaction, InteractionType, Language, localize};
 use crate::domain::{
     DAY_MS, GuildId, GuildPreferences, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout, RequestId, UserId,
 };

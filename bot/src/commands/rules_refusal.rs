@@ -2,8 +2,7 @@
 
 use rules::Refusal;
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message;
+use crate::discord::{Language, localize, message};
 
 pub(crate) fn illegal(language: Language, played: Option<String>, refusal: &Refusal) -> String {
     let typed = played.unwrap_or_default();

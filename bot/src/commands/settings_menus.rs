@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use crate::commands::command_button::{CHOSEN, CommandButton};
 use crate::discord::command_definition::OptionDefinition;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, preselected, role_select, row, select};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, preselected, role_select, row, select};
 
 /// Rows of a message, one of which leads to the other settings.
 const MOST_MENUS: usize = 4;

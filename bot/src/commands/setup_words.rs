@@ -5,9 +5,8 @@ use rules::Color;
 use crate::commands::board::description::color;
 use crate::commands::layout_names::layout_name;
 use crate::commands::time_in_words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::code;
-use crate::domain::clubs::rating::group::RatingGroup;
+use crate::discord::{Language, code, localize};
+use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::{Game, Pace, Setup, SleepPolicy, TimeControl, VacationPolicy, Weekends};
 
 /// The layout, the pace and what stops the clocks, a line each.

@@ -4,9 +4,7 @@ use std::str::FromStr;
 
 use crate::commands::answer::Problem;
 use crate::discord::command_definition::{ChoiceDefinition, OptionDefinition, choice, flag, text};
-use crate::discord::interaction;
-use crate::discord::interaction::{Interaction, ResolvedUser};
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Interaction, Language, ResolvedUser, interaction, localize};
 
 /// The value that leaves a choice to the server, the host or the program.
 pub const DEFAULT: &str = "default";

@@ -1,6 +1,6 @@
 //! Spans of time in words. Milliseconds below a minute are left out.
 
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::MINUTE_MS;
 
 /// All units of a span: `5 days`, `1 day 12 hours`.

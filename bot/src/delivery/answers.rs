@@ -7,7 +7,7 @@ use tracing::warn;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::OutgoingMessage;
 use crate::domain::RequestId;
 use crate::store::Message;
 

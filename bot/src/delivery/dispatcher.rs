@@ -17,7 +17,7 @@ use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::{departed, routing, threads};
 use crate::delivery::render_notice::ChallengeDelivery;
 use crate::delivery::{challenge_message, outcome, reminder_list, render_notice, standing_board};
-use crate::discord::error::DiscordError;
+use crate::discord::DiscordError;
 use crate::domain::{DAY_MS, DeliveryTarget, GameId, GameRecord, Notice, Phase};
 use crate::features::ratings::service as ratings;
 use crate::metrics::MessageTry;

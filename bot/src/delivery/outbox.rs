@@ -3,11 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU32};
 
-use crate::commands::context::App;
+use crate::commands::App;
 use crate::config;
 use crate::delivery::places::closed_places::ClosedPlaces;
-use crate::discord::api::DiscordApi;
-use crate::discord::error::DiscordError;
+use crate::discord::{DiscordApi, DiscordError};
 use crate::domain::UserId;
 use crate::error_chain::causes;
 use crate::store::{PostedMessage, Store, StoreError};

@@ -5,8 +5,7 @@ use tracing::{error, info, warn};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::render_notice;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordError, OutgoingMessage, Remedy};
 use crate::domain::{ChannelId, GameId, GameRecord, GuildId, Notice, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage};
 

@@ -7,8 +7,7 @@ use tracing::{info, warn};
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::direct_messages::DirectMessages;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordError, OutgoingMessage, Remedy};
 use crate::domain::{Game, HOUR_MS, MINUTE_MS, UserId};
 use crate::features::reminders::view;
 use crate::store::{ReminderKind, ReminderMessage, StoreError};

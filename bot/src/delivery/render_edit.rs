@@ -3,13 +3,11 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{message, text};
-use crate::commands::context::App;
+use crate::commands::{App, Viewer};
 use crate::delivery::render_notice::{language_for, language_of, language_of_card, language_of_result, render_words};
 use crate::delivery::standing_board::TurnLine;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{Language, OutgoingMessage, localize};
 use crate::domain::{GameRecord, Notice, NoticeKind, Phase, PostedKind, UserId};
 use crate::features::{board, rematch, reminders};
 use crate::games::ReplayedGame;

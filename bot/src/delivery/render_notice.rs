@@ -4,12 +4,9 @@ use tracing::error;
 
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
 use crate::commands::setup_words::short_kind;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::commands::{App, Button, Viewer, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, Phase, TimeSpan, UserId};
 use crate::error_chain::causes;
 use crate::features::challenge::view::closed;

@@ -9,7 +9,7 @@ use crate::crash_point::Point;
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting;
-use crate::discord::error::{DiscordError, Remedy};
+use crate::discord::{DiscordError, Remedy};
 use crate::domain::Retry;
 use crate::store::{Message, SendOutcome, StoreError};
 

@@ -11,8 +11,7 @@ use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::threads;
 use crate::delivery::{posting, render_edit, render_notice};
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordError, OutgoingMessage, Remedy};
 use crate::domain::{BoardPosts, ChannelId, GameRecord, NoticeKind, PostedKind};
 use crate::store::{Message, PostedMessage, StoreError};
 

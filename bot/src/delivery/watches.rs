@@ -5,13 +5,10 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
-use crate::commands::context::App;
+use crate::commands::App;
 use crate::delivery::posting::TOO_MANY_EDITS;
 use crate::delivery::report::report;
-use crate::discord::api::DiscordApi;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordApi, DiscordError, Language, OutgoingMessage, Remedy};
 use crate::domain::{ChannelId, MINUTE_MS, Phase, Timestamp, UserId, Watch, WatchHow};
 use crate::features::watch::view;
 use crate::games::ReplayedGame;

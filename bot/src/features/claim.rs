@@ -4,18 +4,11 @@
 use async_trait::async_trait;
 use rules::Seat;
 
-use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::button::Button;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
+use crate::commands::{Answer, App, Button, Feature, game_of};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, localize};
 use crate::domain::{
     Action, Calendar, ClaimWarning, ClockError, EndReason, Ending, Game, GameId, GameOutcome, GameRecord, Limits,
     NoSuchZone, Notice, Pace, RequestId, TimeSpan, Timestamp, UserId, Vacation, VacationPolicy, Weekends,

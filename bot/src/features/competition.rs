@@ -1,12 +1,8 @@
 //! Asks the competition of a game, whatever its kind: each kind is a feature.
 
-use crate::commands::answer::Problem;
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
+use crate::commands::{App, Choices, Problem};
+use crate::discord::{Interaction, Language, OutgoingMessage};
 use crate::domain::{Competition, DecisionForAll, GameId, GuildId, PlaceChange, RequestId, Timestamp, UserId};
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::{ladder, tournament};

@@ -3,17 +3,10 @@
 use async_trait::async_trait;
 use rules::record::{Document, GameResult, Moment, Record, seat_tags};
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
+use crate::commands::{Answer, App, Button, Feature, Problem, game_or_finished, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, TextFile};
-use crate::discord::reply::{Deferral, Reply};
+use crate::discord::{Deferral, Interaction, Language, OutgoingMessage, Reply, TextFile, localize};
 use crate::domain::{GameId, GameOutcome, GameRecord, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games, ReplayedGame};
 

@@ -2,16 +2,9 @@
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::discord::interaction;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{row, user_select};
+use crate::commands::{Answer, App, Button, Feature, Problem, Viewer, word};
+use crate::discord::{Interaction, Language, interaction, localize, row, user_select};
 use crate::domain::{Follows, GameId, Origin, Person, Phase, RequestId};
 use crate::features::challenge;
 use crate::features::challenge::command::opponent;

@@ -3,18 +3,12 @@
 use async_trait::async_trait;
 use serde_json::Value;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message::mentions;
 use crate::commands::board::steps::move_buttons;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
 use crate::commands::organizers::organized;
+use crate::commands::{Answer, App, Button, Feature, Problem, word};
 use crate::discord::command_definition::{CommandDefinition, command};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
 use crate::domain::{ChannelId, GameRecord, Phase, UserId};
 use crate::features::game_list;
 use crate::features::game_list::button::{ListButton, Show, Sort};

@@ -3,15 +3,10 @@
 use async_trait::async_trait;
 use tracing::warn;
 
-use crate::commands::answer::Answer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_of;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button};
-use crate::discord::reply::{Deferral, Reply};
+use crate::commands::{Answer, App, Button, Feature, game_of, word};
+use crate::discord::{
+    Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply, Style, button, localize,
+};
 use crate::domain::{GameId, GameRecord, Phase, Preferences, UserId};
 use crate::games::{Certainty, GameError, Games};
 

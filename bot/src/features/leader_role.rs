@@ -2,18 +2,13 @@
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::settings_menus::with_menus;
-use crate::discord::command_definition as define;
+use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition};
-use crate::discord::interaction;
-use crate::discord::interaction::{Interaction, MANAGE_ROLES};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::RoleChange;
-use crate::discord::reply::Reply;
+use crate::discord::interaction::MANAGE_ROLES;
+use crate::discord::{
+    Interaction, Language, OutgoingMessage, Reply, RoleChange, command_definition as define, interaction, localize,
+};
 use crate::domain::{AuditAction, AuditEntry, GameId, GuildId, LadderId, Organizer, RoleId, Timestamp, UserId};
 use crate::features::ladder;
 use crate::features::ladder::command::ladder_of;

@@ -41,7 +41,7 @@ pub mod tournament;
 pub mod vacation;
 pub mod watch;
 
-use crate::commands::feature::Feature;
+use crate::commands::Feature;
 
 /// Every feature that answers players, in the order in which Discord gets their commands.
 pub const ALL: &[&dyn Feature] = &[

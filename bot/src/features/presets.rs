@@ -4,18 +4,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::settings_menus::with_menus;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
+use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code};
-use crate::discord::reply::Reply;
-use crate::domain::clubs::rating::group::RatingGroup;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, code, localize};
+use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::people::preset::{
     LAST_GAME, LONGEST_PRESET_NAME, MOST_OWN_PRESETS, MOST_SERVER_PRESETS, Preset, PresetError, preset_name,
     remove_from, save_in,

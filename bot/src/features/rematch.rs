@@ -3,10 +3,9 @@
 use rules::Seat;
 use tracing::error;
 
+use crate::commands::App;
 use crate::commands::board::message;
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{Language, OutgoingMessage, localize};
 use crate::domain::{Follows, GameId, GameRecord, Origin, Person, Phase, RequestId};
 use crate::features::challenge::service::{self as challenge, NewChallenge};
 use crate::features::engine::service::{NewEngineGame, begin_engine_game};

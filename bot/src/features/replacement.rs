@@ -3,18 +3,13 @@
 use async_trait::async_trait;
 use rules::Seat;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::Button;
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::shared_options::{member_of, user_of};
-use crate::discord::command_definition as define;
+use crate::commands::{Answer, App, Button, Choices, Feature, Problem};
 use crate::discord::command_definition::CommandDefinition;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row, sentence};
-use crate::discord::reply::Reply;
+use crate::discord::{
+    Interaction, Language, OutgoingMessage, Reply, Style, button, command_definition as define, localize, row, sentence,
+};
 use crate::domain::{
     Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, Organizer, OrganizerError, Person, Phase, Replacement,
     ReplacementAnswer, RequestId, TurnClock, UserId,

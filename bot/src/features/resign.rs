@@ -2,18 +2,11 @@
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
+use crate::commands::{Answer, App, Button, Feature, Problem, game_of, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::{OutgoingMessage, Style};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style};
 use crate::domain::{Action, EndReason, GameId, Notice, RequestId, UserId};
 use crate::games::change::{Change, never_done};
 use crate::games::endings::lose_game;

@@ -3,17 +3,11 @@
 use async_trait::async_trait;
 use render::{DataPoint, Series};
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
 use crate::commands::layout_names::layout_name;
 use crate::commands::setup_words::{game_name, short_kind};
+use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Picture, Reply, localize};
 use crate::domain::clubs::statistics::{PlayedLayout, Tallied, TallyKind, week_of, week_start};
 use crate::domain::{DAY_MS, GuildId, Setup, UserId};
 use crate::features::ratings::view::{draw_plot, over_time};

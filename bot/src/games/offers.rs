@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 use rules::rng::SeededRng;
 use rules::{Color, Seat, SeatInfo, Team};
 
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use crate::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES, RatingGroup};
 use crate::domain::{
     Action, Agreements, Challenge, DAY_MS, Ending, Game, GameId, GameLocation, MINUTE_MS, Notice, Origin,
     ParseTimeControlError, Person, Phase, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,

@@ -2,8 +2,8 @@
 
 use rules::Refusal;
 
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::domain::clubs::ladder::LadderError;
+use crate::domain::clubs::tournament::TournamentError;
 use crate::domain::people::preset::PresetError;
 use crate::domain::{
     BoardRevision, ClockError, ConditionalMovesError, GameId, GameRecord, GameSummary, OrganizerError, Player,

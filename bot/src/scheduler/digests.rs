@@ -7,10 +7,9 @@ use tokio_util::sync::CancellationToken;
 use tracing::{error, info};
 
 use crate::catch_panic::catch_panic;
-use crate::commands::context::App;
+use crate::commands::App;
 use crate::delivery::reminder_list::fingerprint;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{Delivery, MessageSender, SentMessage};
+use crate::discord::{Delivery, MessageSender, OutgoingMessage, SentMessage};
 use crate::domain::clock::reminder_plan::next_at;
 use crate::domain::{DAY_MS, HOUR_MS, Timestamp, UserId};
 use crate::features::reminders::view;

@@ -7,13 +7,13 @@ use tokio::time::sleep;
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
-use crate::commands::context::App;
+use crate::commands::App;
 use crate::delivery::clubs::competition_posts;
 use crate::delivery::clubs::daily_puzzle;
 use crate::delivery::clubs::ladder_digest::post_due;
 use crate::delivery::clubs::leader_role::give_due;
 use crate::delivery::watches::tell_due;
-use crate::discord::api::DiscordApi;
+use crate::discord::DiscordApi;
 use crate::features::competition;
 use crate::features::organize;
 use crate::features::privacy::service::deletion;

@@ -3,8 +3,7 @@
 use rules::Diagram;
 
 use crate::commands::board::message;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::sentence;
+use crate::discord::{Language, localize, sentence};
 use crate::domain::GameRecord;
 
 /// The last board of a game that an organizer has annulled, for which its picture stays.

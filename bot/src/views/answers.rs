@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use crate::commands::button::{Button, word};
-use crate::discord::localization::Language;
-use crate::discord::message::{Style, button, clean, row};
+use crate::commands::{Button, word};
+use crate::discord::{Language, Style, button, clean, row};
 use crate::domain::{Game, GameRecord, GameSummary, Phase, SeatedPlayer, UserId};
 use crate::games::{OpenQuestion, Question, Side};
 

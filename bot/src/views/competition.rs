@@ -1,7 +1,6 @@
 //! Where a game belongs, in words.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::escape_markdown;
+use crate::discord::{Language, escape_markdown, localize};
 use crate::domain::{ChallengeSilence, Competition, CompetitionTag, EndReason, Game};
 use crate::games::competition::RefusalCost;
 

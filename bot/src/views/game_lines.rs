@@ -8,7 +8,7 @@ use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
 use crate::commands::game_choices::names;
 use crate::commands::setup_words::kind;
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::{Game, GameOutcome, GameSummary, Phase, UserId};
 use crate::games::{OpenQuestion, Question, ReplayedGame, Side};
 use crate::views::competition::name_competition;

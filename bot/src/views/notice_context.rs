@@ -1,9 +1,7 @@
 //! What the wording of a notice needs to know.
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::commands::{App, Viewer};
+use crate::discord::{Language, OutgoingMessage, localize};
 use crate::domain::{Game, GameRecord, Phase, Player, Timestamp, UserId};
 use rules::Seat;
 

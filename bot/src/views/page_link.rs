@@ -1,7 +1,6 @@
 //! The way from an answer to its page in a browser.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, link_button};
+use crate::discord::{Language, OutgoingMessage, link_button, localize};
 use crate::domain::GuildId;
 use crate::games::{GameError, Games};
 

@@ -5,14 +5,10 @@ mod quarter;
 
 use std::collections::BTreeMap;
 
-use bot::domain::clubs::ladder::Ladder;
-use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind, RulesEdit};
-use bot::domain::clubs::ladder::past;
-use bot::domain::clubs::ladder::refusal::LadderRefusal;
-use bot::domain::clubs::ladder::rules::{
-    Again, DrawEffect, Join, LadderRules, LossEffect, Reach, RulePreset, SeasonReset, Silence, TimeOut,
+use bot::domain::clubs::ladder::{
+    Again, DrawEffect, EndedBy, Join, Ladder, LadderEvent, LadderEventKind, LadderRefusal, LadderRules, LossEffect,
+    Reach, RulePreset, RulesEdit, Season, SeasonReset, Silence, TimeOut, past,
 };
-use bot::domain::clubs::ladder::season::Season;
 use bot::domain::{GameId, Timestamp, UserId};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};

@@ -1,10 +1,9 @@
 //! A ladder as docs/clubs.md describes it, as plainly as possible: lists, searched from end to end. It shares only the data types of
 //! events and rules with the engine.
 
-use bot::domain::clubs::ladder::event::{EndedBy, LadderEvent, LadderEventKind};
-use bot::domain::clubs::ladder::rules::{
-    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, SeasonReset, Silence, TimeOut,
-    WinEffect,
+use bot::domain::clubs::ladder::{
+    Again, Decided, DrawEffect, EndedBy, IncomingLimit, Join, LadderEvent, LadderEventKind, LadderRules, LossEffect,
+    Reach, SeasonReset, Silence, TimeOut, WinEffect,
 };
 use bot::domain::{GameId, Pauses, Timestamp, UserId};
 

@@ -6,8 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bot::clock::{Clock as _, ManualClock};
-use bot::domain::clubs::ladder::Ladder;
-use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::clubs::ladder::{Ladder, LadderEvent, LadderEventKind};
 use bot::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Organizer, Origin, Outage, Pace, Person, Phase, RequestId,
     TimeControl, Timestamp, UserId, VacationAllowance,

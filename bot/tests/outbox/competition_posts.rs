@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bot::clock::Clock as _;
 use bot::delivery::clubs::competition_posts::post_due;
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
 use bot::domain::{ChannelId, GameId, GuildId, LadderId, Organizer, Origin, Person, TournamentId, UserId};
 use bot::features::challenge;

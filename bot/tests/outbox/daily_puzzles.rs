@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bot::clock::Clock as _;
 use bot::delivery::clubs::daily_puzzle::post_due;
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, Day, GuildId, Organizer, PuzzleResult, UserId};
 use bot::features::puzzle::service::{open_day, try_turn};
 use bot::features::settings::service as settings;

@@ -7,9 +7,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::api::{AutoArchiveDuration, DiscordApi};
-use bot::discord::error::DiscordError;
-use bot::discord::message::OutgoingMessage;
+use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessage};
 use bot::domain::{ChannelId, GuildId, Person, RoleId, UserId};
 use bot::metrics::Limit;
 use serde_json::{Map, Value};

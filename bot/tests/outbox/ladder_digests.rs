@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bot::delivery::clubs::ladder_digest::post_due;
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
 use bot::features::settings::service as settings;
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bot::delivery::clubs::leader_role::give_due;
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::{LadderId, Organizer, Person, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::OrganizerAction;
 use bot::features::ladder::service::organizers;

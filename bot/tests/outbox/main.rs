@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use bot::clock::ManualClock;
+use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::commands::context::App;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::domain::{

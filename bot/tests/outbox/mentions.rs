@@ -1,8 +1,7 @@
 //! What mentions the player on turn: in the thread, by direct message, and how long it stays.
 
 use bot::clock::Clock as _;
-use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender as _, SentMessage};
+use bot::discord::{Delivery, MessageSender as _, OutgoingMessage, SentMessage};
 use bot::domain::{NoticeKind, Outage, PostedKind};
 use bot::features::fork;
 use bot::features::fork::NewFork;

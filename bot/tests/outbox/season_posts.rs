@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::commands::context::App;
 use bot::delivery::clubs::competition_posts::post_due;
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
 use bot::features::ladder::service::{LadderEdit, organizers, taking_in};
 use bot::features::settings::service as settings;

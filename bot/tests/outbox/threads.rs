@@ -1,6 +1,6 @@
 //! The thread of a game: its members, its name, and when it is archived.
 
-use bot::discord::api::AutoArchiveDuration;
+use bot::discord::AutoArchiveDuration;
 
 use super::*;
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bot::clock::Clock as _;
 use bot::delivery::clubs::{ladder_digest, leader_role};
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, Organizer, RoleId, Timestamp, UserId};
 use bot::features::settings::service as settings;
 use bot::store::{LeaderRole, sqlite};

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::commands::context::App;
 use bot::delivery::watches::tell_due;
-use bot::discord::api::DiscordApi;
+use bot::discord::DiscordApi;
 use bot::domain::{GameId, UserId, WatchHow};
 use bot::features::watch;
 

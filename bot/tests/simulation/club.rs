@@ -6,11 +6,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bot::delivery::clubs::competition_posts;
-use bot::discord::api::DiscordApi;
-use bot::domain::clubs::ladder::rules::RulePreset;
+use bot::discord::DiscordApi;
+use bot::domain::clubs::ladder::RulePreset;
 use bot::domain::clubs::tournament::rounds::table;
-use bot::domain::clubs::tournament::stored::StoredTournament;
-use bot::domain::clubs::tournament::{BoardScore, Format, Pairing, RoundRules, SignUp, TournamentPhase, Unfinished};
+use bot::domain::clubs::tournament::{
+    BoardScore, Format, Pairing, RoundRules, SignUp, StoredTournament, TournamentPhase, Unfinished,
+};
 use bot::domain::{
     ChannelId, Competition, GameId, GameOutcome, GameRecord, GuildId, LadderId, Organizer, Origin, Person, Phase,
     Player, RequestId, Timestamp, TournamentId, UserId,

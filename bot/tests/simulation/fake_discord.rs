@@ -6,9 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use bot::clock::Clock as _;
-use bot::discord::api::{AutoArchiveDuration, DiscordApi};
-use bot::discord::error::DiscordError;
-use bot::discord::message::OutgoingMessage;
+use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessage};
 use bot::domain::{ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 use serde_json::{Map, Value};
 

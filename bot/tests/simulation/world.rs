@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bot::clock::{Clock, ManualClock, ManualUptime};
+use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::commands::context::App;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::domain::Limits;

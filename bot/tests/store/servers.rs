@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use bot::domain::clubs::rating::log::RatingTable;
+use bot::domain::clubs::rating::RatingTable;
 use bot::domain::clubs::statistics::TallyKind;
 use bot::domain::{
     AuditAction, AuditEntry, ChannelId, EndReason, Ending, Game, GameId, GameLocation, GuildId, GuildPreferences,

@@ -1,6 +1,6 @@
 //! The exercises of `/learn`, solved, failed and left.
 
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::features::learn::exercises::{ALL, Exercise};
 use bot::features::learn::service as learn;
 use serde_json::json;

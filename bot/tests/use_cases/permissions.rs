@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bot::commands::button::word;
-use bot::discord::localization::Language;
+use bot::commands::word;
+use bot::discord::Language;
 use bot::domain::{GameId, UserId};
 use bot::features;
 use bot::features::challenge;

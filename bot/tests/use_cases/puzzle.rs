@@ -1,7 +1,7 @@
 //! `/puzzle`: solved, failed, tried again, day after day.
 
 use bot::clock::Clock as _;
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::{Day, PuzzleResult, UserId};
 use bot::features::puzzle::service::{position_after, puzzle_of, puzzle_of_day};
 use engine::puzzle::{Goal, Puzzle, puzzles};

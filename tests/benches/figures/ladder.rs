@@ -9,12 +9,10 @@ use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use rules::rng::SeededRng;
 
 use bot::clock::{Clock as _, ManualClock};
-use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
-use bot::domain::clubs::ladder::rules::RulePreset;
-use bot::domain::clubs::ladder::stored::{LadderWrite, RecordedChange, RecordedEvent, StoredLadder};
-use bot::domain::clubs::rating::Rating;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::clubs::ladder::{
+    LadderEvent, LadderEventKind, LadderWrite, RecordedChange, RecordedEvent, RulePreset, StoredLadder,
+};
+use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };

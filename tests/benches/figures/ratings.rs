@@ -12,10 +12,7 @@ use rules::{Color, Seat};
 use tokio::sync::Notify;
 
 use bot::clock::ManualClock;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
-use bot::domain::clubs::rating::period::PeriodSpan;
-use bot::domain::clubs::rating::{Rating, Score};
+use bot::domain::clubs::rating::{PeriodSpan, RatedGame, Rating, RatingGroup, RatingKey, RatingTable, Score};
 use bot::domain::{
     Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
     GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,

@@ -9,7 +9,7 @@ use clap::Args;
 use render::Theme;
 
 use bot::clock::{Clock as _, ManualClock};
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::clubs::tournament::{Format, RoundRules, SignUp};
 use bot::domain::{ChannelId, GameId, GuildId, Organizer, Origin, Person, RequestId, Timestamp, TournamentId, UserId};
 use bot::features::challenge::service::NewChallenge;

@@ -4,7 +4,7 @@ use anyhow::{Context as _, bail};
 use serde_json::Value;
 
 use crate::app::registration::has_activities;
-use crate::discord::error::DiscordError;
+use crate::discord::DiscordError;
 
 /// Do boards open inside Discord? `is_secret_good`: what Discord says of the client secret, where there is one. `None` where nobody wants
 /// an Activity. The bot goes on without, so what is missing is advice; a secret that is refused is a mistake.

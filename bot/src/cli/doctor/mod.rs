@@ -20,7 +20,7 @@ use crate::cli::run::{load, runtime};
 use crate::cli::{CommandResult, ConfigFile};
 use crate::clock::Clock as _;
 use crate::config::{Config, Secrets};
-use crate::discord::error::DiscordError;
+use crate::discord::DiscordError;
 use crate::discord::rest::Rest;
 use crate::discord::rest::activity::ActivityClient;
 use crate::discord::rest::clock::CLOCK_TOLERANCE_S;

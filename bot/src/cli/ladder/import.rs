@@ -13,7 +13,7 @@ use crate::cli::out::{print, print_warning};
 use crate::cli::run::with_games;
 use crate::cli::{CommandResult, ConfigFile, Failure, files};
 use crate::clock::{Clock as _, SystemClock};
-use crate::discord::localization::Language;
+use crate::discord::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
 use crate::features::ladder::player_file::ID_DIGITS;
 use crate::features::ladder::service;

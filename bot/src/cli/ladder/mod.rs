@@ -12,11 +12,10 @@ use serde_json::{Map, Value};
 
 use crate::cli::out::{Printer, one_line, print_warning};
 use crate::cli::{CommandResult, ConfigFile, Failure, files, ids};
-use crate::discord::localization::Language;
-use crate::domain::clubs::ladder::Ladder;
-use crate::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit};
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::ladder::rules::{LadderRules, RulePreset};
+use crate::discord::Language;
+use crate::domain::clubs::ladder::{
+    Ladder, LadderError, LadderEvent, LadderEventKind, LadderRules, RulePreset, RulesEdit,
+};
 use crate::domain::{GameId, Timestamp, UserId};
 use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::view::explain;

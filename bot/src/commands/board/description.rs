@@ -9,8 +9,8 @@ use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 pub use crate::commands::board::words::color;
 use crate::commands::time_in_words::span;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{LONGEST_ALT, clean};
+use crate::discord::message::LONGEST_ALT;
+use crate::discord::{Language, clean, localize};
 use crate::domain::{MINUTE_MS, SeatedPlayer};
 
 /// A clock that shows less than this shows seconds.

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tracing::error;
 
-use crate::discord::localization::Language;
+use crate::discord::Language;
 use crate::domain::GameId;
 use crate::metrics;
 use crate::metrics::Picture;

@@ -8,8 +8,7 @@ use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
 use crate::commands::context::App;
-use crate::discord::localization::Language;
-use crate::discord::message::{OutgoingMessage, Picture};
+use crate::discord::{Language, OutgoingMessage, Picture};
 use crate::error_chain::causes;
 
 /// As a text: a grid, or words row by row.

@@ -4,7 +4,7 @@
 use render::{Marked, Target};
 
 use crate::commands::board::legal_steps::{Anchor, Effect, Step};
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 
 /// Arrows in the order of buttons: as around a marble, from above.
 const ARROWS: &str = "↖↑↗←→↙↓↘";

@@ -6,8 +6,7 @@ use serde_json::Value;
 use crate::commands::board::viewer::Viewer;
 use crate::commands::button::{Button, word};
 use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Style, button, row};
+use crate::discord::{Language, Style, button, localize, row};
 use crate::domain::{Game, GameId, Phase};
 use crate::games::ReplayedGame;
 

@@ -5,9 +5,8 @@ use rules::{Color, Diagram, Seat, SeatInfo};
 use crate::commands::board::description::{DescriptionContext, color, orientation, placement, plain_name, text_board};
 use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
-use crate::discord::localization::Language;
 use crate::discord::localization::mention_in_sentence;
-use crate::discord::message::escape_markdown;
+use crate::discord::{Language, escape_markdown};
 use crate::domain::{GameRecord, Phase, SeatedPlayer};
 use crate::games::ReplayedGame;
 

@@ -7,7 +7,7 @@ use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
 use rules::summary::{self, Ejected, Moved, Step, Threat};
 use rules::{AnyGame, Color, Diagram};
 
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 
 /// Threats that are named one by one.
 const NAMED: usize = 6;

@@ -7,7 +7,7 @@ use jiff::tz::TimeZone;
 use crate::commands::input::times::{format_minute, shortened, time_of_day};
 use crate::commands::input::words::{by_language, is_one};
 use crate::commands::layout_names::normalized;
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::Timestamp;
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use rules::Synonyms;
 
-use crate::discord::localization::Language;
+use crate::discord::Language;
 
 /// The tags of moves, and the texts that list words for them.
 const WORDS: [(&str, &str); 9] = [

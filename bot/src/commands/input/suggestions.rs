@@ -10,7 +10,7 @@ use crate::commands::input::times::{format_minute, read_hours, time_of_day};
 use crate::commands::layout_names::{MAX_CHOICES, normalized};
 use crate::commands::shared_options::DEFAULT;
 use crate::commands::time_in_words::span;
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::{AHEAD_DAYS, MINUTE_MS, Timestamp};
 
 /// What is shown, and what is sent when it is chosen.

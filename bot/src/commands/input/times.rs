@@ -3,7 +3,7 @@
 
 use crate::commands::input::words::is_one;
 use crate::commands::shared_options::Choice;
-use crate::discord::interaction::Interaction;
+use crate::discord::Interaction;
 use crate::domain::{SleepError, SleepHours};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use crate::commands::layout_names::normalized;
-use crate::discord::localization::Language;
+use crate::discord::Language;
 
 /// The texts that list words.
 const LISTS: [&str; 8] = [

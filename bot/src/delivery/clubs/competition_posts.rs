@@ -5,13 +5,9 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
+use crate::commands::{App, Viewer};
 use crate::delivery::report::report;
-use crate::discord::api::DiscordApi;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordApi, DiscordError, Language, OutgoingMessage, Remedy};
 use crate::domain::{Competition, GuildId, HOUR_MS, LadderId, MINUTE_MS, PostPart, Timestamp, TournamentId};
 use crate::features::ladder::command::standing_table;
 use crate::features::ladder::service::tables;

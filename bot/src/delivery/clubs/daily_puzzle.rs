@@ -4,12 +4,9 @@ use std::sync::Arc;
 
 use tracing::{info, warn};
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
+use crate::commands::{App, Viewer};
 use crate::delivery::report::report;
-use crate::discord::api::DiscordApi;
-use crate::discord::error::Remedy;
-use crate::discord::localization::Language;
+use crate::discord::{DiscordApi, Language, Remedy};
 use crate::domain::{ChannelId, Day, HOUR_MS, MINUTE_MS, Timestamp};
 use crate::features::puzzle::service::{puzzle_of, puzzle_of_day};
 use crate::features::puzzle::view;

@@ -5,11 +5,8 @@ use std::sync::Arc;
 use tracing::{info, warn};
 
 use crate::delivery::report::report;
-use crate::discord::api::DiscordApi;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
-use crate::domain::clubs::ladder::stored::{ChangeFilter, RecordedChange};
+use crate::discord::{DiscordApi, DiscordError, Language, OutgoingMessage, Remedy};
+use crate::domain::clubs::ladder::{ChangeFilter, RecordedChange};
 use crate::domain::{DAY_MS, GameId, HOUR_MS, MINUTE_MS, Timestamp};
 use crate::features::ladder::digest;
 use crate::features::ladder::service::HistoryEntry;

@@ -5,11 +5,8 @@ use std::sync::Arc;
 use tracing::{info, warn};
 
 use crate::delivery::report::report;
-use crate::discord::api::DiscordApi;
-use crate::discord::error::DiscordError;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, escape_markdown};
-use crate::domain::clubs::ladder::stored::StoredLadder;
+use crate::discord::{DiscordApi, DiscordError, Language, OutgoingMessage, escape_markdown, localize};
+use crate::domain::clubs::ladder::StoredLadder;
 use crate::domain::{HOUR_MS, MINUTE_MS, Player, Timestamp};
 use crate::games::Games;
 use crate::store::{LeaderRole, Store, StoreError};

@@ -1,7 +1,7 @@
 //! Places that have refused a message a short while ago. They are not asked again at each move: Discord counts refusals for
 //! all games together.
 
-use crate::discord::error::DiscordError;
+use crate::discord::DiscordError;
 use crate::domain::{ChannelId, Timestamp, UserId};
 
 const CLOSED_MS: i64 = 10 * 60_000;

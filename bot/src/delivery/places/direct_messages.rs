@@ -9,8 +9,7 @@ use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting::{edit_vacation_line, is_closed, post_or_plain, posted_message, refusal};
 use crate::delivery::render_notice;
 use crate::delivery::render_notice::ChallengeDelivery;
-use crate::discord::error::DiscordError;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordError, OutgoingMessage};
 use crate::domain::{Audience, ChannelId, GameRecord, Notice, Player, UserId};
 use crate::store::{Message, PostedMessage};
 

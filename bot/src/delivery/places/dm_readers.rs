@@ -6,7 +6,7 @@ use tracing::info;
 
 use crate::delivery::outbox::Outbox;
 use crate::delivery::render_notice;
-use crate::discord::error::DiscordError;
+use crate::discord::DiscordError;
 use crate::domain::{ChannelId, Game, GameRecord, NoticeKind, PostedKind, UserId};
 use crate::store::PostedMessage;
 

@@ -10,8 +10,7 @@ use crate::delivery::posting::{edit_vacation_line, is_closed, post_in, vacation_
 use crate::delivery::reminder_list;
 use crate::delivery::reminder_list::Reminded;
 use crate::delivery::render_notice;
-use crate::discord::error::DiscordError;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{DiscordError, OutgoingMessage};
 use crate::domain::{ChannelId, DeliveryTarget, Game, GameRecord, NoticeKind, ReminderTarget};
 use crate::features::reminders::view;
 use crate::store::{Message, PostedMessage};

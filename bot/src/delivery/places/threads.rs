@@ -11,9 +11,7 @@ use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::dm_readers::{is_challenge, is_public};
 use crate::delivery::posting::{REFUSED_TRIES, is_closed};
 use crate::delivery::render_notice;
-use crate::discord::api::AutoArchiveDuration;
-use crate::discord::error::{DiscordError, Remedy};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{AutoArchiveDuration, DiscordError, OutgoingMessage, Remedy};
 use crate::domain::{ChannelId, GameRecord, GuildPreferences, Notice, Phase, ThreadLimit};
 use crate::store::{Message, PostedMessage};
 

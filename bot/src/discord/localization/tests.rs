@@ -222,8 +222,7 @@ fn every_message_key_is_used() {
 #[test]
 fn what_is_named_in_code_has_its_words() {
     use crate::domain::AuditAction;
-    use crate::domain::clubs::ladder::event::Reason;
-    use crate::domain::clubs::ladder::rules::{DrawEffect, Join, LossEffect, Silence, TimeOut, WinEffect};
+    use crate::domain::clubs::ladder::{DrawEffect, Join, LossEffect, Reason, Silence, TimeOut, WinEffect};
     let by_players = EndReason::OWN.into_iter().filter(|reason| reason.is_by_people());
     let reasons = by_players.chain(rules::EndReason::ALL.map(EndReason::Rules));
     let reasons = reasons.flat_map(|reason| [format!("reason-{reason}"), format!("ended-{reason}")]);

@@ -5,17 +5,10 @@ mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
+use crate::commands::{Answer, App, Button, Feature, Problem, game_or_finished, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::{GameId, Phase, UserId};
 use crate::features::analysis::service::analyze_game;
 use crate::features::analysis::view::{render_overview, render_position};

@@ -5,16 +5,12 @@ use render::{DataPoint, Plot, Scale, Series};
 use rules::{Diagram, Seat, SeatInfo};
 use serde_json::Value;
 
-use crate::commands::answer::Problem;
 use crate::commands::board::description::player;
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind, Overlay, draw_strip};
 use crate::commands::board::steps::step_buttons;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture, Style, button, clean, escape_markdown, row};
+use crate::commands::{App, Button, Problem, Viewer, word};
+use crate::discord::{Language, OutgoingMessage, Picture, Style, button, clean, escape_markdown, localize, row};
 use crate::domain::{GameRecord, UserId};
 use crate::features::analysis::service::AnalyzedGame;
 use crate::features::history::service::GameHistory;

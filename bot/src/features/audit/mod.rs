@@ -5,16 +5,10 @@ mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
 use crate::commands::organizers::organized;
-use crate::discord::command_definition as define;
+use crate::commands::{Answer, App, Feature, Problem};
 use crate::discord::command_definition::CommandDefinition;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, TextFile};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, TextFile, command_definition as define, localize};
 use crate::domain::{GameId, GuildId};
 use crate::features::audit::view::LogFiles;
 use crate::games::Limited;

@@ -6,8 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, row, sentence};
+use crate::discord::{Language, OutgoingMessage, Style, button, clean, localize, row, sentence};
 use crate::domain::clubs::ladder::setting::duration;
 use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
 use crate::features::audit::PAGE_BUTTON;

@@ -2,18 +2,11 @@
 
 use serde_json::Value;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
 use crate::commands::board::steps::LAST;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::Button;
-use crate::commands::context::App;
-use crate::commands::game_option::game_of;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::{Modal, ModalField, Reply};
+use crate::commands::{Answer, App, Button, Problem, Viewer, game_of};
+use crate::discord::{Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, localize};
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
 use crate::games::Certainty;

@@ -6,15 +6,10 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::Answer;
-use crate::commands::button::{Button, word, word_of};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
 use crate::commands::shared_options::game;
+use crate::commands::{Answer, App, Button, Feature, word, word_of};
 use crate::discord::command_definition::{CommandDefinition, command, flag, number, text};
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, InteractionType, Language};
 use crate::domain::Phase;
 
 pub struct Board;

@@ -1,12 +1,7 @@
 //! *Open board*: a board inside Discord, or a personal link to one in the browser.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::Button;
-use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, link_button, row};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Button, Problem};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, link_button, localize, row};
 
 pub(super) async fn press(app: &App, language: Language, interaction: &Interaction, button: &Button) -> Answer {
     let link = app.games.create_web_link(button.game, interaction.person.user).await?;

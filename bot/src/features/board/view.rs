@@ -1,12 +1,9 @@
 //! The boards that everybody sees, posted with each move.
 
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
 use crate::commands::setup_words::kind;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::commands::{App, Button, Viewer, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{GameRecord, Notice, Phase, SeatedPlayer, UserId};
 use crate::features::{ratings, reminders};
 use crate::games::ReplayedGame;

@@ -1,14 +1,8 @@
 //! `/challenge`.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
 use crate::commands::shared_options::DEFAULT;
-use crate::discord::interaction;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Button, Problem, word};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, interaction, localize};
 use crate::domain::people::preset::Preset;
 use crate::domain::{EngineLevel, Game, Pace, Person, Phase, TimeControl};
 use crate::features::challenge::definition::{draw_layout, named_preset, names_a_setup, setup_line};

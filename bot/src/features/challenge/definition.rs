@@ -8,8 +8,7 @@ use serde_json::{Map, Value};
 use crate::commands::layout_names::layout_named;
 use crate::commands::shared_options::DEFAULT;
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition, choices_in, flag, number, text, user};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::discord::{Interaction, Language};
 use crate::domain::Setup;
 use crate::random::Random;
 

@@ -7,14 +7,9 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
+use crate::commands::{Answer, App, Button, Choices, Feature, Problem, word};
 use crate::discord::command_definition::CommandDefinition;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{Interaction, Language, OutgoingMessage};
 use crate::features::guided_play;
 
 pub struct Challenges;

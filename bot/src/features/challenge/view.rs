@@ -4,13 +4,10 @@ use rules::Seat;
 use serde_json::Value;
 
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use crate::commands::{App, Button, Viewer, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
+use crate::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES};
 use crate::domain::{EndReason, GameId, GameRecord, Phase, Player, SeatedPlayer, UserId};
 use crate::features::engine::service::may_play_engine_instead;
 use crate::features::seek::conditions::conditions;

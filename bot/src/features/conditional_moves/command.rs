@@ -1,20 +1,15 @@
 //! `/game line`: conditional moves, in words and pictures for their owner alone.
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
 use crate::commands::board::text;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
-use crate::commands::game_option::game_of;
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::{Language, Localizable as _, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::{Modal, ModalField, Reply};
+use crate::commands::{Answer, App, Button, Choices, Problem, Viewer, game_of, word};
+use crate::discord::localization::Localizable as _;
+use crate::discord::{
+    Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, localize, row,
+};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::{PlayerTree, RemovedLines, paths, prepared, turns_of};

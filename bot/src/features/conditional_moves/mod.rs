@@ -10,16 +10,11 @@ pub(crate) use service::prepared_placings;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::complete_game;
 use crate::commands::shared_options::game;
+use crate::commands::{Answer, App, Button, Choices, Feature, Problem, word};
 use crate::discord::command_definition::{CommandDefinition, command, group, number, subcommand, text};
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, InteractionType, Language};
 
 pub struct ConditionalLines;
 

@@ -2,9 +2,7 @@
 
 use crate::commands::board::message::against;
 use crate::commands::rules_refusal::{illegal, names_what_was_typed, render_refusal};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message;
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{Language, OutgoingMessage, localize, message};
 use crate::domain::{ConditionalMovesError, UserId};
 use crate::features::conditional_moves::service::{MAX_DEPTH, MAX_TURNS};
 use crate::games::{GameError, ReplayedGame};

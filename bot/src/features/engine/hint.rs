@@ -5,17 +5,10 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::time::timeout;
 
-use crate::commands::answer::Answer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
+use crate::commands::{Answer, App, Button, Feature, game_of, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize};
 use crate::domain::EngineLevel;
 use crate::games::{Certainty, GameError};
 

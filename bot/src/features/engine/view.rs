@@ -1,9 +1,8 @@
 //! What a player reads about a game against an engine.
 
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button};
+use crate::commands::{Button, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize};
 use crate::domain::{GameRecord, Player, UserId};
 use crate::games::{Games, ReplayedGame};
 

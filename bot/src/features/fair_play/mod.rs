@@ -4,16 +4,10 @@ pub mod service;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::Answer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
 use crate::commands::organizers::organized;
-use crate::discord::command_definition as define;
+use crate::commands::{Answer, App, Feature};
 use crate::discord::command_definition::CommandDefinition;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, command_definition as define, localize};
 use crate::features::fair_play::service::{NEW_ACCOUNT_DAYS, REVIEW_DAYS, Review};
 use crate::games::Limited;
 

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::domain::clubs::rating::Score;
-use crate::domain::clubs::rating::log::RatedGame;
+use crate::domain::clubs::rating::{RatedGame, Score};
 use crate::domain::{DAY_MS, EndReason, GuildId, UserId};
 use crate::games::{GameError, Games};
 use crate::store::clubs::organizer::BrokenOff;
@@ -154,7 +153,7 @@ fn ordered(one: UserId, other: UserId) -> ([UserId; 2], bool) {
 
 #[cfg(test)]
 mod tests {
-    use crate::domain::clubs::rating::group::RatingGroup;
+    use crate::domain::clubs::rating::RatingGroup;
     use crate::domain::{GameId, Timestamp};
 
     use super::*;

@@ -4,16 +4,10 @@ use std::collections::HashMap;
 
 use tracing::warn;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::Button;
-use crate::commands::context::App;
 use crate::commands::game_choices::{game_option, names};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::{OutgoingMessage, clean};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Button, Problem, Viewer};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, clean};
 use crate::domain::{GameSummary, Phase, UserId, Vacation};
 use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::game_list::service::{self, group_of, pause_of};

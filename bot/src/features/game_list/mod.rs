@@ -9,14 +9,9 @@ pub use service::next_turn;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, ParseButtonError, word, word_of};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
+use crate::commands::{Answer, App, Button, Feature, ParseButtonError, Problem, word, word_of};
 use crate::discord::command_definition::{CommandDefinition, command, text};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, Language};
 use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
 
 pub struct GameList;

@@ -6,9 +6,8 @@ use std::ops::Range;
 use serde_json::Value;
 
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, preselected, row, select};
+use crate::commands::{Button, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, preselected, row, select};
 use crate::domain::{Game, GameId, GameSummary, Phase, Timestamp, UserId, Vacation};
 use crate::features::game_list::button::{ListButton, Show, ShowSelect, Sort};
 use crate::features::game_list::service::{Group, NextTurn, Pause};

@@ -2,12 +2,9 @@
 
 use serde_json::{Map, Value};
 
-use crate::commands::answer::Problem;
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
 use crate::commands::layout_names::{MAX_CHOICES, complete_layout};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::commands::{App, Choices, Problem};
+use crate::discord::{Interaction, Language};
 use crate::features::challenge::definition::{choices, example, is_taken, setup_options};
 use crate::features::guided_play::view::field_name;
 use crate::features::presets;

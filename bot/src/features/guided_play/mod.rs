@@ -12,15 +12,10 @@ use async_trait::async_trait;
 use rules::Color;
 use serde_json::{Map, Value};
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
+use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command, user};
-use crate::discord::interaction::{self, Interaction, InteractionType};
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::{Deferral, Reply};
+use crate::discord::interaction::{self};
+use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{EngineLevel, GameRecord, Person, Setup};
 use crate::features::challenge::command as challenge;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::commands::layout_names::{layout_name, popularity};
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::{GameRecord, Pace, Setup, TimeControl};

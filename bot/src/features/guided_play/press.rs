@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::commands::button::ParseButtonError;
+use crate::commands::ParseButtonError;
 use crate::domain::RequestId;
 use crate::domain::named::named;
 

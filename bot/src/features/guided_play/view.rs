@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use crate::commands::board::description::color;
 use crate::commands::board::position;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
 use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::setup_words::{game_name, option_lines, pace as pace_words, setup_layout, start_and_pace_of};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select, users_select};
-use crate::discord::reply::{Modal, ModalField};
+use crate::commands::{App, Viewer};
+use crate::discord::{
+    Language, Modal, ModalField, OutgoingMessage, Style, button, clean, localize, preselected, row, select,
+    users_select,
+};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::{choices, flag_options, typed_options};

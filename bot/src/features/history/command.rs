@@ -2,16 +2,12 @@
 
 use rules::Diagram;
 
-use crate::commands::answer::Problem;
 use crate::commands::board::description::{score, still_to_come};
 use crate::commands::board::message;
 use crate::commands::board::pictures::{GamePicture, GamePictureKind, draw_strip};
 use crate::commands::board::steps::step_row;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture, Style, button, row};
+use crate::commands::{App, Button, Problem, Viewer, word};
+use crate::discord::{Language, OutgoingMessage, Picture, Style, button, localize, row};
 use crate::domain::{GameId, Phase, UserId};
 use crate::features::history::service;
 use crate::features::history::view::{

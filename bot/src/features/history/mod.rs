@@ -9,16 +9,10 @@ pub use service::history;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::Answer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_or_finished;
 use crate::commands::shared_options::any_game;
+use crate::commands::{Answer, App, Button, Feature, game_or_finished, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, Reply};
 use crate::domain::Phase;
 
 pub struct History;

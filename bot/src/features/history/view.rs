@@ -6,12 +6,11 @@ use render::{DataPoint, Plot, Scale, Series};
 use rules::record::{PASS, with_passes};
 use rules::{Color, Diagram, SeatInfo};
 
+use crate::commands::Viewer;
 use crate::commands::board::description::{color, player};
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{clean, escape_markdown};
+use crate::discord::{Language, clean, escape_markdown, localize};
 use crate::domain::{GameRecord, Ply, SeatedPlayer};
 use crate::features::history::service::GameHistory;
 

@@ -1,8 +1,8 @@
 //! Buttons and selects about a ladder, whose id stands where other buttons have that of a game.
 
-use crate::commands::button::Button;
+use crate::commands::Button;
 use crate::domain::GameId;
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::LadderHead;
 
 pub(super) mod word {
     /// Show this page of the table.

@@ -1,18 +1,11 @@
 //! `/ladder`, and the buttons below its answers: the table, joining and leaving, challenges, history and rules.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::Button;
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
 use crate::commands::input::{days, suggestions};
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::shared_options::{member_of, user_of};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, TextFile, clean};
-use crate::discord::reply::Reply;
-use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::commands::{Answer, App, Button, Choices, Problem, Viewer};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, TextFile, clean, localize};
+use crate::domain::clubs::ladder::LadderError;
 use crate::domain::{LadderId, Phase, RequestId, TimeSpan, UserId};
 use crate::features::challenge;
 use crate::features::ladder::button::word;

@@ -1,11 +1,11 @@
 //! `/ladder`, and the group `ladder` of `/organize`, as Discord registers them.
 
+use crate::discord::Language;
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, attachment, command, flag, group, number, subcommand, text, user,
 };
-use crate::discord::localization::Language;
 use crate::domain::LONGEST_REASON;
-use crate::domain::clubs::ladder::rules::RulePreset;
+use crate::domain::clubs::ladder::RulePreset;
 use crate::features::ladder::service::{LONGEST_NAME, MOST_PLAYERS};
 
 /// Paces of games on a ladder.

@@ -1,9 +1,8 @@
 //! The message of a day with the changes of all ladders of a server.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, escape_markdown};
+use crate::discord::{Language, OutgoingMessage, escape_markdown, localize};
 use crate::domain::Timestamp;
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::LadderHead;
 use crate::features::ladder::service::HistoryEntry;
 use crate::features::ladder::view::{between_marks, change_with_opponent};
 

@@ -2,14 +2,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, RulesEdit};
-use crate::domain::clubs::ladder::rules::{LadderRules, Silence};
-use crate::domain::clubs::ladder::season::Season;
-use crate::domain::clubs::ladder::stored::{
-    CountedGame, EndedSeason, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent,
+use crate::domain::clubs::ladder::{
+    CountedGame, EndedBy, EndedSeason, Ladder, LadderChange, LadderEvent, LadderEventKind, LadderHead, LadderMessage,
+    LadderResult, LadderRules, LadderWrite, OpenChallenge, RecordedChange, RecordedEvent, RulesEdit, Season, Silence,
     StoredLadder,
 };
-use crate::domain::clubs::ladder::{Ladder, OpenChallenge};
 use crate::domain::{
     EndReason, GameId, GameOutcome, GameRecord, Notice, Person, Phase, PhaseChange, PlaceChange, TimeSpan, Timestamp,
     UserId,

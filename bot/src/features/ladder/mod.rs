@@ -14,15 +14,10 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::layout_names::complete_layout;
-use crate::discord::command_definition as define;
+use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::CommandDefinition;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, Language, command_definition as define};
 
 pub struct Ladders;
 

@@ -4,20 +4,14 @@ use std::str::FromStr as _;
 
 use futures::StreamExt as _;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
 use crate::commands::layout_names::layout_named;
 use crate::commands::organizers::{PIN_MESSAGES, check_permissions, confirmed_question, keep_question, organized};
 use crate::commands::shared_options::{member_of, user_of};
-use crate::discord::interaction::{Attachment, Interaction, ResolvedUser};
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::{SentMessage, Unanswered};
-use crate::discord::reply::Reply;
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::commands::{Answer, App, Choices, Problem};
+use crate::discord::{
+    Attachment, Interaction, Language, OutgoingMessage, Reply, ResolvedUser, SentMessage, Unanswered,
+};
+use crate::domain::clubs::ladder::{LadderError, LadderHead, RulePreset};
 use crate::domain::{
     Competition, GuildId, LadderId, Organizer, OrganizerError, Person, QuestionAbout, RequestId, UserId,
 };

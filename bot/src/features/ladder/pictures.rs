@@ -2,10 +2,9 @@
 
 use tracing::error;
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::discord::localization::Language;
-use crate::discord::message::{LONGEST_ALT, OutgoingMessage, Picture};
+use crate::commands::{App, Viewer};
+use crate::discord::message::LONGEST_ALT;
+use crate::discord::{Language, OutgoingMessage, Picture};
 use crate::domain::UserId;
 use crate::features::ladder::service::TablePage;
 use crate::features::ladder::view;

@@ -1,7 +1,7 @@
 //! A file with players, a line each, as a spreadsheet or a chat gives it.
 
 use crate::domain::UserId;
-use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::LadderError;
 
 /// Bytes of a file at most.
 pub const LARGEST: usize = 64 * 1024;

@@ -1,7 +1,8 @@
 //! Why a challenge on a ladder is refused, in words with numbers.
 
-use crate::discord::localization::{Language, Localizable as _, localize};
-use crate::domain::clubs::ladder::refusal::{Distance, LadderRefusal};
+use crate::discord::localization::Localizable as _;
+use crate::discord::{Language, localize};
+use crate::domain::clubs::ladder::{Distance, LadderRefusal};
 use crate::domain::{Timestamp, UserId};
 
 /// A sentence for the challenger. `name` and `time` write players and instants as their reader knows them: as mentions in Discord, as

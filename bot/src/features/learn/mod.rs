@@ -7,16 +7,10 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::move_entry::{Entry, MoveEntry};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
+use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command};
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::{Deferral, Reply};
+use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
 use crate::features::learn::button::{LearnAction, LearnButton};
 use crate::features::learn::exercises::{Attempt, Exercise};
 use crate::features::learn::view::{AFTER_LAST, Lesson, MOVE_FIELD};

@@ -8,13 +8,11 @@ use crate::commands::board::description::{DescriptionContext, color, describe};
 use crate::commands::board::move_entry::Entry;
 use crate::commands::board::pictures::BoardPicture;
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{position, words};
-use crate::commands::context::App;
-use crate::commands::rules_refusal;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Layout, OutgoingMessage, Picture, Style, button, row};
-use crate::discord::reply::{Modal, ModalField, Reply};
+use crate::commands::{App, Viewer, rules_refusal};
+use crate::discord::{
+    Language, Layout, Modal, ModalField, OutgoingMessage, Picture, Reply, Style, button, localize, row,
+};
 use crate::error_chain::causes;
 use crate::features::guided_play::press::GuideButton;
 use crate::features::learn::button::{LearnAction, LearnButton};

@@ -1,16 +1,10 @@
 //! `/organize`: from the options to what is done, and the questions before what cannot be undone.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
 use crate::commands::game_option::fits;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
-use crate::discord::interaction;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, clean};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Choices, Problem};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, clean, interaction, localize};
 use crate::domain::{
     DAY_MS, Decision, DecisionForAll, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError,
     RequestId, UserId,

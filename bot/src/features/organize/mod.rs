@@ -7,15 +7,12 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::organizers::organized;
+use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, number, subcommand, text, user,
 };
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
+use crate::discord::{Interaction, Language};
 use crate::domain::{LONGEST_REASON, MOST_DAYS, RequestId};
 
 /// The button that carries out what was asked, before the request that asked.

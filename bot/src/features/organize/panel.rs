@@ -2,16 +2,12 @@
 
 use serde_json::{Value, json};
 
-use crate::commands::answer::Answer;
 use crate::commands::board::message;
-use crate::commands::command_button::{CHOSEN, CommandButton};
-use crate::commands::context::App;
+use crate::commands::command_button::CHOSEN;
 use crate::commands::game_choices::game_select;
 use crate::commands::organizers::organized;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, CommandButton};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, clean, localize, row};
 use crate::domain::{GameRecord, OrganizerError, Pace, Phase, Timestamp};
 use crate::features::organize;
 use crate::games::{GameError, ReplayedGame};

@@ -2,11 +2,10 @@
 
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
 use crate::commands::setup_words::short_kind;
 use crate::commands::time_in_words::in_words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row, sentence};
+use crate::commands::{Button, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row, sentence};
 use crate::domain::{
     Annulled, DAY_MS, Decision, DecisionForAll, GameRecord, MINUTE_MS, OrganizerError, OrganizerQuestion, Phase,
     Player, SeatedPlayer, Timestamp, UserId,

@@ -1,15 +1,11 @@
 //! `/move`.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{legal_steps, message, steps};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::game_option::game_of;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::{Language, localize, mention_in_sentence};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::{Modal, ModalField, Reply};
+use crate::commands::{Answer, App, Button, Problem, Viewer, game_of, word};
+use crate::discord::localization::mention_in_sentence;
+use crate::discord::{
+    Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, localize, row,
+};
 use crate::domain::{ChannelId, GameId, UserId};
 use crate::features::play::move_menu;
 use crate::features::play::press::may_enter;

@@ -6,12 +6,9 @@ use rules::board::hex::Direction;
 use crate::commands::board::legal_steps::{self, Step};
 use crate::commands::board::move_entry::{Entry, EntryIds, MoveEntry};
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{message, steps};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Layout, OutgoingMessage, Style, button, row};
+use crate::commands::{App, Button, Viewer, word};
+use crate::discord::{Language, Layout, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{BoardRevision, GameId};
 use crate::games::ReplayedGame;
 

@@ -1,12 +1,7 @@
 //! The buttons and selects of *Move…*.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
+use crate::commands::{Answer, App, Button, Problem, Viewer, word};
+use crate::discord::{Interaction, Language, OutgoingMessage};
 use crate::domain::UserId;
 use crate::features::play::move_menu::{DIR, FROM};
 use crate::features::play::{command, move_menu};

@@ -1,14 +1,9 @@
 //! A move that is not made, with what its player can do in its place.
 
 use crate::commands::board::message::mentions;
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{message, steps};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::rules_refusal;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::commands::{App, Button, Viewer, rules_refusal, word};
+use crate::discord::{Interaction, Language, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{GameRecord, UserId};
 use crate::features::play::command::confirms;
 use crate::features::play::move_menu::DIR;

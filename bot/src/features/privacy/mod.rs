@@ -4,14 +4,9 @@ pub mod service;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
+use crate::commands::{Answer, App, Feature, Problem};
 use crate::discord::command_definition::{CommandDefinition, command, group, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, TextFile, button, row};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, TextFile, button, localize, row};
 use crate::domain::named::named;
 use crate::domain::{MINUTE_MS, Timestamp};
 use crate::features::privacy::service::deletion::{self, DeletionRequest};

@@ -5,19 +5,12 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::setup_words;
+use crate::commands::{Answer, App, Feature, Problem, Viewer, setup_words};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, user};
-use crate::discord::interaction::{self, Interaction};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture};
-use crate::discord::reply::Reply;
+use crate::discord::interaction::{self};
+use crate::discord::{Interaction, Language, OutgoingMessage, Picture, Reply, localize};
 use crate::domain::UserId;
-use crate::domain::clubs::rating::Rating;
-use crate::domain::clubs::rating::log::RatingKey;
+use crate::domain::clubs::rating::{Rating, RatingKey};
 use crate::features::ratings::{service as ratings, view as ratings_view};
 use crate::features::vacation::service as vacation;
 

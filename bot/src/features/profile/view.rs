@@ -4,13 +4,10 @@ use serde_json::Value;
 use tracing::error;
 
 use crate::commands::board::{description, message};
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
 use crate::commands::layout_names::layout_name;
 use crate::commands::setup_words::game_name;
-use crate::commands::time_in_words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Style, button, escape_markdown, row};
+use crate::commands::{App, Button, time_in_words, word};
+use crate::discord::{Language, Style, button, escape_markdown, localize, row};
 use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, MINUTE_MS, UserId};
 use crate::features::profile::service;

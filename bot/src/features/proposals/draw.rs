@@ -3,19 +3,12 @@
 use async_trait::async_trait;
 use rules::{Seat, team_of};
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::complete_game_to_ask;
-use crate::commands::game_option::{game_of, game_of_own};
 use crate::commands::shared_options::{game, withdraw};
+use crate::commands::{Answer, App, Button, Choices, Feature, Problem, game_of, game_of_own, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
 use crate::domain::{
     Action, BoardRevision, DrawOffer, EndReason, Game, GameId, Notice, Phase, RequestId, SeatedPlayer, UserId,
 };

@@ -12,13 +12,8 @@ use async_trait::async_trait;
 use rules::Seat;
 use serde_json::Value;
 
-use crate::commands::answer::Answer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::commands::{Answer, App, Button, Feature, word};
+use crate::discord::{Interaction, Language, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
 use crate::features::proposals::adjourn::stop_clocks;
 use crate::features::proposals::open_proposal::{Withdrawal, withdraw_button, withdraw_proposal};

@@ -3,17 +3,11 @@
 use async_trait::async_trait;
 use rules::Seat;
 
-use crate::commands::answer::Answer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_of;
 use crate::commands::shared_options::game;
 use crate::commands::time_in_words::span;
+use crate::commands::{Answer, App, Feature, game_of};
 use crate::discord::command_definition::{CommandDefinition, command, number, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::{Action, DAY_MS, GameId, GameRecord, HOUR_MS, MINUTE_MS, Notice, Pace, Player, RequestId, UserId};
 use crate::games::change::{Change, never_done};
 use crate::games::running_turn::add_time;

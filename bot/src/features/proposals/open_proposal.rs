@@ -3,14 +3,9 @@
 use rules::Seat;
 use serde_json::Value;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Button, Problem, word};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
 use crate::domain::{Action, GameId, GameRecord, Notice, Proposal, ProposalKind, RequestId, UserId};
 use crate::games::change::{Change, never_done};
 use crate::games::{Done, GameError, Games, ReplayedGame};

@@ -3,20 +3,12 @@
 use async_trait::async_trait;
 use serde_json::{Value, json};
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::commands::command_button::CommandButton;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
-use crate::commands::game_option::game_or_finished;
 use crate::commands::setup_words::kind;
 use crate::commands::shared_options::any_game;
+use crate::commands::{Answer, App, Button, CommandButton, Feature, Problem, game_or_finished, word};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
 use crate::domain::{GameId, GameSummary, Pace, Phase, ProposalKind, UserId};
 use crate::games::ReplayedGame;
 use crate::views::answers::to_answer;

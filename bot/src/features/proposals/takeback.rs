@@ -5,18 +5,12 @@ use std::collections::HashSet;
 use async_trait::async_trait;
 use rules::Seat;
 
-use crate::commands::answer::{Answer, Problem};
 use crate::commands::board::message;
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::game_choices::{choices, complete_game_to_ask};
-use crate::commands::game_option::{game_of, game_of_own};
 use crate::commands::shared_options::{game, withdraw};
+use crate::commands::{Answer, App, Choices, Feature, Problem, game_of, game_of_own};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::clock::turn;
 use crate::domain::{
     Action, Agreements, Game, GameId, GameRecord, GameSummary, Notice, Phase, Player, Ply, Proposal, ProposalKind,

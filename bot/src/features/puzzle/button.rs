@@ -4,8 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::commands::ParseButtonError;
 use crate::commands::board::move_entry::EntryIds;
-use crate::commands::button::ParseButtonError;
 use crate::domain::Day;
 use crate::domain::named::named;
 

@@ -5,16 +5,10 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::commands::feature::Feature;
+use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command, flag, subcommand, text};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::reply::Reply;
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::period::PeriodSpan;
+use crate::discord::{Interaction, Language, Reply};
+use crate::domain::clubs::rating::{PeriodSpan, RatingGroup};
 use crate::store::clubs::rating::RatingList;
 
 /// The choice of `period` that means no period.

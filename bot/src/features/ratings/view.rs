@@ -3,15 +3,12 @@
 use render::{DataPoint, Plot, Scale, Series};
 use tracing::error;
 
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
 use crate::commands::setup_words::group_name;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture};
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::RatingKey;
-use crate::domain::clubs::rating::period::{PeriodSpan, PeriodTotals};
-use crate::domain::clubs::rating::{PROVISIONAL, Rating, from_millionths};
+use crate::commands::{App, Viewer};
+use crate::discord::{Language, OutgoingMessage, Picture, localize};
+use crate::domain::clubs::rating::{
+    PROVISIONAL, PeriodSpan, PeriodTotals, Rating, RatingGroup, RatingKey, from_millionths,
+};
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
 use crate::features::ratings::service;
 use crate::features::ratings::service::{Forecast, TopRated};

@@ -5,20 +5,14 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::reminder_steps::StepsError;
 use crate::commands::input::times::HoursError;
 use crate::commands::input::{reminder_steps, suggestions, times};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{DEFAULT, choice_of, set, switch_of, use_default};
+use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::{self as define, CommandDefinition, OptionDefinition, subcommand, text};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code};
-use crate::discord::messenger::Delivery;
-use crate::discord::reply::Reply;
+use crate::discord::{Delivery, Interaction, Language, OutgoingMessage, Reply, code, localize};
 use crate::domain::{LONGEST_STEP_DAYS, MOST_STEPS, Preferences, ReminderTarget, SHORTEST_STEP};
 use crate::games::GameError;
 

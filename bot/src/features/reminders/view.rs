@@ -3,13 +3,10 @@
 use serde_json::Value;
 
 use crate::commands::board::message;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
 use crate::commands::game_choices::names;
 use crate::commands::input::{time_zones, times};
-use crate::commands::time_in_words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, code, row};
+use crate::commands::{App, Button, time_in_words, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, code, localize, row};
 use crate::domain::{
     Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
     UserId,

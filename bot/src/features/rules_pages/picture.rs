@@ -8,10 +8,8 @@ use tracing::error;
 
 use crate::commands::board::description::{DescriptionContext, color, describe, player, spelled};
 use crate::commands::board::pictures::{BoardPicture, Overlay, PictureStyle};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Picture};
+use crate::commands::{App, Viewer};
+use crate::discord::{Language, OutgoingMessage, Picture, localize};
 use crate::error_chain::causes;
 use crate::features::rules_pages::pages::Page;
 

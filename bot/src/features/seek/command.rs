@@ -2,13 +2,9 @@
 
 use serde_json::Value;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
 use crate::commands::input::times::shortened;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Problem};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, code, localize};
 use crate::domain::{
     LONGEST_SEEK_DAYS, POINTS_AROUND, POSSIBLE_RATINGS, Phase, RatingRangeError, SeekFilter, WantedRatings,
 };

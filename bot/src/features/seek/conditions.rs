@@ -1,7 +1,7 @@
 //! Who may accept an open challenge, in words.
 
 use crate::commands::setup_words::group_name;
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::{NEW_PLAYER_GAMES, RatingRange, SeekFilter, Setup};
 use crate::features::seek::service::rating_group;
 

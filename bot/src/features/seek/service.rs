@@ -7,9 +7,7 @@ use rules::Seat;
 
 use crate::crash_point;
 use crate::crash_point::Point;
-use crate::domain::clubs::rating::Rating;
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::RatingKey;
+use crate::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use crate::domain::{
     Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Origin, Person, Phase, RequestId, SeatedPlayer, Seek,
     SeekFilter, SeekerRecord, Setup, SoughtGame, UserId, WantedRatings,

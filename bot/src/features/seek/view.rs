@@ -2,11 +2,10 @@
 
 use crate::commands::board::message;
 use crate::commands::board::seats::seats_and_boards;
-use crate::commands::button::{Button, word};
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, row};
-use crate::domain::clubs::rating::group::RatingGroup;
+use crate::commands::{Button, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, clean, localize, row};
+use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
 use crate::features::challenge::view::{accepted, closed};
 use crate::features::seek::conditions::conditions;

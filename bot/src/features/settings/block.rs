@@ -2,15 +2,10 @@
 
 use serde_json::json;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::Button;
-use crate::commands::command_button::CommandButton;
-use crate::commands::context::App;
 use crate::commands::settings_menus::with_menus;
-use crate::discord::interaction::{self, Interaction};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Button, CommandButton, Problem};
+use crate::discord::interaction::{self};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, escape_markdown, localize, row};
 use crate::domain::{GameId, Preferences, UserId};
 use crate::features::settings::service::{self, PlaceAtStake};
 

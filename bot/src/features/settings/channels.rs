@@ -1,15 +1,9 @@
 //! `/setup channels`, `/setup thread` and `/setup organizers`: where and how things are posted for a server, and who organizes it.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
 use crate::commands::organizers::check_permissions;
 use crate::commands::shared_options::Choice;
-use crate::discord::interaction;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::messenger::Delivery;
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Problem};
+use crate::discord::{Delivery, Interaction, Language, OutgoingMessage, Reply, interaction, localize};
 use crate::domain::{AuditAction, AuditEntry, BoardPosts, ChannelId, GuildId, GuildPreferences, Organizer, RoleId};
 use crate::features::settings::{service, setup_menus};
 use crate::store::{LadderDigest, PuzzleChannel};

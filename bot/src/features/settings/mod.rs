@@ -10,23 +10,18 @@ use async_trait::async_trait;
 use render::{BoardStyle, MarbleSet};
 use serde_json::{Value, json};
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::command_button::{CHOSEN, CommandButton};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
+use crate::commands::command_button::CHOSEN;
 use crate::commands::input::times::{HoursError, TypedChoice};
 use crate::commands::input::{suggestions, time_zones, times};
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{choice_of, set, use_default};
-use crate::discord::command_definition as define;
+use crate::commands::{Answer, App, Choices, CommandButton, Feature, Problem, Viewer};
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, choice, flag, role, subcommand, text, user,
 };
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, code, row, select};
-use crate::discord::reply::Reply;
+use crate::discord::{
+    Interaction, Language, OutgoingMessage, Reply, code, command_definition as define, localize, row, select,
+};
 use crate::domain::clock::calendar::zone;
 use crate::domain::{
     BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, WebPages,

@@ -2,16 +2,11 @@
 
 use render::{BoardStyle, MarbleSet, Theme};
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
 use crate::commands::board::{legal_steps, position};
-use crate::commands::context::App;
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{Choice, DEFAULT, choice_of, set, switch_of, word_of};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Problem, Viewer};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::{OrientationPreference, Preferences};
 use crate::features::settings::picture_options;
 

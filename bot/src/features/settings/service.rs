@@ -1,6 +1,6 @@
 //! Whom a person blocks, and where the changes of a server's ladders and the daily puzzle are posted.
 
-use crate::domain::clubs::ladder::rules::Silence;
+use crate::domain::clubs::ladder::Silence;
 use crate::domain::{
     AuditEntry, ChallengeSilence, ChannelId, Competition, GameSummary, GuildId, LadderId, Phase, Preferences,
     RequestId, RoleId, UserId,

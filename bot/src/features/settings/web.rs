@@ -1,14 +1,10 @@
 //! `/setup web` and `/settings web`: whether browsers find the games of a server, and the name of a player in them.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
 use crate::commands::settings_menus::with_menus;
 use crate::commands::shared_options::{set, switch_of};
+use crate::commands::{Answer, App, Problem};
 use crate::discord::command_definition::{OptionDefinition, text};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::{GuildPreferences, Preferences, WebPages};
 use crate::features::settings::channels::audit_entry;
 use crate::features::settings::setup_menus;

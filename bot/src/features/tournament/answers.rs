@@ -1,10 +1,8 @@
 //! What those read who have done something with a tournament, or ask what they are in.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, TextFile, button, row};
-use crate::domain::clubs::tournament::TournamentPhase;
+use crate::discord::{Language, OutgoingMessage, Style, TextFile, button, localize, row};
 use crate::domain::clubs::tournament::rounds::{report, table};
-use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::{StoredTournament, TournamentPhase};
 use crate::domain::{Game, GameId, UserId};
 use crate::features::tournament::pictures::points;
 use crate::features::tournament::service::decisions::Verdict;

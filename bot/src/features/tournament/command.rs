@@ -2,22 +2,16 @@
 
 use tracing::error;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::Button;
-use crate::commands::context::App;
 use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::organizers::organized;
 use crate::commands::shared_options::{member_of, user_of};
-use crate::discord::interaction;
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::{LONGEST_ALT, OutgoingMessage, Picture, clean};
-use crate::discord::reply::Reply;
-use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
+use crate::commands::{Answer, App, Button, Problem, Viewer};
+use crate::discord::message::LONGEST_ALT;
+use crate::discord::{Interaction, Language, OutgoingMessage, Picture, Reply, clean, interaction};
+use crate::domain::clubs::tournament::{
+    Format, RoundRules, SignUp, StoredTournament, TournamentError, TournamentPhase,
+};
 use crate::domain::{Organizer, RoleId, TournamentId, UserId};
 use crate::features::ladder::organize::setup_line;
 use crate::features::tournament::form::EventPreset;

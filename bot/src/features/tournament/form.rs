@@ -2,19 +2,16 @@
 
 use std::ops::RangeInclusive;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::Button;
-use crate::commands::context::App;
 use crate::commands::layout_names::{layout_name, popularity};
 use crate::commands::organizers::organized;
 use crate::commands::setup_words::{game_name, pace as pace_words, setup_layout};
+use crate::commands::{Answer, App, Button, Problem};
 use crate::discord::command_definition::choices_in;
-use crate::discord::interaction::{Interaction, InteractionType};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, clean, preselected, row, select};
-use crate::discord::reply::{Modal, ModalField, Reply};
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, TournamentPhase};
+use crate::discord::{
+    Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, clean, localize,
+    preselected, row, select,
+};
+use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp, TournamentId};

@@ -11,18 +11,13 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::input::suggestions;
 use crate::commands::layout_names::complete_layout;
+use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::{
     CommandDefinition, OptionDefinition, command, flag, number, role, subcommand, text, user,
 };
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, Language, OutgoingMessage};
 use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, Unfinished};
 use crate::domain::{LONGEST_REASON, Pauses};
 use crate::features::ladder::definition::PACES;

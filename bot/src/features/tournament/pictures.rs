@@ -5,13 +5,12 @@ use std::ops::Range;
 use pairing::standings::{Standing, TieBreak, TieBreakValue};
 use render::{Align, Bracket, BracketRound, Column, Entry, Match, Row, Side, Table, Theme};
 
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::UserId;
 use crate::domain::clubs::tournament::rounds::{
-    CupMatch, THIRD_PLACE, games_of, groups, knock_out, table, team_scores, tie_breaks,
+    THIRD_PLACE, games_of, groups, knock_out, table, team_scores, tie_breaks,
 };
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Round, Tournament};
+use crate::domain::clubs::tournament::{BoardScore, CupMatch, Format, Pairing, Round, StoredTournament, Tournament};
 
 /// Rows of a table.
 const MOST_ROWS: usize = 25;

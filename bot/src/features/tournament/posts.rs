@@ -1,10 +1,8 @@
 //! What the channel and the players of an event are told: questions, summaries, calls and warnings.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, row};
-use crate::domain::clubs::tournament::Pairing;
+use crate::discord::{Language, OutgoingMessage, localize, row};
 use crate::domain::clubs::tournament::rounds::table;
-use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::{Pairing, StoredTournament};
 use crate::domain::{Game, GameId, Phase, Timestamp};
 use crate::features::tournament::view::{
     link, mention, name_of, pair_button, player, player_points, standings_buttons,

@@ -1,8 +1,7 @@
 //! Why something about a tournament is refused, in words.
 
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{code, escape_markdown};
-use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::discord::{Language, code, escape_markdown, localize};
+use crate::domain::clubs::tournament::TournamentError;
 use crate::features::tournament::view::ratings;
 
 /// Why something is refused.

@@ -3,14 +3,14 @@
 use pairing::standings::Standing;
 use serde_json::Value;
 
-use crate::commands::button::Button;
+use crate::commands::Button;
 use crate::commands::setup_words::{game_name, option_lines, start_and_pace_of};
 use crate::commands::time_in_words::in_words;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
-use crate::domain::clubs::tournament::rounds::{TeamScore, groups, table, team_scores};
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardScore, Format, Pairing, Tournament, TournamentPhase, Unfinished};
+use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row};
+use crate::domain::clubs::tournament::rounds::{groups, table, team_scores};
+use crate::domain::clubs::tournament::{
+    BoardScore, Format, Pairing, StoredTournament, TeamScore, Tournament, TournamentPhase, Unfinished,
+};
 use crate::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
 use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
 use crate::features::tournament::word;

@@ -1,8 +1,7 @@
 //! The messages about vacations, and why one is refused.
 
 use crate::commands::time_in_words::span;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
+use crate::discord::{Language, OutgoingMessage, localize};
 use crate::domain::clock::turn;
 use crate::domain::{AHEAD_DAYS, LONGEST_DAYS, MINUTE_MS, TimeSpan, UserId, VacationError};
 use crate::views::notice_context::NoticeContext;

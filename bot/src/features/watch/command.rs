@@ -1,14 +1,8 @@
 //! `/game watch`, and the buttons that begin and end it.
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::Button;
-use crate::commands::context::App;
-use crate::commands::feature::Choices;
 use crate::commands::game_option::{find_named_game, fits};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::OutgoingMessage;
-use crate::discord::reply::Reply;
+use crate::commands::{Answer, App, Button, Choices, Problem};
+use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::{GameId, GameSummary, UserId, WatchHow};
 use crate::features::live;
 use crate::features::watch::STOP;

@@ -9,15 +9,10 @@ pub use service::{forget_closed, stop_watching, watch, watched};
 
 use async_trait::async_trait;
 
-use crate::commands::answer::{Answer, Problem};
-use crate::commands::button::{Button, word, word_of};
-use crate::commands::context::App;
-use crate::commands::feature::{Choices, Feature};
 use crate::commands::shared_options::game;
+use crate::commands::{Answer, App, Button, Choices, Feature, Problem, word, word_of};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, text};
-use crate::discord::interaction::Interaction;
-use crate::discord::localization::Language;
-use crate::discord::reply::Deferral;
+use crate::discord::{Deferral, Interaction, Language};
 
 /// The select of games: `v1:watch-game:<how>` watches the chosen one, `v1:watch-game:stop` no more.
 const CHOOSE: &str = "watch-game";

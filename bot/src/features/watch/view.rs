@@ -2,11 +2,8 @@
 
 use crate::commands::board::description::plain_name;
 use crate::commands::board::message;
-use crate::commands::board::viewer::Viewer;
-use crate::commands::button::{Button, word};
-use crate::commands::context::App;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row, select};
+use crate::commands::{App, Button, Viewer, word};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, row, select};
 use crate::domain::{GameId, GameRecord, GameSummary, Phase, UserId, WatchHow};
 use crate::features::watch::service::WatchedGame;
 use crate::features::watch::{CHOOSE, STOP};

@@ -1,6 +1,6 @@
 //! What organizers do: the log of a server, and what they look at.
 
-use crate::domain::clubs::rating::log::RatedGame;
+use crate::domain::clubs::rating::RatedGame;
 use crate::domain::{
     AuditEntry, EndReason, GameId, GameSummary, GuildId, OrganizerQuestion, Phase, QuestionAbout, RequestId, Timestamp,
     UserId,

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey};
-use crate::domain::clubs::rating::period::{self, Period, PeriodKey, PeriodTotals};
-use crate::domain::clubs::rating::{Rating, from_millionths, to_millionths};
+use crate::domain::clubs::rating::period::{self};
+use crate::domain::clubs::rating::{
+    Period, PeriodKey, PeriodTotals, RatedGame, Rating, RatingChange, RatingGroup, RatingKey, from_millionths,
+    to_millionths,
+};
 use crate::domain::{GameId, GuildId, Timestamp, UserId};
 use crate::store::connection::engine::{Arg, Statement, args};
 use crate::store::error::Result;

@@ -1,8 +1,6 @@
 //! Replaces the ratings of a group, some players at a time.
 
-use crate::domain::clubs::rating::Rating;
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::{RatingChange, RatingKey};
+use crate::domain::clubs::rating::{Rating, RatingChange, RatingGroup, RatingKey};
 use crate::domain::{Timestamp, UserId};
 use crate::store::clubs::rating::write_ratings;
 use crate::store::connection::engine::{Arg, Statement, args};

@@ -1,7 +1,6 @@
 //! Tournaments of servers.
 
-use crate::domain::clubs::tournament::Tournament;
-use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
+use crate::domain::clubs::tournament::{StoredTournament, Tournament, TournamentWrite};
 use crate::domain::{Competition, GuildId, Timestamp, TournamentId, UserId};
 use crate::store::clubs::competition::{add_post, delete_taken_in};
 use crate::store::connection::engine::args;

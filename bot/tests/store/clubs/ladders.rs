@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
-use bot::domain::clubs::ladder::Ladder;
-use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind, RulesEdit, TimedChange};
-use bot::domain::clubs::ladder::rules::{LadderRules, RulePreset};
-use bot::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, EndedSeason, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange,
-    RecordedEvent, StoredLadder,
+use bot::domain::clubs::ladder::{
+    ChangeFilter, CountedGame, EndedSeason, Ladder, LadderEvent, LadderEventKind, LadderHead, LadderMessage,
+    LadderResult, LadderRules, LadderWrite, RecordedChange, RecordedEvent, RulePreset, RulesEdit, StoredLadder,
+    TimedChange,
 };
 use bot::domain::{
     AuditAction, AuditEntry, ChannelId, Competition, CompetitionTag, EndReason, Ending, Game, GameId, GuildId,

@@ -2,10 +2,7 @@
 
 use std::sync::Arc;
 
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
-use bot::domain::clubs::rating::period::Period;
-use bot::domain::clubs::rating::{Rating, Score};
+use bot::domain::clubs::rating::{Period, RatedGame, Rating, RatingChange, RatingGroup, RatingKey, RatingTable, Score};
 use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, Timestamp, UserId};
 use bot::store::clubs::rating::{CountedGame, RatingList};
 use bot::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};

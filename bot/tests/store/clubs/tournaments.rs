@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use bot::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
 use bot::domain::clubs::tournament::{
-    Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, Tournament, TournamentPhase,
+    Admission, Entrant, Format, Pairing, Predecessor, Round, RoundRules, SignUp, StoredTournament, Tournament,
+    TournamentPhase, TournamentWrite,
 };
 use bot::domain::{
     AuditAction, AuditEntry, ChannelId, Competition, GuildId, Organizer, Pauses, PostPart, RequestId, Timestamp,

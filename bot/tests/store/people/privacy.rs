@@ -3,9 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use bot::domain::clubs::rating::Score;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
+use bot::domain::clubs::rating::{RatedGame, RatingGroup, RatingKey, RatingTable, Score};
 use bot::domain::{
     Branch, ConditionalMoves, Deletion, EndReason, Ending, Game, GameId, GuildId, Notice, Phase, Preferences,
     Timestamp, UserId, Watch, WatchHow,

@@ -1,7 +1,7 @@
 //! Fair play: how many games of the same two count, and what organizers are shown.
 
 use bot::domain::GameId;
-use bot::domain::clubs::rating::pair::{PAIR_DAYS, PAIR_GAMES};
+use bot::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::abort;

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use bot::clock::Clock as _;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::clubs::rating::{RatingGroup, RatingKey};
 use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, Reminder,
     UserId,

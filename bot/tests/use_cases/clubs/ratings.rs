@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, RatingStep, RatingTable};
-use bot::domain::clubs::rating::{Rating, Score};
+use bot::domain::clubs::rating::{
+    RatedGame, Rating, RatingChange, RatingGroup, RatingKey, RatingStep, RatingTable, Score,
+};
 use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;

@@ -1,6 +1,6 @@
 //! The channel in which a server wants the results of its games.
 
-use bot::discord::messenger::Delivery;
+use bot::discord::Delivery;
 use bot::domain::Notice;
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;

@@ -1,8 +1,6 @@
 //! Games that are annulled after the ladder has counted them.
 
-use bot::domain::clubs::ladder::Ladder;
-use bot::domain::clubs::ladder::event::{LadderEvent, Reason};
-use bot::domain::clubs::ladder::stored::ChangeFilter;
+use bot::domain::clubs::ladder::{ChangeFilter, Ladder, LadderEvent, Reason};
 use bot::domain::{GameId, Notice, PlaceChange, TimeSpan, Timestamp, UserId};
 use bot::features::deadlines;
 use bot::features::ladder::service::organizers;

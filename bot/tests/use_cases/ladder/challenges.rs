@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bot::domain::clubs::ladder::event::LadderEventKind;
-use bot::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
+use bot::domain::clubs::ladder::{LadderError, LadderEventKind, LadderRefusal};
 use bot::domain::{Competition, Phase, UserId};
 use bot::features::challenge;
 use bot::features::competition;

@@ -1,9 +1,7 @@
 //! What games, vacations and time do to a ladder.
 
-use bot::domain::clubs::ladder::event::LadderEventKind as Kind;
-use bot::domain::clubs::rating::Rating;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::clubs::ladder::LadderEventKind as Kind;
+use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
 use bot::features::challenge;
 use bot::features::competition;

@@ -11,7 +11,7 @@ mod tables;
 
 use std::ops::Deref;
 
-use bot::domain::clubs::ladder::event::{LadderEvent, LadderEventKind};
+use bot::domain::clubs::ladder::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
 use bot::features::challenge;
 use bot::features::competition;

@@ -1,8 +1,7 @@
 //! `/organize ladder`: who may use it, and what it changes.
 
-use bot::discord::messenger::RoleChange;
-use bot::domain::clubs::ladder::event::LadderEventKind;
-use bot::domain::clubs::ladder::refusal::LadderError;
+use bot::discord::RoleChange;
+use bot::domain::clubs::ladder::{LadderError, LadderEventKind};
 use bot::domain::{AuditAction, ChannelId, Notice, Phase, RoleId, Timestamp, UserId};
 use bot::features::ladder::service::LadderEdit;
 use bot::features::ladder::service::organizers;

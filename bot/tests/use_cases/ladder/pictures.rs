@@ -1,8 +1,6 @@
 //! The pictures of the guide about ladders are what the program draws.
 
-use bot::domain::clubs::rating::Rating;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::domain::{Person, UserId};
 use bot::features::ladder::service::{LadderChallenge, players};
 use bot::features::ratings::service::recomputation;

@@ -1,10 +1,7 @@
 //! Seasons of a ladder: how they end, what is left of them, and what organizers do.
 
-use bot::domain::clubs::ladder::event::LadderEventKind;
-use bot::domain::clubs::ladder::stored::EndedSeason;
-use bot::domain::clubs::rating::Rating;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::clubs::ladder::{EndedSeason, LadderEventKind};
+use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::domain::{AuditAction, UserId};
 use bot::features::ladder::service::{players, tables};
 use bot::features::ratings::service::recomputation;

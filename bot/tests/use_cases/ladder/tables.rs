@@ -2,10 +2,8 @@
 
 use bot::commands::input::days;
 use bot::domain::UserId;
-use bot::domain::clubs::ladder::refusal::LadderError;
-use bot::domain::clubs::rating::Rating;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::domain::clubs::ladder::LadderError;
+use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::features::ladder::service::ImportedPlayer;
 use bot::features::ladder::service::organizers;
 use bot::features::ladder::service::players;

@@ -1,6 +1,6 @@
 //! `/game history` and `/game replay`: moves, score and animation of a game.
 
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::{ChannelId, Notice};
 use image::AnimationDecoder as _;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Steps through a game, the way to a move, and games that begin with a position of another one.
 
 use bot::commands::board::message;
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
 use bot::features::fork;
 use bot::features::fork::NewFork;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::{GameId, Notice, Reminder, Timestamp};
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! Settings of players and servers, and where they apply.
 
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::{Notice, Preferences, UserId};
 use serde_json::json;
 

@@ -1,8 +1,7 @@
 //! What is stored about a person: shown, handed out, deleted.
 
-use bot::discord::localization::Language;
-use bot::domain::clubs::rating::group::RatingGroup;
-use bot::domain::clubs::rating::log::RatingKey;
+use bot::discord::Language;
+use bot::domain::clubs::rating::{RatingGroup, RatingKey};
 use bot::domain::{GameId, GuildId, Notice, Phase, Player, Preferences, UserId};
 use bot::features::challenge;
 use bot::features::ladder::service::players;

@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use crate::in_memory_store::InMemoryStore;
 use bot::clock::{Clock as _, ManualClock, ManualUptime, Uptime};
-use bot::discord::message::OutgoingMessage;
-use bot::discord::messenger::{Delivery, MessageSender, RoleChange, SentMessage, Unanswered};
+use bot::discord::{Delivery, MessageSender, OutgoingMessage, RoleChange, SentMessage, Unanswered};
 use bot::domain::{
     ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
     Timestamp, UserId, VacationAllowance,

@@ -5,12 +5,10 @@ use std::sync::{Arc, LazyLock};
 
 use bot::app::command_tree::tree;
 use bot::app::router;
+use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
-use bot::commands::context::App;
 use bot::delivery::render_notice;
-use bot::discord::interaction::Interaction;
-use bot::discord::message::{OutgoingMessage, Picture, TextFile};
-use bot::discord::reply::Reply;
+use bot::discord::{Interaction, OutgoingMessage, Picture, Reply, TextFile};
 use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::Message;
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! Reminders and digests by the choice of their players.
 
 use bot::clock::Clock as _;
-use bot::discord::messenger::{Delivery, SentMessage};
+use bot::discord::{Delivery, SentMessage};
 use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::games::GameError;

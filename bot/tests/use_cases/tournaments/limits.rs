@@ -1,7 +1,7 @@
 //! What time does to rounds: they close, and who never moves forfeits.
 
 use bot::clock::Clock as _;
-use bot::discord::localization::Language;
+use bot::discord::Language;
 use bot::domain::clubs::tournament::{Format, Round, RoundRules, Unfinished};
 use bot::domain::{EndReason, GameId, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId};
 use bot::features::resign;

@@ -8,8 +8,7 @@ mod sign_up;
 
 use bot::clock::Clock as _;
 use bot::domain::clubs::tournament::rounds::table;
-use bot::domain::clubs::tournament::stored::StoredTournament;
-use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, TournamentPhase};
+use bot::domain::clubs::tournament::{Format, RoundRules, SignUp, StoredTournament, TournamentPhase};
 use bot::domain::{GameId, GameOutcome, GuildId, Organizer, Phase, TournamentId, UserId};
 use bot::features::proposals::abort;
 use bot::features::tournament::service::decisions::{self, Verdict};

@@ -1,8 +1,7 @@
 //! What organizers decide on boards and places.
 
-use bot::domain::clubs::tournament::refusal::TournamentError;
 use bot::domain::clubs::tournament::rounds::tie_breaks;
-use bot::domain::clubs::tournament::{Format, TournamentPhase};
+use bot::domain::clubs::tournament::{Format, TournamentError, TournamentPhase};
 use bot::domain::{AuditAction, EndReason, Organizer, OrganizerError, Pauses, Phase, PostPart, UserId};
 use bot::features::tournament::service::decisions::{self, Verdict};
 use bot::features::tournament::service::entrants;

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 
 use bot::clock::Clock as _;
-use bot::discord::localization::Language;
-use bot::domain::clubs::tournament::refusal::TournamentError;
+use bot::discord::Language;
 use bot::domain::clubs::tournament::rounds::team_scores;
-use bot::domain::clubs::tournament::{Format, TournamentPhase};
+use bot::domain::clubs::tournament::{Format, TournamentError, TournamentPhase};
 use bot::domain::{EndReason, Phase, PostPart, UserId};
 use bot::features::tournament::service::decisions::remove_and_forfeit;
 use bot::features::tournament::service::organizers::substitute;

@@ -1,7 +1,6 @@
 //! Who may take part, and when it begins.
 
-use bot::domain::clubs::tournament::refusal::TournamentError;
-use bot::domain::clubs::tournament::{Format, TournamentPhase};
+use bot::domain::clubs::tournament::{Format, TournamentError, TournamentPhase};
 use bot::domain::{RoleId, UserId};
 use bot::features::tournament::service::organizers::{TournamentEdit, close, edit};
 use bot::features::tournament::service::{entrants, organizers};

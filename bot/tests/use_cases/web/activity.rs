@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::api::{ActivityApi, ActivityInstance, InstanceId};
-use bot::discord::error::DiscordError;
+use bot::discord::api::{ActivityInstance, InstanceId};
+use bot::discord::{ActivityApi, DiscordError};
 use bot::domain::clubs::tournament::Format;
 use bot::domain::{ChannelId, GameId, UserId, WebPages};
 use bot::features::proposals::draw::DrawAction;

@@ -9,9 +9,8 @@ use serde_json::{Map, Value};
 use tokio::sync::{Mutex, mpsc};
 use tokio::time::{Interval, MissedTickBehavior};
 
-use bot::discord::api::{AutoArchiveDuration, DiscordApi, InteractionApi};
-use bot::discord::error::DiscordError;
-use bot::discord::message::OutgoingMessage;
+use bot::discord::api::InteractionApi;
+use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessage};
 use bot::domain::{Action, ChannelId, GuildId, Person, RequestId, RoleId, UserId};
 use bot::store::Store;
 

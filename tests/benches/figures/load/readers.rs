@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, ensure};
-use bot::commands::context::App;
+use bot::commands::App;
 use bot::domain::GameId;
 use bot::http_server::serve;
 use bot::metrics::resident_memory;

@@ -9,8 +9,7 @@ use crate::commands::board::seats::seats_and_boards;
 use crate::commands::board::words::join_with_and;
 use crate::commands::button::{Button, word};
 use crate::discord::localization::mention_in_sentence;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, row};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{Game, GameRecord, SeatedPlayer, UserId};
 
 pub fn color_at(language: Language, seat_infos: &[SeatInfo], seat: Seat) -> String {

@@ -8,7 +8,7 @@ use rules::record::Colors;
 use crate::commands::board::description::{color, score, still_to_come};
 use crate::commands::board::message::people::mention_list;
 use crate::commands::time_in_words::about;
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::{EndReason, GameOutcome, GameRecord, Player, SeatedPlayer};
 
 pub(super) fn winners<'a>(record: &'a GameRecord, diagram: &'a Diagram) -> impl Iterator<Item = &'a SeatedPlayer> {

@@ -8,8 +8,7 @@ use serde_json::Value;
 use crate::commands::board::legal_steps::{self, Anchor, Effect, Step};
 use crate::commands::board::pictures::Overlay;
 use crate::commands::board::step_words::{StepWords, effect_words, marbles};
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Style, button, row, select};
+use crate::discord::{Language, Style, button, localize, row, select};
 
 /// Options of a select.
 const PAGE: usize = 25;

@@ -13,15 +13,25 @@ pub mod setting;
 pub mod stored;
 mod timers;
 
+pub use event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, RulesEdit, TimedChange};
+pub use refusal::{Distance, LadderError, LadderRefusal};
+pub use rules::{
+    Again, Decided, DrawEffect, IncomingLimit, Join, LadderRules, LossEffect, Reach, RulePreset, SeasonReset, Silence,
+    TimeOut, WinEffect,
+};
+pub use season::Season;
+pub use setting::LadderSettingError;
+pub use stored::{
+    ChangeFilter, CountedGame, EndedSeason, LadderHead, LadderMessage, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
+};
+
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::clubs::ladder::event::{EndedBy, LadderChange, LadderEvent, LadderEventKind, Reason, TimedChange};
-use crate::domain::clubs::ladder::rules::{Join, LadderRules, Silence};
 use crate::domain::clubs::ladder::saved::Saved;
-use crate::domain::clubs::ladder::season::Season;
 use crate::domain::clubs::ladder::timers::{Due, Timer, Timers};
 use crate::domain::ids::{GameId, Timestamp, UserId};
 
@@ -37,7 +47,6 @@ pub(crate) struct Member {
     rating: f64,
     /// The step they stand on, on a ladder with steps.
     step: u32,
-    /// On vacation until then.
     vacation_until: Timestamp,
     /// From when their inactivity counts.
     idle_since: Timestamp,
@@ -75,7 +84,6 @@ impl OpenChallenge {
     }
 }
 
-/// A line of the table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LadderPlace {
     /// 1 is the top.

@@ -8,6 +8,11 @@ pub mod log;
 pub mod pair;
 pub mod period;
 
+pub use group::RatingGroup;
+pub use log::{RatedGame, RatingChange, RatingKey, RatingStep, RatingTable};
+pub use pair::{PAIR_DAYS, PAIR_GAMES};
+pub use period::{Period, PeriodKey, PeriodSpan, PeriodTotals};
+
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};

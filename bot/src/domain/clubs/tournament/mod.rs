@@ -5,10 +5,13 @@ pub mod rounds;
 pub mod steps;
 pub mod stored;
 
+pub use refusal::TournamentError;
+pub use rounds::{CupMatch, TeamScore};
+pub use stored::{StoredTournament, TournamentWrite};
+
 use serde::{Deserialize, Serialize};
 
 use crate::domain::clock::calendar::{Calendar, Weekends};
-use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::competition::Pauses;
 use crate::domain::ids::{GameId, RequestId, RoleId, Timestamp, UserId};
 use crate::domain::named::named;

@@ -1,7 +1,6 @@
 //! What it does to a ladder that a game is annulled.
 
-use crate::domain::clubs::ladder::event::{LadderChange, LadderEvent, Reason};
-use crate::domain::clubs::ladder::stored::{ChangeFilter, LadderHead};
+use crate::domain::clubs::ladder::{ChangeFilter, LadderChange, LadderEvent, LadderHead, Reason};
 use crate::domain::{GameId, LadderId};
 use crate::features::ladder::service::taking_in::{end_early, update_ladder};
 use crate::games::{GameError, Games};

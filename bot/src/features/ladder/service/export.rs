@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::LadderHead;
 use crate::domain::{GameId, LadderId, UserId};
 use crate::features::ladder::service::taking_in;
 use crate::games::{GameError, Games};

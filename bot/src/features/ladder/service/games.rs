@@ -1,6 +1,6 @@
 //! The games of a ladder that are played or offered.
 
-use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::{LadderHead, StoredLadder};
 use crate::domain::{GameId, GameSummary, LadderId, Phase};
 use crate::features::ladder::service::{GAMES_PAGE, taking_in};
 use crate::games::{GameError, Games};

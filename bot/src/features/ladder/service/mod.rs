@@ -11,12 +11,10 @@ pub mod players;
 pub mod tables;
 pub mod taking_in;
 
-use crate::domain::clubs::ladder::LadderPlace;
-use crate::domain::clubs::ladder::event::LadderChange;
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::ladder::rules::RulePreset;
-use crate::domain::clubs::ladder::season::Season;
-use crate::domain::clubs::ladder::stored::{CountedGame, EndedSeason, LadderHead, LadderResult, RecordedChange};
+use crate::domain::clubs::ladder::{
+    CountedGame, EndedSeason, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult, RecordedChange,
+    RulePreset, Season,
+};
 use crate::domain::{
     AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId, TimeSpan,
     Timestamp, UserId,

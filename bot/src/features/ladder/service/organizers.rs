@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::discord::message::clean;
-use crate::domain::clubs::ladder::event::{LadderChange, LadderEventKind, Reason};
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::ladder::rules::LadderRules;
-use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::clubs::ladder::{Ladder, LadderPlace};
+use crate::discord::clean;
+use crate::domain::clubs::ladder::{
+    Ladder, LadderChange, LadderError, LadderEventKind, LadderHead, LadderPlace, LadderRules, Reason, StoredLadder,
+};
 use crate::domain::{
     AuditAction, AuditEntry, ChannelId, LadderId, Organizer, OrganizerError, Pace, Person, Setup, TimeControl, UserId,
 };

@@ -3,12 +3,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::domain::clubs::ladder::event::LadderEventKind;
-use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
-use crate::domain::clubs::ladder::rules::{SeasonReset, Silence};
-use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
-use crate::domain::clubs::ladder::{Ladder, LadderPlace};
-use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::ladder::{
+    Ladder, LadderError, LadderEventKind, LadderHead, LadderPlace, LadderRefusal, SeasonReset, Silence, StoredLadder,
+};
+use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::{
     ChallengeSilence, Competition, CompetitionTag, GameId, LadderId, Origin, Person, Setup, Timestamp, UserId,
 };

@@ -4,14 +4,11 @@ use std::collections::HashMap;
 
 use tracing::error;
 
-use crate::domain::clubs::ladder::event::{LadderChange, Reason};
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, LadderHead, LadderResult, RecordedChange, StoredLadder,
+use crate::domain::clubs::ladder::{
+    ChangeFilter, CountedGame, GROUND, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult, Reason,
+    RecordedChange, StoredLadder, past,
 };
-use crate::domain::clubs::ladder::{GROUND, LadderPlace, past};
-use crate::domain::clubs::rating::Rating;
-use crate::domain::clubs::rating::group::RatingGroup;
+use crate::domain::clubs::rating::{Rating, RatingGroup};
 use crate::domain::{DAY_MS, GameId, LadderId, Setup, TimeSpan, Timestamp, UserId};
 use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::taking_in::end_early;

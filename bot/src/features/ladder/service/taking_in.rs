@@ -7,8 +7,7 @@ use std::time::Duration;
 use tracing::{error, warn};
 
 use crate::counted_warning::CountedWarning;
-use crate::domain::clubs::ladder::refusal::LadderError;
-use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::{LadderError, LadderHead, StoredLadder};
 use crate::domain::{Competition, GameId, LadderId, Phase, Timestamp};
 use crate::features::ladder::draft::{Draft, Step};
 use crate::features::ladder::service::players::ratings_for_season;

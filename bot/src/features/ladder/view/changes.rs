@@ -3,13 +3,12 @@
 use jiff::civil::Date;
 use serde_json::Value;
 
-use crate::commands::button::Button;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, code, row, sentence};
+use crate::commands::Button;
+use crate::discord::{Language, OutgoingMessage, Style, button, code, localize, row, sentence};
 use crate::domain::UserId;
-use crate::domain::clubs::ladder::event::{LadderChange, Reason};
-use crate::domain::clubs::ladder::rules::{Decided, TimeOut, WinEffect};
-use crate::domain::clubs::ladder::stored::{CountedGame, LadderHead, LadderResult, RecordedChange};
+use crate::domain::clubs::ladder::{
+    CountedGame, Decided, LadderChange, LadderHead, LadderResult, Reason, RecordedChange, TimeOut, WinEffect,
+};
 use crate::features::ladder::button::{press as press_about, word};
 use crate::features::ladder::service::{DayPage, HistoryEntry, HistoryPage};
 use crate::features::ladder::view::parts::{mention, name_of};

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use crate::commands::button::Button;
+use crate::commands::Button;
 use crate::commands::game_choices::names;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
+use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row};
 use crate::domain::{DAY_MS, GameSummary, Phase, Timestamp};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::games::GamesPage;

@@ -9,16 +9,14 @@ mod table;
 
 use serde_json::Value;
 
-use crate::commands::button::Button;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{
-    OutgoingMessage, Style, button, clean, code, escape_markdown, row, select, sentence, users_select,
+use crate::commands::Button;
+use crate::discord::{
+    Language, OutgoingMessage, Style, button, clean, code, escape_markdown, localize, row, select, sentence,
+    users_select,
 };
-use crate::domain::clubs::ladder::LadderPlace;
-use crate::domain::clubs::ladder::event::LadderChange;
-use crate::domain::clubs::ladder::refusal::{LadderError, LadderRefusal};
-use crate::domain::clubs::ladder::setting::LadderSettingError;
-use crate::domain::clubs::ladder::stored::{LadderHead, StoredLadder};
+use crate::domain::clubs::ladder::{
+    LadderChange, LadderError, LadderHead, LadderPlace, LadderRefusal, LadderSettingError, StoredLadder,
+};
 use crate::domain::{ChannelId, OrganizerQuestion, PlaceChange, Timestamp, UserId};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::refusal::describe_refusal;

@@ -1,10 +1,9 @@
 //! What views of ladders have in common.
 
-use crate::commands::button::Button;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, Style, button, escape_markdown, row};
+use crate::commands::Button;
+use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row};
 use crate::domain::UserId;
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::LadderHead;
 use crate::features::ladder::button::word;
 
 /// Of many players, these are named.

@@ -2,10 +2,9 @@
 
 use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
-use crate::discord::localization::{Language, localize};
+use crate::discord::{Language, localize};
 use crate::domain::Pauses;
-use crate::domain::clubs::ladder::rules::{Again, Decided, LadderRules, Reach, RulePreset, SeasonReset, Silence};
-use crate::domain::clubs::ladder::stored::LadderHead;
+use crate::domain::clubs::ladder::{Again, Decided, LadderHead, LadderRules, Reach, RulePreset, SeasonReset, Silence};
 use crate::features::ladder::view::parts::name_of;
 
 pub(in crate::features::ladder) fn rules(language: Language, head: &LadderHead) -> String {

@@ -1,13 +1,9 @@
 //! Seasons of a ladder: the one that runs, and those that are over.
 
-use crate::commands::button::Button;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{OutgoingMessage, sentence};
+use crate::commands::Button;
+use crate::discord::{Language, OutgoingMessage, localize, sentence};
 use crate::domain::OrganizerQuestion;
-use crate::domain::clubs::ladder::event::Reason;
-use crate::domain::clubs::ladder::rules::SeasonReset;
-use crate::domain::clubs::ladder::season::Season;
-use crate::domain::clubs::ladder::stored::{EndedSeason, StoredLadder};
+use crate::domain::clubs::ladder::{EndedSeason, Reason, Season, SeasonReset, StoredLadder};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{SeasonPage, TableOf};
 use crate::features::ladder::view::parts::{MOST_NAMED, mention, name_of, question};

@@ -3,11 +3,10 @@
 use render::{Align, Column, Entry, Mark, Row, Table, Theme};
 use serde_json::Value;
 
-use crate::commands::button::Button;
-use crate::discord::localization::{Language, localize};
-use crate::discord::message::{Style, button, row};
+use crate::commands::Button;
+use crate::discord::{Language, Style, button, localize, row};
+use crate::domain::clubs::ladder::LadderResult;
 use crate::domain::clubs::ladder::judging::tier;
-use crate::domain::clubs::ladder::stored::LadderResult;
 use crate::domain::{DAY_MS, UserId};
 use crate::features::ladder::button::{press, word};
 use crate::features::ladder::service::{TableOf, TablePage, TableRow};

@@ -3,7 +3,7 @@
 
 use tracing::{error, info, warn};
 
-use crate::domain::clubs::ladder::refusal::LadderError;
+use crate::domain::clubs::ladder::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
 use crate::features::challenge;
 use crate::features::competition;

@@ -6,10 +6,9 @@ use std::collections::HashMap;
 
 use tracing::error;
 
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::{RatedGame, RatingKey, RatingTable};
-use crate::domain::clubs::rating::period::{Period, PeriodSpan, PeriodTotals};
-use crate::domain::clubs::rating::{Rating, Score, forecast};
+use crate::domain::clubs::rating::{
+    Period, PeriodSpan, PeriodTotals, RatedGame, Rating, RatingGroup, RatingKey, RatingTable, Score, forecast,
+};
 use crate::domain::{DAY_MS, GameId, GameOutcome, GameRecord, GuildId, Phase, Timestamp, UserId};
 use crate::games::{GameError, Games};
 use crate::store::StoreError;

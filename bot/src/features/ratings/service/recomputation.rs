@@ -4,9 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::time::Duration;
 
-use crate::domain::clubs::rating::Rating;
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::rating::log::{RatedGame, RatingChange, RatingKey, RatingTable};
+use crate::domain::clubs::rating::{RatedGame, Rating, RatingChange, RatingGroup, RatingKey, RatingTable};
 use crate::domain::{GameId, MINUTE_MS, UserId};
 use crate::features::ratings::service;
 use crate::games::Games;

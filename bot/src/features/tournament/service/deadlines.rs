@@ -1,8 +1,7 @@
 //! What time does to the games of a round: who never moves is reminded and forfeits, and a round that closes ends its games.
 
 use crate::domain::clock::turn;
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{TournamentPhase, Unfinished};
+use crate::domain::clubs::tournament::{StoredTournament, TournamentPhase, Unfinished};
 use crate::domain::{
     Action, Competition, DAY_MS, DecisionForAll, EndReason, GameId, GameRecord, MINUTE_MS, Notice, Phase, RequestId,
     TimeSpan, Timestamp, TournamentId,

@@ -1,8 +1,8 @@
 //! What organizers decide about players and their games: who is out, and how a board ends.
 
-use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::clubs::tournament::stored::StoredTournament;
-use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing};
+use crate::domain::clubs::tournament::{
+    BoardDecision, BoardResult, BoardScore, Pairing, StoredTournament, TournamentError,
+};
 use crate::domain::{AuditAction, AuditEntry, MINUTE_MS, Organizer, OrganizerError, RequestId, TournamentId, UserId};
 use crate::features::tournament::service::entry;
 use crate::features::tournament::service::taking_in::{change_tournament, played_marbles, update_tournament};

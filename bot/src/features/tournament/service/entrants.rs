@@ -1,8 +1,7 @@
 //! What players do: they enter a tournament, and withdraw from it.
 
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::tournament::Admission;
-use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::rating::RatingGroup;
+use crate::domain::clubs::tournament::{Admission, StoredTournament};
 use crate::domain::{GuildId, Person, RoleId, Setup, TournamentId, UserId};
 use crate::features::tournament::service::load;
 use crate::features::tournament::service::taking_in::change_tournament;

@@ -6,9 +6,7 @@ pub mod entrants;
 pub mod organizers;
 pub mod taking_in;
 
-use crate::domain::clubs::tournament::TournamentPhase;
-use crate::domain::clubs::tournament::refusal::TournamentError;
-use crate::domain::clubs::tournament::stored::StoredTournament;
+use crate::domain::clubs::tournament::{StoredTournament, TournamentError, TournamentPhase};
 use crate::domain::{AuditAction, AuditEntry, Competition, Game, GameId, GuildId, Organizer, Timestamp, TournamentId};
 use crate::games::{GameError, Games};
 

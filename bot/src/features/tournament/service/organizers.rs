@@ -1,11 +1,10 @@
 //! What organizers do with tournaments.
 
-use crate::domain::clubs::rating::group::RatingGroup;
-use crate::domain::clubs::tournament::refusal::TournamentError;
+use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
-use crate::domain::clubs::tournament::stored::StoredTournament;
 use crate::domain::clubs::tournament::{
-    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, Tournament, TournamentPhase, Unfinished,
+    Format, MOST_ENTRANTS, MOST_ROUNDS, RoundRules, SignUp, StoredTournament, Tournament, TournamentError,
+    TournamentPhase, Unfinished,
 };
 use crate::domain::{
     AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,

@@ -7,10 +7,11 @@ use rules::Seat;
 use tracing::{error, warn};
 
 use crate::counted_warning::CountedWarning;
-use crate::domain::clubs::tournament::refusal::TournamentError;
 use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
-use crate::domain::clubs::tournament::stored::{StoredTournament, TournamentWrite};
-use crate::domain::clubs::tournament::{BoardDecision, BoardResult, BoardScore, Pairing, Tournament, TournamentPhase};
+use crate::domain::clubs::tournament::{
+    BoardDecision, BoardResult, BoardScore, Pairing, StoredTournament, Tournament, TournamentError, TournamentPhase,
+    TournamentWrite,
+};
 use crate::domain::{
     Action, Annulled, AuditEntry, BoardNumber, ChallengeSilence, Competition, CompetitionTag, EndReason, Ending,
     GameId, GameOutcome, GameRecord, Origin, Person, Phase, RequestId, Timestamp, TournamentId, UserId,

@@ -4,10 +4,9 @@ mod rows;
 mod season;
 mod write;
 
-use crate::domain::clubs::ladder::Ladder;
-use crate::domain::clubs::ladder::event::LadderEvent;
-use crate::domain::clubs::ladder::stored::{
-    ChangeFilter, CountedGame, LadderHead, LadderResult, LadderWrite, RecordedChange, RecordedEvent, StoredLadder,
+use crate::domain::clubs::ladder::{
+    ChangeFilter, CountedGame, Ladder, LadderEvent, LadderHead, LadderResult, LadderWrite, RecordedChange,
+    RecordedEvent, StoredLadder,
 };
 use crate::domain::clubs::rating::from_millionths;
 use crate::domain::{AuditEntry, GameId, GuildId, LadderId, TimeSpan, Timestamp, UserId};

@@ -1,7 +1,6 @@
 //! Rows of ladders, read.
 
-use crate::domain::clubs::ladder::event::LadderChange;
-use crate::domain::clubs::ladder::stored::{LadderHead, RecordedChange, RecordedEvent};
+use crate::domain::clubs::ladder::{LadderChange, LadderHead, RecordedChange, RecordedEvent};
 use crate::store::error::Result;
 use crate::store::rows::Reader;
 

@@ -1,6 +1,6 @@
 //! Seasons of ladders that are over.
 
-use crate::domain::clubs::ladder::stored::EndedSeason;
+use crate::domain::clubs::ladder::EndedSeason;
 use crate::domain::{LadderId, TimeSpan, Timestamp};
 use crate::store::clubs::ladder::write::to_json;
 use crate::store::connection::engine::args;

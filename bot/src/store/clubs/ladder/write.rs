@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::domain::UserId;
-use crate::domain::clubs::ladder::stored::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
+use crate::domain::clubs::ladder::{LadderMessage, LadderResult, LadderWrite, RecordedChange, RecordedEvent};
 use crate::store::clubs::competition::delete_taken_in;
 use crate::store::clubs::ladder::LadderWriteOutcome;
 use crate::store::clubs::ladder::season::insert_season;
