@@ -8,8 +8,7 @@ use render::{Marked, Orientation, Scene, Target, Theme};
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction};
 use rules::diagram::{Board, FanoronaBoard, HexBoard, LastMove, Side, Stone};
-use rules::{Color, Diagram};
-use rules::{Seat, SeatInfo, Team};
+use rules::{Color, Diagram, Seat, SeatInfo, Team};
 
 mod scenes;
 

@@ -7,8 +7,7 @@ use std::collections::HashSet;
 use crate::diagram::Board;
 use crate::registry::open_at;
 pub use crate::rng::SeededRng;
-use crate::ruleset::Game;
-use crate::ruleset::{AnyGame, Ruleset};
+use crate::ruleset::{AnyGame, Game, Ruleset};
 
 /// What a run of the suite has tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -19,6 +19,5 @@ pub use color::Color;
 pub use diagram::Diagram;
 pub use refusal::{Refusable, Refusal};
 pub use registry::{open, open_at, options, propose};
-pub use ruleset::perft;
-pub use ruleset::{AnyGame, Choice, EndReason, Game, Outcome, Ruleset, Synonyms};
+pub use ruleset::{AnyGame, Choice, EndReason, Game, Outcome, Ruleset, Synonyms, perft};
 pub use seat::{Seat, SeatInfo, Team, team_name, team_of};

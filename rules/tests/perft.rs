@@ -5,7 +5,8 @@ use std::str::FromStr;
 use rules::games::abalone::{Abalone, perft as fast};
 use rules::games::fliporona::{Fliporona, perft as fast_fliporona};
 use rules::games::notalone::{Notalone, perft as fast_notalone};
-use rules::{Ruleset, open, perft::perft};
+use rules::perft::perft;
+use rules::{Ruleset, open};
 
 mod reference;
 

@@ -1,9 +1,7 @@
 //! A client that acts for users in tests: everything over HTTP, as the page does it.
 
-use std::{
-    fmt::Write as _,
-    time::{Duration, Instant},
-};
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
 use reqwest::Method;

@@ -7,13 +7,11 @@ use ed25519_dalek::{Signer as _, SigningKey};
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 
-use crate::{
-    interaction::State,
-    model::Id,
-    rest,
-    validate::Refusal,
-    world::{Shared, World},
-};
+use crate::interaction::State;
+use crate::model::Id;
+use crate::rest;
+use crate::validate::Refusal;
+use crate::world::{Shared, World};
 
 /// The address of the bot, and the key that signs what is posted there.
 #[derive(Debug)]

@@ -1,6 +1,7 @@
 //! Fault injection: what can go wrong on purpose.
 
-use rand::{RngExt as _, rngs::StdRng};
+use rand::RngExt as _;
+use rand::rngs::StdRng;
 use serde::{Deserialize, Serialize};
 
 use crate::validate::Refusal;

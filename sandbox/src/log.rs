@@ -1,6 +1,8 @@
 //! The log of REST requests, for tests and for the check against Discord's schemas.
 
-use std::{fs::OpenOptions, io::Write, path::PathBuf};
+use std::fs::OpenOptions;
+use std::io::Write;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

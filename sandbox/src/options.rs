@@ -1,9 +1,7 @@
 //! How a sandbox is started.
 
-use std::{
-    net::{Ipv4Addr, SocketAddr},
-    path::PathBuf,
-};
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
 
 use crate::interaction::FIRST_ANSWER_MS;
 

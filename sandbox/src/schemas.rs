@@ -5,7 +5,8 @@
 use std::cell::OnceCell;
 
 use anyhow::Context;
-use jsonschema::{ValidationError, Validator, error::ValidationErrorKind};
+use jsonschema::error::ValidationErrorKind;
+use jsonschema::{ValidationError, Validator};
 use serde_json::{Map, Value, json};
 
 use crate::log::Entry;

@@ -18,10 +18,9 @@ use tracing::{info, warn};
 use crate::app::supervisor;
 use crate::clock::Clock;
 use crate::domain::Timestamp;
-use crate::http_server;
-use crate::metrics;
 use crate::metrics::Backlog;
 use crate::store::{Store, StoreError};
+use crate::{http_server, metrics};
 
 /// Is the process alive? A supervisor may restart one that is not.
 pub const HEALTH: &str = "/healthz";

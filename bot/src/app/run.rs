@@ -14,16 +14,14 @@ use tracing::{error, info, warn};
 
 use crate::app::command_tree::tree;
 use crate::app::monitoring::Monitoring;
-use crate::app::other_bots;
 use crate::app::other_bots::BotLock;
-use crate::app::registration;
 use crate::app::registration::Registration;
+use crate::app::{other_bots, registration};
 use crate::catch_panic::catch_panic;
 use crate::clock::{Clock, FollowClock, SystemUptime};
 use crate::commands::App;
 use crate::commands::board::pictures::Pictures;
 use crate::config::{Config, Secrets};
-use crate::crash_point;
 use crate::crash_point::Point;
 use crate::delivery::dispatcher;
 use crate::delivery::outbox::Outbox;
@@ -35,13 +33,12 @@ use crate::discord::{DiscordApi, endpoint, gateway};
 use crate::error_chain::causes;
 use crate::features::engine::threads::EngineThreads;
 use crate::games::{Games, Settings};
-use crate::http_server;
 use crate::scheduler::heartbeat::Heartbeat;
 use crate::scheduler::{alarms, digests, results, rounds};
 use crate::store::{DatabaseUrl, Store};
 use crate::version::{COMMIT, NUMBER, VERSION};
-use crate::web;
 use crate::web::Activity;
+use crate::{crash_point, http_server, web};
 
 /// How long running work may take after the order to stop; shorter than the ten seconds that containers are given.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);

@@ -13,9 +13,8 @@ use crate::cli::run::{load, with_games};
 use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service as privacy;
-use crate::features::privacy::service::deletion;
 use crate::features::privacy::service::deletion::DeletionRequest;
-use crate::features::privacy::service::server;
+use crate::features::privacy::service::{deletion, server};
 use crate::games::Games;
 use crate::store::GuildHoldings;
 

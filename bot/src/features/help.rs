@@ -10,12 +10,11 @@ use crate::commands::{Answer, App, Button, Feature, Problem, word};
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, localize, row};
 use crate::domain::{ChannelId, GameRecord, Phase, UserId};
-use crate::features::game_list;
 use crate::features::game_list::button::{ListButton, Show, Sort};
 use crate::features::guided_play::press::GuideButton;
-use crate::features::hints;
 use crate::features::learn::button::LearnButton;
 use crate::features::rules_pages::INDEX;
+use crate::features::{game_list, hints};
 use crate::games::{GameError, Games};
 
 pub struct Help;

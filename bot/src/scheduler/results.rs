@@ -6,9 +6,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::features::organize;
 use crate::features::ratings::service as ratings;
-use crate::features::statistics;
+use crate::features::{organize, statistics};
 use crate::games::Games;
 use crate::scheduler::attempt;
 use crate::store::StoreError;

@@ -8,15 +8,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::clock::Clock;
 use crate::commands::App;
-use crate::delivery::clubs::competition_posts;
-use crate::delivery::clubs::daily_puzzle;
 use crate::delivery::clubs::ladder_digest::post_due;
 use crate::delivery::clubs::leader_role::give_due;
+use crate::delivery::clubs::{competition_posts, daily_puzzle};
 use crate::delivery::watches::tell_due;
 use crate::discord::DiscordApi;
-use crate::features::competition;
-use crate::features::organize;
 use crate::features::privacy::service::deletion;
+use crate::features::{competition, organize};
 use crate::games::Games;
 use crate::scheduler::attempt;
 use crate::store::Store;

@@ -11,18 +11,13 @@ use bot::domain::{
     ChannelId, GameId, GuildId, LadderId, Limits, Organizer, Origin, Outage, Pace, Person, Phase, RequestId,
     TimeControl, Timestamp, UserId, VacationAllowance,
 };
-use bot::features::challenge;
-use bot::features::competition;
-use bot::features::ladder::service::organizers;
-use bot::features::ladder::service::players;
-use bot::features::ladder::service::tables;
-use bot::features::ladder::service::taking_in;
-use bot::features::ladder::service::{LadderChallenge, LadderEdit, NewLadder, OrganizerAction};
-use bot::features::proposals::abort;
-use bot::features::proposals::draw;
+use bot::features::ladder::service::{
+    LadderChallenge, LadderEdit, NewLadder, OrganizerAction, organizers, players, tables, taking_in,
+};
 use bot::features::proposals::draw::DrawAction;
-use bot::features::resign;
+use bot::features::proposals::{abort, draw};
 use bot::features::vacation::service as vacation;
+use bot::features::{challenge, competition, resign};
 use bot::games::{Games, Rates, Settings};
 use bot::scheduler::alarms::{FailingGames, round};
 use bot::store::{DatabaseUrl, Store};

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use bot::delivery::clubs::leader_role::give_due;
 use bot::discord::DiscordApi;
 use bot::domain::{LadderId, Organizer, Person, RoleId, Timestamp, UserId};
-use bot::features::ladder::service::OrganizerAction;
-use bot::features::ladder::service::organizers;
-use bot::features::ladder::service::players;
+use bot::features::ladder::service::{OrganizerAction, organizers, players};
 use bot::store::LeaderRole;
 
 use super::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, create_ladder, dm_channel, join_ladder};

@@ -1,9 +1,8 @@
 //! What stands about a game that has ended: its challenge becomes the result, and leads to the rematch.
 
 use bot::domain::{Decision, GuildPreferences, Organizer};
-use bot::features::organize;
 use bot::features::proposals::more_time;
-use bot::features::rematch;
+use bot::features::{organize, rematch};
 
 use super::*;
 

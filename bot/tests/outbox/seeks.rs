@@ -1,10 +1,8 @@
 //! Where open challenges stand, and what becomes of their buttons.
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, Person, Phase, SeekFilter, UserId};
-use bot::features::challenge;
-use bot::features::deadlines;
-use bot::features::seek;
 use bot::features::seek::service::NewSeek;
+use bot::features::{challenge, deadlines, seek};
 use bot::games::offers::ColorChoice;
 
 use super::{ADA, BRUNO, CHANNEL, Fixture, PAUSE, RequestFailure, dm_channel};

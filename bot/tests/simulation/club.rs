@@ -16,18 +16,15 @@ use bot::domain::{
     ChannelId, Competition, GameId, GameOutcome, GameRecord, GuildId, LadderId, Organizer, Origin, Person, Phase,
     Player, RequestId, Timestamp, TournamentId, UserId,
 };
-use bot::features::challenge;
-use bot::features::competition;
 use bot::features::ladder::service::{
     LadderChallenge, NewLadder, organizers as ladder_organizers, players as on_ladder,
 };
-use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::resign;
 use bot::features::tournament::service::decisions::{self, Verdict};
 use bot::features::tournament::service::entrants;
 use bot::features::tournament::service::organizers::{self, NewTournament};
 use bot::features::vacation::service as vacation;
+use bot::features::{challenge, competition, play, resign};
 use bot::games::GameError;
 
 use crate::ladder_model::Model;

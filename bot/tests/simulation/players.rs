@@ -3,23 +3,17 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
 
-use bot::domain::{BoardRevision, ChannelId, GameId, Phase, Preferences, RequestId, SleepHours, Timestamp, UserId};
-use bot::domain::{Origin, Person, SeatedPlayer};
-use bot::features::challenge;
+use bot::domain::{
+    BoardRevision, ChannelId, GameId, Origin, Person, Phase, Preferences, RequestId, SeatedPlayer, SleepHours,
+    Timestamp, UserId,
+};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals;
-use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::abort;
-use bot::features::proposals::adjourn;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::open_proposal::{self, Withdrawal};
-use bot::features::proposals::takeback;
-use bot::features::rematch;
-use bot::features::resign;
+use bot::features::proposals::{ProposalAnswer, abort, adjourn, draw, takeback};
 use bot::features::vacation::service as vacation;
+use bot::features::{challenge, play, proposals, rematch, resign};
 use bot::games::offers::ColorChoice;
 use bot::games::{Done, GameError, Games, ReplayedGame};
 

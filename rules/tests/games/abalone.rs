@@ -1,8 +1,7 @@
 //! The rules as tables that a person who does not program can check, and the ends of a game.
 
 use rules::games::abalone::{Abalone, layouts};
-use rules::{EndReason, Refusable};
-use rules::{Outcome, Ruleset, Synonyms, Team, open, open_at};
+use rules::{EndReason, Outcome, Refusable, Ruleset, Synonyms, Team, open, open_at};
 
 /// A position line with only this row e on the board, Black to move.
 fn with_row_e(row: &str) -> String {

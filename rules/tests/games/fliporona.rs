@@ -3,8 +3,7 @@
 use rules::board::fanorona::Point;
 use rules::diagram::{Board, FanoronaBoard};
 use rules::games::fliporona::{Fliporona, Move};
-use rules::{AnyGame, Color, Outcome, Ruleset, Seat, Synonyms, Team, open, open_at};
-use rules::{EndReason, Refusable};
+use rules::{AnyGame, Color, EndReason, Outcome, Refusable, Ruleset, Seat, Synonyms, Team, open, open_at};
 
 /// The position line of five rows of ASCII art.
 fn line(rows: &[&str], color: &str, ply: u32) -> String {

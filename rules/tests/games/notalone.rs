@@ -3,8 +3,7 @@
 use rules::board::hex::{Cell, Direction, Hexagon};
 use rules::diagram::Stone;
 use rules::games::notalone::{Marble, Notalone, Position};
-use rules::{Color, Outcome, Ruleset, Team, open, open_at};
-use rules::{EndReason, Refusable};
+use rules::{Color, EndReason, Outcome, Refusable, Ruleset, Team, open, open_at};
 
 fn cell(name: &str) -> Cell {
     name.parse().expect("a cell")

@@ -1,9 +1,8 @@
 //! The match on two boards: who sits where, what decides it, and the invariants.
 
-use rules::EndReason;
 use rules::conformance::check;
 use rules::games::two_boards::TwoBoards;
-use rules::{Outcome, Team, open, open_at};
+use rules::{EndReason, Outcome, Team, open, open_at};
 
 /// The seats of these rounds, and the board of each turn.
 fn order(setup: &str, turns: usize) -> String {

@@ -7,11 +7,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rand::RngExt as _;
 use serde_json::{Value, json};
 
-use crate::{
-    model::{Channel, Id},
-    rest::commands::complete,
-    world::World,
-};
+use crate::model::{Channel, Id};
+use crate::rest::commands::complete;
+use crate::world::World;
 
 /// Lifetime of a code.
 const CODE_MS: i64 = 60_000;

@@ -1,12 +1,10 @@
 //! Discord's proxy: the only way from the frame to the pages of the bot, whose address the browser never learns.
 
-use axum::{
-    Router,
-    body::Body,
-    extract::{Request, State},
-    http::{HeaderValue, StatusCode, header},
-    response::{IntoResponse as _, Response},
-};
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
 use reqwest::redirect::Policy;
 
 /// Bytes of what a frame sends at most.

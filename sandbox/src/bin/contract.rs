@@ -1,13 +1,12 @@
 //! `contract <discord-openapi.json> <traffic.jsonl…>`: checks recorded requests against Discord's published description.
 
-use std::{
-    fs::File,
-    io::{BufRead, BufReader},
-    process::ExitCode,
-};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
-use sandbox::{log::Entry, schemas::Schemas};
+use sandbox::log::Entry;
+use sandbox::schemas::Schemas;
 
 fn main() -> anyhow::Result<ExitCode> {
     let mut names = std::env::args().skip(1);

@@ -1,10 +1,12 @@
 //! What Discord's client does for the frame of the Activity.
 
-use axum::{Json, extract::State};
+use axum::Json;
+use axum::extract::State;
 use serde_json::{Value, json};
 
 use super::request::{ClientAnswer, bad, channel, missing, user};
-use crate::{validate::id, world::Shared};
+use crate::validate::id;
+use crate::world::Shared;
 
 /// `POST /sandbox/activity`: the entry point command, which Discord carries out itself.
 pub async fn open(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {

@@ -3,11 +3,10 @@
 use serde_json::{Map, Value, json};
 
 use super::request::{ClientError, bad, missing};
-use crate::{
-    model::{Channel, Id, PRIVATE},
-    validate::{commands::kind, id},
-    world::World,
-};
+use crate::model::{Channel, Id, PRIVATE};
+use crate::validate::commands::kind;
+use crate::validate::id;
+use crate::world::World;
 
 /// Completes the data of a command as the client does, or refuses what a client could not have sent.
 pub fn command(world: &World, me: Id, place: &Channel, data: &Value, completing: bool) -> Result<Value, ClientError> {

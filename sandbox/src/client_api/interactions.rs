@@ -1,24 +1,19 @@
 //! Users send commands, press buttons, choose from selects and submit modals.
 
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
+use std::time::Duration;
 
-use axum::{
-    Json,
-    extract::{Path, Query, State},
-};
+use axum::Json;
+use axum::extract::{Path, Query, State};
 use serde_json::{Value, json};
 use tokio::time::Instant;
 
-use super::{
-    checks,
-    request::{ClientAnswer, ClientError, FORUM, bad, channel, missing, param, user},
-};
-use crate::{
-    interaction::{Kind, State as Progress},
-    model::{Id, StoredFile},
-    validate::id,
-    world::{Shared, World},
-};
+use super::checks;
+use super::request::{ClientAnswer, ClientError, FORUM, bad, channel, missing, param, user};
+use crate::interaction::{Kind, State as Progress};
+use crate::model::{Id, StoredFile};
+use crate::validate::id;
+use crate::world::{Shared, World};
 
 /// `POST /sandbox/interactions`.
 pub async fn create(State(shared): State<Shared>, Json(body): Json<Value>) -> ClientAnswer {

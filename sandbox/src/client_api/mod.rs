@@ -5,27 +5,23 @@ mod checks;
 mod interactions;
 mod request;
 
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
+use std::time::Duration;
 
-use axum::{
-    Json, Router,
-    extract::{
-        Path, Query, State,
-        ws::{Message, WebSocket, WebSocketUpgrade},
-    },
-    response::{IntoResponse, Response},
-    routing::{delete, get, patch, post},
-};
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{delete, get, patch, post};
+use axum::{Json, Router};
 use serde_json::{Value, json};
-use tokio::{sync::broadcast::error::RecvError, time::Instant};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::time::Instant;
 
-use crate::{
-    faults::Faults,
-    gateway::disconnect,
-    model::Id,
-    validate::{id, is_blank},
-    world::{Shared, World},
-};
+use crate::faults::Faults;
+use crate::gateway::disconnect;
+use crate::model::Id;
+use crate::validate::{id, is_blank};
+use crate::world::{Shared, World};
 use request::{ClientAnswer, ClientError, FORUM, bad, channel, missing, param, user};
 
 type Params = Query<HashMap<String, String>>;

@@ -2,18 +2,14 @@
 
 use std::collections::HashMap;
 
-use axum::{
-    Json,
-    http::StatusCode,
-    response::{IntoResponse, Response},
-};
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::{
-    model::{Channel, Id},
-    validate::id,
-    world::World,
-};
+use crate::model::{Channel, Id};
+use crate::validate::id;
+use crate::world::World;
 
 /// Why a request is refused: a status and a sentence.
 pub struct ClientError(StatusCode, String);

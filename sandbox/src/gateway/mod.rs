@@ -7,15 +7,11 @@ use std::time::Duration;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use rand::RngExt as _;
 use serde_json::{Value, json};
-use tokio::{
-    sync::mpsc::{UnboundedSender, unbounded_channel},
-    time::Instant,
-};
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use tokio::time::Instant;
 
-use crate::{
-    validate::id,
-    world::{Shared, World},
-};
+use crate::validate::id;
+use crate::world::{Shared, World};
 use sessions::{ResumeError, SocketCommand};
 
 /// Where clients are told to resume; they identify at `/`.

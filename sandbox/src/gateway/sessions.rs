@@ -1,9 +1,7 @@
 //! Gateway sessions: what was sent to which session, so that it can be sent again.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    time::{Duration, Instant},
-};
+use std::collections::{HashMap, VecDeque};
+use std::time::{Duration, Instant};
 
 use rand::rngs::StdRng;
 use serde_json::{Value, json};

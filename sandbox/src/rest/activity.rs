@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::request::{ApiRequest, ApiResult};
-use crate::{validate::Refusal, world::World};
+use crate::validate::Refusal;
+use crate::world::World;
 
 /// `POST /oauth2/token`, a form.
 pub fn token(world: &mut World, request: &ApiRequest) -> (u16, Value) {

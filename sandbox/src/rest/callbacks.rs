@@ -2,16 +2,14 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    compose,
-    request::{ApiRequest, ApiResult, NO_CONTENT},
-};
-use crate::{
-    interaction::{Interaction, Kind, State},
-    model::{Id, Message, OpenModal, PRIVATE, THINKING},
-    validate::{Form, Refusal, commands::choice_value, components::check_modal},
-    world::World,
-};
+use super::compose;
+use super::request::{ApiRequest, ApiResult, NO_CONTENT};
+use crate::interaction::{Interaction, Kind, State};
+use crate::model::{Id, Message, OpenModal, PRIVATE, THINKING};
+use crate::validate::commands::choice_value;
+use crate::validate::components::check_modal;
+use crate::validate::{Form, Refusal};
+use crate::world::World;
 
 /// `POST /interactions/{id}/{token}/callback`.
 pub fn first(world: &mut World, request: &ApiRequest, interaction: Id, token: &str) -> ApiResult {

@@ -2,15 +2,11 @@
 
 use serde_json::Value;
 
-use super::{
-    request::{ApiRequest, ApiResult, NO_CONTENT, number},
-    threads,
-};
-use crate::{
-    model::Id,
-    validate::{Refusal, id},
-    world::World,
-};
+use super::request::{ApiRequest, ApiResult, NO_CONTENT, number};
+use super::threads;
+use crate::model::Id;
+use crate::validate::{Refusal, id};
+use crate::world::World;
 
 /// Routes below `/channels/{id}`.
 pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {

@@ -3,14 +3,10 @@
 use serde_json::{Value, json};
 
 use super::request::{ApiRequest, ApiResult, NO_CONTENT, number};
-use crate::{
-    model::Id,
-    validate::{
-        Refusal,
-        commands::{check_one, check_set, kind},
-    },
-    world::World,
-};
+use crate::model::Id;
+use crate::validate::Refusal;
+use crate::validate::commands::{check_one, check_set, kind};
+use crate::world::World;
 
 /// Routes below `…/commands`.
 pub fn route(world: &mut World, request: &ApiRequest, application: Id, rest: &[&str]) -> ApiResult {

@@ -3,14 +3,10 @@
 use serde_json::{Value, json};
 
 use super::request::Upload;
-use crate::{
-    model::{Id, Message},
-    validate::{
-        Refusal, id,
-        message::{MessageContext, check},
-    },
-    world::World,
-};
+use crate::model::{Id, Message};
+use crate::validate::message::{MessageContext, check};
+use crate::validate::{Refusal, id};
+use crate::world::World;
 
 /// Fills `message` from `body` and files. Fields that the body does not name stay. A refusal changes nothing.
 pub fn fill(world: &mut World, message: &mut Message, body: &Value, uploads: &[Upload]) -> Result<(), Refusal> {

@@ -1,9 +1,7 @@
 //! Rate limits: one bucket per route, and fifty requests per second for the whole bot.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    hash::{DefaultHasher, Hash as _, Hasher as _},
-};
+use std::collections::{HashMap, VecDeque};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use serde_json::{Value, json};
 

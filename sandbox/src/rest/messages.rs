@@ -2,16 +2,11 @@
 
 use serde_json::Value;
 
-use super::{
-    compose,
-    request::{ApiRequest, ApiResult, NO_CONTENT, number},
-    threads,
-};
-use crate::{
-    model::{Channel, Id},
-    validate::Refusal,
-    world::World,
-};
+use super::request::{ApiRequest, ApiResult, NO_CONTENT, number};
+use super::{compose, threads};
+use crate::model::{Channel, Id};
+use crate::validate::Refusal;
+use crate::world::World;
 
 /// Routes below `/channels/{id}/messages`.
 pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {

@@ -14,24 +14,21 @@ mod threads;
 
 use std::time::Duration;
 
-use axum::{
-    body::{Body, Bytes},
-    extract::{ConnectInfo, FromRequest, Multipart, Request, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header},
-    response::{IntoResponse, Response},
-};
+use axum::body::{Body, Bytes};
+use axum::extract::{ConnectInfo, FromRequest, Multipart, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-use crate::{
-    activity::EMBEDDED,
-    clock::rfc9110,
-    faults::RequestFault,
-    log::{Entry, SentFile},
-    model::StoredFile,
-    server::listener::Disconnect,
-    validate::{Refusal, message::REQUEST_BYTES},
-    world::{Shared, World},
-};
+use crate::activity::EMBEDDED;
+use crate::clock::rfc9110;
+use crate::faults::RequestFault;
+use crate::log::{Entry, SentFile};
+use crate::model::StoredFile;
+use crate::server::listener::Disconnect;
+use crate::validate::Refusal;
+use crate::validate::message::REQUEST_BYTES;
+use crate::world::{Shared, World};
 use limits::Verdict;
 use request::{ApiRequest, ApiResult, Upload, number};
 

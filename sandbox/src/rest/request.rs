@@ -2,10 +2,8 @@
 
 use serde_json::Value;
 
-use crate::{
-    model::{Id, StoredFile},
-    validate::Refusal,
-};
+use crate::model::{Id, StoredFile};
+use crate::validate::Refusal;
 
 /// A file of a multipart request: `files[n]`.
 #[derive(Debug, Clone)]

@@ -2,15 +2,11 @@
 
 use serde_json::Value;
 
-use super::{
-    compose,
-    request::{ApiRequest, ApiResult, NO_CONTENT},
-};
-use crate::{
-    model::{Channel, HAS_THREAD, Id},
-    validate::{Form, Refusal},
-    world::World,
-};
+use super::compose;
+use super::request::{ApiRequest, ApiResult, NO_CONTENT};
+use crate::model::{Channel, HAS_THREAD, Id};
+use crate::validate::{Form, Refusal};
+use crate::world::World;
 
 /// `POST /channels/{id}/messages/{message}/threads`.
 pub fn from_message(world: &mut World, request: &ApiRequest, channel: Id, message: Id) -> ApiResult {

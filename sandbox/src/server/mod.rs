@@ -3,24 +3,21 @@
 pub mod listener;
 mod page;
 
-use std::{
-    collections::HashMap,
-    net::{IpAddr, SocketAddr},
-};
+use std::collections::HashMap;
+use std::net::{IpAddr, SocketAddr};
 
-use axum::{
-    Router,
-    extract::{
-        ConnectInfo, DefaultBodyLimit, Path, Query, Request, State,
-        ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
-    },
-    http::{HeaderMap, StatusCode, header},
-    middleware::Next,
-    response::{IntoResponse, Response},
-    routing::{any, get},
-};
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get};
 
-use crate::{client_api, gateway, rest, validate::message::REQUEST_BYTES, world::Shared};
+use crate::validate::message::REQUEST_BYTES;
+use crate::world::Shared;
+use crate::{client_api, gateway, rest};
 use listener::Disconnect;
 
 pub fn router(shared: Shared, own: SocketAddr) -> Router {

@@ -4,12 +4,10 @@ use rand::RngExt as _;
 use serde_json::{Value, json};
 
 use super::World;
-use crate::{
-    faults::happens,
-    interaction::{Interaction, Kind, State, TOKEN_MS},
-    model::{Channel, Id, THINKING},
-    validate::Refusal,
-};
+use crate::faults::happens;
+use crate::interaction::{Interaction, Kind, State, TOKEN_MS};
+use crate::model::{Channel, Id, THINKING};
+use crate::validate::Refusal;
 
 impl World {
     /// Sends an interaction to the bot. The caller has checked its data and channel.

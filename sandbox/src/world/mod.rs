@@ -5,33 +5,27 @@ mod messages;
 mod objects;
 mod sessions;
 
-use std::{
-    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use rand::{RngExt as _, SeedableRng as _, rngs::StdRng};
+use rand::rngs::StdRng;
+use rand::{RngExt as _, SeedableRng as _};
 use serde_json::{Value, json};
-use tokio::sync::{
-    broadcast,
-    mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel},
-    watch,
-};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::{broadcast, watch};
 
-use crate::{
-    activity::Activity,
-    clock::{Clock, DISCORD_EPOCH_MS, iso8601},
-    endpoint::{Delivery, Endpoint},
-    faults::Faults,
-    gateway::sessions::Sessions,
-    interaction::Interaction,
-    log::Log,
-    model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User},
-    options::Options,
-    rest::limits::Limits,
-    validate::Refusal,
-};
+use crate::activity::Activity;
+use crate::clock::{Clock, DISCORD_EPOCH_MS, iso8601};
+use crate::endpoint::{Delivery, Endpoint};
+use crate::faults::Faults;
+use crate::gateway::sessions::Sessions;
+use crate::interaction::Interaction;
+use crate::log::Log;
+use crate::model::{BotPermissions, Channel, Event, HAS_THREAD, Id, Message, OpenModal, StoredFile, User};
+use crate::options::Options;
+use crate::rest::limits::Limits;
+use crate::validate::Refusal;
 
 pub struct World {
     pub options: Options,

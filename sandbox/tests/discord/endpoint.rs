@@ -2,13 +2,11 @@
 
 use std::sync::{Arc, Mutex};
 
-use axum::{
-    Router,
-    body::Bytes,
-    extract::State,
-    http::{HeaderMap, StatusCode},
-    routing::post,
-};
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::post;
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;

@@ -5,10 +5,12 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use futures::{SinkExt, StreamExt};
 use reqwest::{Method, multipart};
-use sandbox::{Options, Sandbox, client::Client};
+use sandbox::client::Client;
+use sandbox::{Options, Sandbox};
 use serde_json::{Value, json};
 use tokio::net::TcpStream;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 pub type TestResult = anyhow::Result<()>;
 

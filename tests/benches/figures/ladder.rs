@@ -16,12 +16,11 @@ use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::domain::{
     ChannelId, DAY_MS, GameId, GuildId, LadderId, MINUTE_MS, Origin, Person, RequestId, Timestamp, UserId,
 };
-use bot::features::challenge;
-use bot::features::competition;
-use bot::features::ladder::service::{ImportedPlayer, LadderChallenge, NewLadder};
-use bot::features::ladder::service::{organizers, players, tables, taking_in};
+use bot::features::ladder::service::{
+    ImportedPlayer, LadderChallenge, NewLadder, organizers, players, tables, taking_in,
+};
 use bot::features::ratings::service::recomputation;
-use bot::features::resign;
+use bot::features::{challenge, competition, resign};
 use bot::games::Games;
 use bot::store::Store;
 use bot::store::clubs::ladder::LadderWriteOutcome;

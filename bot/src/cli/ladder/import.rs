@@ -17,8 +17,7 @@ use crate::discord::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
 use crate::features::ladder::player_file::ID_DIGITS;
 use crate::features::ladder::service;
-use crate::features::ladder::service::organizers;
-use crate::features::ladder::service::{ImportedPlayer, MOST_PLAYERS};
+use crate::features::ladder::service::{ImportedPlayer, MOST_PLAYERS, organizers};
 use crate::features::ladder::view::explain;
 use crate::games::GameError;
 

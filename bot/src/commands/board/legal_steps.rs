@@ -3,11 +3,10 @@
 use std::fmt;
 
 use render::{Label, Marked, Target};
-use rules::AnyGame;
 use rules::board::fanorona::Point;
 use rules::board::hex::{Cell, Direction, Line, Triangle};
 use rules::diagram::Board;
-use rules::summary;
+use rules::{AnyGame, summary};
 
 /// What moves, or where something is placed: the first question of *Move…*.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -10,8 +10,7 @@ use crate::discord::{Interaction, InteractionType, Language, Modal, ModalField, 
 use crate::domain::{GameId, Phase};
 use crate::features::challenge::view;
 use crate::games::Certainty;
-use crate::views::annulment;
-use crate::views::answers;
+use crate::views::{annulment, answers};
 
 const MOVE_FIELD: &str = "move";
 

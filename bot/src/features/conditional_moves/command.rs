@@ -1,8 +1,7 @@
 //! `/game line`: conditional moves, in words and pictures for their owner alone.
 
-use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
-use crate::commands::board::text;
+use crate::commands::board::{message, text};
 use crate::commands::input::move_words::MOVE_WORDS;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::{Answer, App, Button, Choices, Problem, Viewer, game_of, word};
@@ -11,9 +10,8 @@ use crate::discord::{
     Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, localize, row,
 };
 use crate::domain::{ConditionalMovesError, GameId};
-use crate::features::conditional_moves::service;
 use crate::features::conditional_moves::service::{PlayerTree, RemovedLines, paths, prepared, turns_of};
-use crate::features::conditional_moves::view;
+use crate::features::conditional_moves::{service, view};
 use crate::games::{Certainty, GameError};
 use crate::views::game_lines::fit_message;
 

@@ -8,8 +8,7 @@ use rules::{Color, Diagram, SeatInfo};
 
 use crate::commands::Viewer;
 use crate::commands::board::description::{color, player};
-use crate::commands::board::message;
-use crate::commands::board::words;
+use crate::commands::board::{message, words};
 use crate::discord::{Language, clean, escape_markdown, localize};
 use crate::domain::{GameRecord, Ply, SeatedPlayer};
 use crate::features::history::service::GameHistory;

@@ -6,8 +6,7 @@ use tracing::error;
 
 use crate::commands::board::description::{DescriptionContext, color, describe};
 use crate::commands::board::move_entry::Entry;
-use crate::commands::board::pictures::BoardPicture;
-use crate::commands::board::pictures::Overlay;
+use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::{position, words};
 use crate::commands::{App, Viewer, rules_refusal};
 use crate::discord::{

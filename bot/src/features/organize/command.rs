@@ -9,11 +9,10 @@ use crate::domain::{
     DAY_MS, Decision, DecisionForAll, GameId, GuildId, HOUR_MS, LONGEST_REASON, MINUTE_MS, Organizer, OrganizerError,
     RequestId, UserId,
 };
-use crate::features::competition;
-use crate::features::organize;
 use crate::features::organize::service::all_games;
 use crate::features::organize::view;
 use crate::features::proposals::adjourn;
+use crate::features::{competition, organize};
 use crate::games::GameError;
 
 /// Days of a pause whose length is not named.

@@ -7,10 +7,9 @@ use crate::discord::{
     Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, localize, row,
 };
 use crate::domain::{ChannelId, GameId, UserId};
-use crate::features::play::move_menu;
 use crate::features::play::press::may_enter;
-use crate::features::play::service;
 use crate::features::play::service::PlayMove;
+use crate::features::play::{move_menu, service};
 use crate::features::{engine, game_list};
 use crate::games::{Certainty, ReplayedGame};
 

@@ -14,9 +14,9 @@ use crate::domain::{
     ProposalKind, RequestId, TimeSpan, Timestamp, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
-use crate::features::proposals::open_proposal::{Withdrawal, check_no_open_proposal, open_proposal};
 use crate::features::proposals::open_proposal::{
-    mention_undecided, own_proposal, pending_message, withdraw_by_command,
+    Withdrawal, check_no_open_proposal, mention_undecided, open_proposal, own_proposal, pending_message,
+    withdraw_by_command,
 };
 use crate::games::change::{Change, never_done};
 use crate::games::{Certainty, Done, GameError, Games, Question};

@@ -173,16 +173,14 @@ pub fn render_withdrawal(context: &NoticeContext<'_>, seat: Seat, kind: Proposal
 #[cfg(test)]
 mod tests {
     use crate::domain::{ChannelId, GameId, Origin, Person, RequestId, UserId};
-    use crate::features::challenge;
     use crate::features::challenge::service::NewChallenge;
-    use crate::features::play;
     use crate::features::play::service::PlayMove;
     use crate::features::proposals::adjourn::after_adjourn;
     use crate::features::proposals::draw;
-    use crate::features::proposals::draw::DrawAction;
-    use crate::features::proposals::draw::after_draw;
+    use crate::features::proposals::draw::{DrawAction, after_draw};
     use crate::features::proposals::open_proposal::{self, Withdrawal};
     use crate::features::proposals::takeback::after_takeback;
+    use crate::features::{challenge, play};
     use crate::games::offers::ColorChoice;
     use crate::games::{Done, Games};
 

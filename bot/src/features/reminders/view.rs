@@ -11,10 +11,9 @@ use crate::domain::{
     Game, GameId, GameRecord, GameSummary, MINUTE_MS, Preferences, Reminder, ReminderTarget, SeatedPlayer, Timestamp,
     UserId,
 };
-use crate::features::game_list;
 use crate::features::reminders::service;
-use crate::features::vacation;
 use crate::features::vacation::service::Unsaved;
+use crate::features::{game_list, vacation};
 use crate::store::StoreError;
 use crate::views::game_lines;
 use crate::views::notice_context::NoticeContext;

@@ -26,13 +26,12 @@ use crate::domain::clock::calendar::zone;
 use crate::domain::{
     BoardPosts, GuildPreferences, LONGEST_SLEEP, OrientationPreference, Preferences, TakebackPreference, WebPages,
 };
-use crate::features::hints;
 use crate::features::ladder::definition::presets as ladder_presets;
 use crate::features::ladder::service::list_ladders;
 use crate::features::ladder::view::name_of as ladder_name;
-use crate::features::reminders;
 use crate::features::settings::channels::{audit_entry, channel_lines, organizer_line, posts_line};
 use crate::features::settings::picture::{coordinates_line, look_of, picture_lines, sample, theme_line};
+use crate::features::{hints, reminders};
 
 /// Times that are offered for the begin of sleep: minutes of the day.
 const EVENING: [u16; 9] = [1260, 1290, 1320, 1350, 1380, 1410, 0, 30, 60];

@@ -16,9 +16,8 @@ use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp, TournamentId};
 use crate::features::challenge::definition::choices;
-use crate::features::tournament::service::LONGEST_NAME;
-use crate::features::tournament::service::load;
 use crate::features::tournament::service::organizers::{TournamentEdit, announce, check_editable, discard, edit};
+use crate::features::tournament::service::{LONGEST_NAME, load};
 use crate::features::tournament::{MOST_FIRST_MOVE_HOURS, MOST_RATING, MOST_ROUND_DAYS, answers, view, word};
 
 /// Entries of a menu.

@@ -5,10 +5,8 @@ use crate::commands::{Answer, App, Button, Choices, Problem};
 use crate::discord::{Interaction, Language, OutgoingMessage, Reply, localize};
 use crate::domain::{GameId, GameSummary, UserId, WatchHow};
 use crate::features::live;
-use crate::features::watch::STOP;
-use crate::features::watch::service;
 use crate::features::watch::service::{WatchError, WatchedGame};
-use crate::features::watch::view;
+use crate::features::watch::{STOP, service, view};
 use crate::games::GameError;
 
 /// `/game watch`

@@ -124,8 +124,10 @@ impl Owner {
     #[cfg(target_os = "linux")]
     fn switch_user(&self, reads_everything: bool) -> Result<(), StoreError> {
         use rustix::process::{Gid, Uid};
-        use rustix::thread::{CapabilitySet, CapabilitySets, capabilities, set_capabilities};
-        use rustix::thread::{set_keep_capabilities, set_thread_groups, set_thread_res_gid, set_thread_res_uid};
+        use rustix::thread::{
+            CapabilitySet, CapabilitySets, capabilities, set_capabilities, set_keep_capabilities, set_thread_groups,
+            set_thread_res_gid, set_thread_res_uid,
+        };
         let (user, group) = (Uid::from_raw(self.user), Gid::from_raw(self.group));
         let change = || -> rustix::io::Result<()> {
             set_keep_capabilities(true)?;

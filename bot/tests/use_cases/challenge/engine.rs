@@ -6,11 +6,10 @@ use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
 use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player};
-use bot::features::challenge as challenges;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::engine::threads::EngineThreads;
 use bot::features::proposals::{abort, adjourn, more_time, takeback};
+use bot::features::{challenge as challenges, deadlines};
 use bot::games::{EngineQueue, GameError, ReplayedGame};
 use serde_json::{Value, json};
 use tokio::sync::Notify;

@@ -1,9 +1,8 @@
 //! Challenges: from the command to the first turn, or to their end without a game.
 
 use bot::domain::{Notice, Phase, UserId};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::resign;
+use bot::features::{challenge, resign};
 use bot::games::offers::ColorChoice;
 use bot::games::{Certainty, GameError};
 use rules::Seat;

@@ -1,14 +1,12 @@
 //! Open challenges: posted, listed, accepted by the first who fits, matched with an equal one.
 
 use bot::domain::{Action, ChannelId, GameId, GuildId, Notice, Origin, Phase, SeekFilter, SeekMismatch, Setup, UserId};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines;
 use bot::features::ratings::service as ratings;
-use bot::features::seek;
 use bot::features::seek::service::NewSeek;
 use bot::features::settings::service as settings;
 use bot::features::vacation::service as vacation;
+use bot::features::{challenge, deadlines, seek};
 use bot::games::offers::ColorChoice;
 use bot::games::{GameError, Rates};
 use rules::Seat;

@@ -6,9 +6,8 @@ use bot::domain::{
     ChallengeSilence, Competition, CompetitionTag, EndReason, GameId, GuildId, LadderId, Notice, Origin, Pauses, Phase,
     UserId,
 };
-use bot::features::challenge;
 use bot::features::settings::service as settings;
-use bot::features::{deadlines, export, resign};
+use bot::features::{challenge, deadlines, export, resign};
 use bot::games::competition::{CompetitionGame, OfferChange, change_offers, open_game, read_games, set_answer};
 use bot::games::offers::ColorChoice;
 use serde_json::json;

@@ -2,14 +2,12 @@
 
 use bot::domain::GameId;
 use bot::domain::clubs::rating::{PAIR_DAYS, PAIR_GAMES};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::abort;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
-use bot::features::resign;
-use bot::features::seek;
 use bot::features::seek::service::NewSeek;
+use bot::features::{challenge, resign, seek};
 use bot::games::GameError;
 use serde_json::json;
 

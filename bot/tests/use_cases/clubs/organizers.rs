@@ -8,12 +8,10 @@ use bot::domain::{
     Annulled, AuditAction, AuditEntry, Decision, GameId, GuildId, Notice, Organizer, OrganizerError, Phase, Reminder,
     UserId,
 };
-use bot::features::deadlines;
-use bot::features::organize;
 use bot::features::proposals::adjourn;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
-use bot::features::resign;
+use bot::features::{deadlines, organize, resign};
 use bot::games::GameError;
 use serde_json::{Value, json};
 

@@ -6,13 +6,10 @@ use bot::domain::clubs::rating::{
     RatedGame, Rating, RatingChange, RatingGroup, RatingKey, RatingStep, RatingTable, Score,
 };
 use bot::domain::{GameId, GuildId, Notice, Setup, Timestamp, UserId};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::organize;
 use bot::features::ratings::service as ratings;
 use bot::features::ratings::service::recomputation;
-use bot::features::rematch;
-use bot::features::resign;
+use bot::features::{challenge, organize, rematch, resign};
 use bot::games::GameError;
 use bot::store::StoreError;
 use bot::store::clubs::rating::CountedGame;

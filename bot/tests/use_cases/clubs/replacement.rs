@@ -2,9 +2,8 @@
 
 use bot::domain::{AuditAction, Notice, OrganizerError, ReplacementAnswer};
 use bot::features::ratings::service as ratings;
-use bot::features::replacement;
-use bot::features::resign;
 use bot::features::settings::service as settings;
+use bot::features::{replacement, resign};
 use bot::games::GameError;
 use serde_json::{Value, json};
 

@@ -2,9 +2,8 @@
 
 use bot::discord::Delivery;
 use bot::domain::Notice;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::resign;
+use bot::features::{deadlines, resign};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};

@@ -1,12 +1,8 @@
 //! `/profile statistics`, and what a profile shows of ladders.
 
 use bot::domain::{GameId, GuildId, Origin, UserId};
-use bot::features::challenge;
-use bot::features::ladder::service::LadderChallenge;
-use bot::features::ladder::service::players;
-use bot::features::ladder::service::taking_in;
-use bot::features::resign;
-use bot::features::statistics;
+use bot::features::ladder::service::{LadderChallenge, players, taking_in};
+use bot::features::{challenge, resign, statistics};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};

@@ -2,12 +2,8 @@
 
 use bot::delivery::render_notice;
 use bot::domain::{BoardPosts, ChannelId, Decision, GameId, GuildId, Notice, Organizer, Phase};
-use bot::features::challenge;
-use bot::features::deadlines;
-use bot::features::organize;
 use bot::features::proposals::abort;
-use bot::features::rematch;
-use bot::features::resign;
+use bot::features::{challenge, deadlines, organize, rematch, resign};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, person};

@@ -2,10 +2,8 @@
 
 use bot::domain::clubs::ladder::{ChangeFilter, Ladder, LadderEvent, Reason};
 use bot::domain::{GameId, Notice, PlaceChange, TimeSpan, Timestamp, UserId};
-use bot::features::deadlines;
-use bot::features::ladder::service::organizers;
-use bot::features::ladder::service::tables;
-use bot::features::rematch;
+use bot::features::ladder::service::{organizers, tables};
+use bot::features::{deadlines, rematch};
 use serde_json::json;
 
 use super::Club;

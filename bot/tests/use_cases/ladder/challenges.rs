@@ -5,12 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use bot::domain::clubs::ladder::{LadderError, LadderEventKind, LadderRefusal};
 use bot::domain::{Competition, Phase, UserId};
-use bot::features::challenge;
-use bot::features::competition;
-use bot::features::deadlines;
 use bot::features::ladder::service::{OrganizerAction, organizers, players, tables};
 use bot::features::proposals::abort;
 use bot::features::settings::service as settings;
+use bot::features::{challenge, competition, deadlines};
 use bot::games::{GameError, Rates};
 use bot::store::{StoreCall, StoreError};
 use serde_json::json;

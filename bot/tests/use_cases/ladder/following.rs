@@ -3,15 +3,10 @@
 use bot::domain::clubs::ladder::LadderEventKind as Kind;
 use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use bot::domain::{Notice, Outage, Phase, PlaceChange, Setup, TimeSpan, UserId, Vacation};
-use bot::features::challenge;
-use bot::features::competition;
-use bot::features::deadlines;
-use bot::features::ladder::service::organizers;
-use bot::features::ladder::service::players;
-use bot::features::ladder::service::tables;
-use bot::features::ladder::service::{LadderChallenge, TablePage};
+use bot::features::ladder::service::{LadderChallenge, TablePage, organizers, players, tables};
 use bot::features::ratings::service::recomputation;
 use bot::features::vacation::service::run_vacation_alarm;
+use bot::features::{challenge, competition, deadlines};
 
 use super::Club;
 use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};

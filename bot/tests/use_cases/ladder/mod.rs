@@ -13,10 +13,8 @@ use std::ops::Deref;
 
 use bot::domain::clubs::ladder::{LadderEvent, LadderEventKind};
 use bot::domain::{GameId, GuildId, LadderId, Notice, Organizer, Origin, Phase, UserId};
-use bot::features::challenge;
-use bot::features::competition;
 use bot::features::ladder::service::{self, LadderChallenge, NewLadder, players};
-use bot::features::resign;
+use bot::features::{challenge, competition, resign};
 use bot::games::GameError;
 
 use crate::support::fixture::{CHANNEL, Fixture, person};

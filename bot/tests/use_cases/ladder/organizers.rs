@@ -3,9 +3,7 @@
 use bot::discord::RoleChange;
 use bot::domain::clubs::ladder::{LadderError, LadderEventKind};
 use bot::domain::{AuditAction, ChannelId, Notice, Phase, RoleId, Timestamp, UserId};
-use bot::features::ladder::service::LadderEdit;
-use bot::features::ladder::service::organizers;
-use bot::features::ladder::service::players;
+use bot::features::ladder::service::{LadderEdit, organizers, players};
 use bot::games::GameError;
 use bot::store::LeaderRole;
 use serde_json::{Value, json};

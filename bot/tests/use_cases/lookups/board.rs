@@ -1,7 +1,6 @@
 //! `/board`: the current and earlier boards, with their texts and descriptions.
 
-use bot::domain::Notice;
-use bot::domain::Person;
+use bot::domain::{Notice, Person};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::games::offers::ColorChoice;

@@ -1,7 +1,6 @@
 //! `/game export`: what its files contain, and when it is refused.
 
-use bot::domain::Person;
-use bot::domain::{ChannelId, GameId, Notice, UserId};
+use bot::domain::{ChannelId, GameId, Notice, Person, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use rules::record::{Document, Record, check};

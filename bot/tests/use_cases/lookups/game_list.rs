@@ -2,8 +2,7 @@
 
 use bot::domain::{ChannelId, GameId, GuildId, Origin, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::adjourn;
+use bot::features::proposals::{ProposalAnswer, adjourn};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};

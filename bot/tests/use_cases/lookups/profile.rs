@@ -1,10 +1,9 @@
 //! `/profile show`: results and reliability of players.
 
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::profile::service as profile;
+use bot::features::{challenge, deadlines};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};

@@ -1,11 +1,9 @@
 //! Conditional moves: stored, played, dropped, and visible only to their owner.
 
 use bot::domain::{ConditionalMovesError, GameId, Notice, Phase, UserId};
-use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::{MAX_DEPTH, RemovedLines, paths};
-use bot::features::export;
-use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::takeback;
+use bot::features::proposals::{ProposalAnswer, takeback};
+use bot::features::{conditional_moves, export};
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use rules::Seat;

@@ -1,10 +1,9 @@
 //! How games end: by the rules, by resignation, by agreement.
 
 use bot::domain::{DrawOffer, GameId, Notice, Phase, Ply};
-use bot::features::export;
 use bot::features::proposals::abort;
 use bot::features::proposals::draw::DrawAction;
-use bot::features::resign;
+use bot::features::{export, resign};
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use rules::{Choice, Seat};

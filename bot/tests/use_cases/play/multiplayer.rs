@@ -1,10 +1,9 @@
 //! Games of more than two players or on two boards, turns of several steps, and hidden colors.
 
 use bot::domain::{GameId, Notice, Phase, UserId};
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::draw::DrawAction;
-use bot::features::rematch;
+use bot::features::{challenge, rematch};
 use bot::games::GameError;
 use bot::games::offers::ColorChoice;
 use serde_json::json;

@@ -1,15 +1,11 @@
 //! Adjourned games.
 
 use bot::domain::{GameId, Notice, ProposalKind, Reminder, UserId};
-use bot::features::conditional_moves;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::adjourn;
-use bot::features::proposals::takeback;
+use bot::features::proposals::{ProposalAnswer, adjourn, takeback};
 use bot::features::vacation::service as vacation;
+use bot::features::{conditional_moves, deadlines, play};
 use bot::games::GameError;
 use rules::Seat;
 use serde_json::json;

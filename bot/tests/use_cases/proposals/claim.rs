@@ -1,11 +1,10 @@
 //! Games without a deadline whose opponent has left.
 
 use bot::domain::{GameId, Notice, Outage, Phase, UserId};
-use bot::features::claim;
 use bot::features::claim::{Claim, Silence};
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;
+use bot::features::{claim, deadlines};
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use rules::Seat;

@@ -1,17 +1,12 @@
 //! Moves that are taken back by agreement.
 
-use bot::domain::Origin;
-use bot::domain::{ChannelId, GameId, Notice, Preferences, ProposalKind, Reminder, TakebackPreference, UserId};
+use bot::domain::{ChannelId, GameId, Notice, Origin, Preferences, ProposalKind, Reminder, TakebackPreference, UserId};
 use bot::features::challenge::service::NewChallenge;
-use bot::features::export;
-use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals;
-use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::adjourn;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::open_proposal::{self, Withdrawal};
-use bot::features::proposals::takeback;
+use bot::features::proposals::{ProposalAnswer, adjourn, takeback};
+use bot::features::{export, play, proposals};
 use bot::games::GameError;
 use bot::games::replay::consistency;
 use rules::Seat;

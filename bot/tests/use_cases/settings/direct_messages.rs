@@ -1,12 +1,10 @@
 //! What each player reads in a game by direct messages.
 
-use bot::domain::Origin;
-use bot::domain::{ChannelId, GameId, Notice, ProposalKind, UserId};
+use bot::domain::{ChannelId, GameId, Notice, Origin, ProposalKind, UserId};
 use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::proposals::adjourn;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
+use bot::features::proposals::{adjourn, draw};
 use rules::Seat;
 
 use crate::support::fixture::{ADA, BRUNO, id};

@@ -12,19 +12,13 @@ use bot::domain::{
     ChannelId, Game, GameId, GuildId, Limits, Notice, Origin, Pace, Person, RequestId, RoleId, SeekFilter, TimeControl,
     Timestamp, UserId, VacationAllowance,
 };
-use bot::features::challenge;
 use bot::features::challenge::service::NewChallenge;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::play;
 use bot::features::play::service::PlayMove;
-use bot::features::proposals;
-use bot::features::proposals::ProposalAnswer;
-use bot::features::proposals::draw;
 use bot::features::proposals::draw::DrawAction;
-use bot::features::resign;
-use bot::features::seek;
+use bot::features::proposals::{ProposalAnswer, draw};
 use bot::features::seek::service::NewSeek;
+use bot::features::{challenge, deadlines, play, proposals, resign, seek};
 use bot::games::offers::ColorChoice;
 use bot::games::{Done, GameError, Games, Rates, Settings};
 use bot::scheduler::heartbeat::Heartbeat;

@@ -2,10 +2,9 @@
 
 use bot::clock::Clock as _;
 use bot::domain::{EndReason, Notice, Reminder, Setup, Vacation};
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
-use bot::features::reminders;
 use bot::features::vacation::service as vacation;
+use bot::features::{deadlines, reminders};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};

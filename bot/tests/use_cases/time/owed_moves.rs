@@ -4,13 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use bot::domain::{Action, EngineLevel, Game, GameId, Notice, Phase, Player, SeatedPlayer};
-use bot::features::conditional_moves;
-use bot::features::deadlines;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::privacy::service::deletion;
 use bot::features::ratings::service as ratings;
-use bot::features::rematch;
-use bot::features::resign;
+use bot::features::{conditional_moves, deadlines, rematch, resign};
 use bot::games::{GameError, Games};
 use bot::scheduler::alarms;
 use bot::scheduler::alarms::FailingGames;

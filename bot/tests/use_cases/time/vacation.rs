@@ -1,8 +1,7 @@
 //! Vacations, weekends and sleeping hours: how they move deadlines, and who is told.
 
 use bot::clock::Clock as _;
-use bot::domain::VacationError;
-use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation};
+use bot::domain::{ClockHours, GameId, Notice, Outage, Phase, Timestamp, UserId, Vacation, VacationError};
 use bot::features::challenge;
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::vacation::service as vacation;

@@ -1,7 +1,6 @@
 //! The two axes of a plot: where values are, and which of them have a label.
 
-use super::dates;
-use super::{DataPoint, EDGE, LABEL, Series};
+use super::{DataPoint, EDGE, LABEL, Series, dates};
 use crate::assets::fonts::{Weight, line};
 use crate::chart::figure::Figure;
 use crate::raster::color::blend;

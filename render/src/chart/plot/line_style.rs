@@ -10,8 +10,7 @@ use crate::assets::shading::linear;
 use crate::chart::figure::Figure;
 use crate::chart::marks::{MARKS, SHAPES};
 use crate::raster::canvas::Sprite;
-use crate::raster::color::blend;
-use crate::raster::color::{Rgb, contrast};
+use crate::raster::color::{Rgb, blend, contrast};
 use crate::raster::strokes::Strokes;
 
 /// Colors that eyes of all kinds tell apart (Okabe and Ito 2008, "Color Universal Design").

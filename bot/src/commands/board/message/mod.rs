@@ -4,9 +4,8 @@ mod people;
 mod picture;
 mod result;
 
-use rules::Diagram;
-use rules::Seat;
 use rules::diagram::Board;
+use rules::{Diagram, Seat};
 use tracing::error;
 
 use crate::commands::board::description::clock_time;

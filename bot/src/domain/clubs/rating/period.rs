@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 
 use jiff::tz::TimeZone;
 
-use crate::domain::clubs::rating::Score;
 use crate::domain::clubs::rating::group::RatingGroup;
 use crate::domain::clubs::rating::log::{RatingChange, RatingStep};
-use crate::domain::clubs::rating::to_millionths;
+use crate::domain::clubs::rating::{Score, to_millionths};
 use crate::domain::ids::{GuildId, Timestamp, UserId};
 use crate::domain::named::named;
 

@@ -10,12 +10,11 @@ use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::{
     ChallengeSilence, Competition, CompetitionTag, GameId, LadderId, Origin, Person, Setup, Timestamp, UserId,
 };
-use crate::features::challenge;
 use crate::features::challenge::definition::draw_layout;
-use crate::features::deadlines;
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::taking_in::{change_ladder, ladder_head, stored_ladder, update_ladder};
 use crate::features::ladder::service::{Challengeable, LadderChallenge, MOST_PLAYERS};
+use crate::features::{challenge, deadlines};
 use crate::games::change::internal_request;
 use crate::games::competition::{CompetitionGame, open_game, set_answer};
 use crate::games::offers::{ColorChoice, check_blocks};

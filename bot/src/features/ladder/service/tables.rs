@@ -10,10 +10,10 @@ use crate::domain::clubs::ladder::{
 };
 use crate::domain::clubs::rating::{Rating, RatingGroup};
 use crate::domain::{DAY_MS, GameId, LadderId, Setup, TimeSpan, Timestamp, UserId};
-use crate::features::ladder::service::taking_in;
 use crate::features::ladder::service::taking_in::end_early;
 use crate::features::ladder::service::{
     Day, DayPage, FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, SeasonPage, TableOf, TablePage, TableRow,
+    taking_in,
 };
 use crate::features::profile::service as profile;
 use crate::features::profile::service::Tally;

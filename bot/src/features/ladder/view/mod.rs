@@ -32,8 +32,7 @@ use crate::features::ladder::view::parts::{MOST_NAMED, mention, question};
 pub(super) use crate::features::ladder::view::rules::rules;
 pub(crate) use crate::features::ladder::view::seasons::season;
 pub(super) use crate::features::ladder::view::seasons::{ask_for_season, season_begun};
-pub(super) use crate::features::ladder::view::table::title;
-pub(super) use crate::features::ladder::view::table::{as_text, public_title, table_buttons};
+pub(super) use crate::features::ladder::view::table::{as_text, public_title, table_buttons, title};
 pub(crate) use crate::features::ladder::view::table::{status, table};
 use crate::views::game_lines::fit_message;
 

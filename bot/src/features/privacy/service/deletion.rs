@@ -5,13 +5,10 @@ use tracing::{error, info, warn};
 
 use crate::domain::clubs::ladder::LadderError;
 use crate::domain::{Deletion, GameSummary, MINUTE_MS, Phase, UserId};
-use crate::features::challenge;
-use crate::features::competition;
 use crate::features::ladder::service::players;
 use crate::features::ratings::service as ratings;
-use crate::features::resign;
-use crate::features::statistics;
 use crate::features::tournament::service::entrants;
+use crate::features::{challenge, competition, resign, statistics};
 use crate::games::change::internal_request;
 use crate::games::{GameError, Games};
 use crate::store::StoreError;

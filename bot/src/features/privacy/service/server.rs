@@ -3,9 +3,8 @@
 use tracing::info;
 
 use crate::domain::{Action, EndReason, Ending, GameId, GameRecord, GuildId, Notice, Phase};
-use crate::features::organize;
 use crate::features::ratings::service as ratings;
-use crate::features::statistics;
+use crate::features::{organize, statistics};
 use crate::games::change::{Change, internal_request};
 use crate::games::endings::annul_game;
 use crate::games::offers::close;
