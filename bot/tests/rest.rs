@@ -53,7 +53,6 @@ impl Server {
         Ok(Self { base, rest, head, asked })
     }
 
-    /// From now on it answers with this head.
     fn answer_with(&self, head: &'static str) {
         *self.head.lock().expect("free") = head;
     }

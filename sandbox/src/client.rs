@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 
 use crate::log::Entry;
 
-/// How an interaction was answered.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Answered {
     pub id: String,

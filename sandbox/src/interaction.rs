@@ -6,7 +6,6 @@ use crate::model::Id;
 
 /// Discord's limit for a first answer.
 pub const FIRST_ANSWER_MS: i64 = 3000;
-/// Lifetime of a token.
 pub const TOKEN_MS: i64 = 15 * 60_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -15,7 +15,6 @@ pub struct Entry {
     pub at_ms: i64,
     /// `GET`, `POST` …
     pub method: String,
-    /// The path with its query.
     pub path: String,
     pub status: u16,
     /// The JSON body, of a multipart request its `payload_json`.
@@ -46,7 +45,6 @@ impl Log {
         Self { entries: Vec::new(), record }
     }
 
-    /// Numbers and adds an entry.
     pub fn add(&mut self, mut entry: Entry) {
         entry.n = self.entries.last().map_or(1, |last| last.n + 1);
         if let Some(path) = &self.record {

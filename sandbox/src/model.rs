@@ -69,7 +69,6 @@ pub struct Message {
     pub channel: Id,
     pub author: Id,
     pub content: String,
-    /// Components as sent.
     pub components: Value,
     /// Attachments as Discord describes them.
     pub attachments: Vec<Value>,

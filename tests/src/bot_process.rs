@@ -207,7 +207,6 @@ impl Harness {
         self.run_cli_with(arguments, &[]).await
     }
 
-    /// Runs a subcommand with more environment.
     pub async fn run_cli_with(&self, arguments: &[&str], environment: &[(&str, &str)]) -> anyhow::Result<String> {
         let mut command = Command::new(binary()?);
         command.args(arguments).env("SUMITO__DATABASE__URL", &self.database).envs(environment.iter().copied());
@@ -296,7 +295,6 @@ impl Harness {
         wait_for(what, attempt).await.with_context(|| format!("the bot's log:\n{}", self.bot_log()))
     }
 
-    /// Resident memory of the bot, in KiB.
     pub fn bot_memory_kib(&self) -> anyhow::Result<u64> {
         let id = self.bot.as_ref().and_then(Child::id).context("no bot runs")?;
         let status = std::fs::read_to_string(format!("/proc/{id}/status"))?;

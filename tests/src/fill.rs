@@ -4,7 +4,6 @@ use anyhow::Context as _;
 
 use crate::database::Connection;
 
-/// Games of one statement.
 const GAMES_AT_ONCE: u32 = 20_000;
 
 /// Games with alarms, numbered from 0, each in a turn that ends three days after it began.
@@ -40,7 +39,6 @@ impl RunningGames<'_> {
     /// Each person plays so many games.
     pub const GAMES_OF_A_PERSON: u32 = 40;
 
-    /// Games of a server.
     const GAMES_OF_A_GUILD: u32 = 200;
 
     /// People with these ids and the following play.
@@ -49,7 +47,6 @@ impl RunningGames<'_> {
     const FIRST_GUILD: u64 = 100;
     const FIRST_THREAD: u64 = 1 << 32;
 
-    /// How many people play in so many games.
     pub const fn people(games: u32) -> u32 {
         let people = games / (Self::GAMES_OF_A_PERSON / 2);
         if people < 2 { 2 } else { people }

@@ -100,7 +100,6 @@ impl Harness {
         Self::start_on(name, &[], on_postgres(), false).await
     }
 
-    /// Starts by the gateway with settings of the bot.
     pub async fn start_by_gateway_with(name: &str, settings: &[(&str, &str)]) -> anyhow::Result<Self> {
         Self::start_on(name, settings, on_postgres(), false).await
     }

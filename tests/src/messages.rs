@@ -29,7 +29,6 @@ impl Answer {
     }
 }
 
-/// Is this message ephemeral?
 pub fn is_private(message: &Value) -> bool {
     message["flags"].as_u64().unwrap_or(0) & 64 != 0
 }
@@ -71,7 +70,6 @@ pub fn control(message: &Value, verb: &str) -> anyhow::Result<String> {
         .with_context(|| format!("no control `{verb}` under: {message:#}"))
 }
 
-/// The game that this challenge offers.
 pub fn game_in(challenge: &Value) -> anyhow::Result<String> {
     Ok(control(challenge, "accept")?.split(':').nth(2).context("no game id")?.to_owned())
 }

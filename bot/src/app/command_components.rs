@@ -12,7 +12,6 @@ use crate::domain::RequestId;
 /// Characters of a title or a label in a form.
 const LONGEST_LABEL: usize = 45;
 
-/// Characters of a number.
 const LONGEST_NUMBER: u32 = 5;
 
 /// Characters of a text that has no limit of its own.

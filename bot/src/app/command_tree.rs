@@ -24,7 +24,6 @@ static BY_WORD: LazyLock<HashMap<&'static str, &'static dyn Feature>> = LazyLock
     features::ALL.iter().flat_map(|feature| feature.words().iter().map(|word| (*word, *feature))).collect()
 });
 
-/// The feature that answers this.
 pub fn feature_for(interaction: &Interaction) -> Option<&'static dyn Feature> {
     match interaction.kind {
         InteractionType::Component | InteractionType::Modal => BY_WORD.get(word_of(&interaction.name)?).copied(),

@@ -52,7 +52,6 @@ fn commands(game: &str) -> Vec<Value> {
     samples
 }
 
-/// An option with a value that fits.
 fn value_of(option: &Value, game: &str) -> Value {
     let value = match (option["type"].as_u64(), option["name"].as_str()) {
         (Some(4), _) => option.get("min_value").cloned().unwrap_or(json!(1)),

@@ -125,7 +125,6 @@ fn with_entry_points(tree: &Value, standing: &Value) -> Value {
     [all(tree), kept].concat().into()
 }
 
-/// Whether Activities are enabled for the application.
 pub(crate) fn has_activities(application: &Value) -> bool {
     /// Discord's flag of an application that can be embedded.
     const EMBEDDED: u64 = 1 << 17;

@@ -37,7 +37,6 @@ impl CommandButton {
         self
     }
 
-    /// The options that a form asks for.
     pub fn asked_options(&self) -> impl Iterator<Item = &str> {
         self.options.iter().filter(|(_, value)| value.is_null()).map(|(name, _)| &**name)
     }

@@ -136,7 +136,6 @@ fn option_line(language: Language, key: &str, value: &str) -> String {
     line.unwrap_or_else(|| format!("`{key}={value}`"))
 }
 
-/// The name of the game that is played.
 pub fn game_name(language: Language, setup: &Setup) -> String {
     let name = language.try_localize(&format!("name-{}", setup.game()), &[]);
     name.unwrap_or_else(|| setup.game().to_owned())

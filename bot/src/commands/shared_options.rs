@@ -26,7 +26,6 @@ pub fn withdraw() -> OptionDefinition {
     flag("withdraw").key("shared-withdraw")
 }
 
-/// The choice that withdraws a choice.
 pub fn use_default() -> ChoiceDefinition {
     choice(DEFAULT, "shared-default")
 }

@@ -238,7 +238,6 @@ pub fn preselected(mut select: Value, value: &str) -> Value {
     select
 }
 
-/// A select of one role.
 pub fn role_select(press: &impl fmt::Display, placeholder: &str) -> Value {
     json!({ "type": 6, "custom_id": press.to_string(), "placeholder": placeholder })
 }

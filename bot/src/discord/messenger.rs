@@ -20,7 +20,6 @@ pub enum Delivery {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SentMessage {
     pub channel_id: ChannelId,
-    /// The id of the message at Discord.
     pub discord_id: u64,
 }
 

@@ -8,7 +8,6 @@ use crate::domain::ids::{GameId, LadderId, Timestamp, TournamentId};
 use crate::domain::named::{UnknownName, named};
 use crate::domain::time_control::control::{TimeControl, VacationPolicy};
 
-/// A competition of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Competition {
     Ladder(LadderId),

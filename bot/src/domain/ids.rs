@@ -92,7 +92,6 @@ macro_rules! club_id {
 }
 
 club_id! {
-    /// A ladder of a server.
     LadderId
 }
 
@@ -119,7 +118,6 @@ impl fmt::Display for GameId {
     }
 }
 
-/// A text that is no game id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a game id has nine letters and digits")]
 pub struct ParseGameIdError;

@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use crate::domain::ids::Timestamp;
 
-/// Minutes of a day.
 const DAY: u16 = 24 * 60;
 
 /// The longest sleep in a day, in minutes: half of it is left to play.
@@ -137,7 +136,6 @@ impl From<SleepHours> for String {
 pub struct ClockHours {
     /// IANA name.
     pub zone: String,
-    /// When they sleep.
     pub sleep: Option<SleepHours>,
 }
 

@@ -25,7 +25,6 @@ impl Annulment {
     }
 }
 
-/// The competition of a game.
 async fn competition_of(games: &Games, game: GameId) -> Result<Option<Competition>, GameError> {
     let record = games.record(game).await?;
     Ok(record.and_then(|record| record.game.competition).map(|tag| tag.competition))
@@ -149,7 +148,6 @@ pub fn describe_first_move(context: &NoticeContext<'_>, at: Timestamp, ply: u32)
     tournament::posts::first_move_due(context, at, ply)
 }
 
-/// Moves the end of a round with a decision on all of its games.
 pub async fn move_round_end(
     games: &Games,
     competition: Competition,

@@ -181,7 +181,6 @@ fn measured(games: &Games, outcome: AlarmOutcome, due_at: Option<Timestamp>) -> 
     outcome
 }
 
-/// Runs the alarm of each game by itself.
 async fn run_each_alarm(games: &Games, list: Vec<GameId>) -> Vec<(GameId, Result<AlarmOutcome, GameError>)> {
     let run_alarm = async |game| {
         (

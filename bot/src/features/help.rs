@@ -68,7 +68,6 @@ fn role(record: &GameRecord, user: UserId) -> Role {
 /// Games that are counted.
 const MOST: u32 = 200;
 
-/// What a person plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Playing {
     /// Games and challenges that are open.
@@ -107,21 +106,18 @@ enum Role {
     Spectator,
 }
 
-/// The game whose thread this is.
 async fn game_of_thread(games: &Games, channel: ChannelId) -> Result<Option<GameRecord>, GameError> {
     let Some(game) = games.store.game_in(channel).await? else { return Ok(None) };
     let record = games.store.game(game).await?;
     Ok(record.filter(|record| record.game.place.thread_id == Some(channel)))
 }
 
-/// What this person plays.
 async fn count_games(games: &Games, user: UserId) -> Result<Playing, GameError> {
     let open = games.list(user, &[Phase::Offered, Phase::Playing], MOST).await?;
     let waiting = open.iter().filter(|summary| summary.waits_for(user)).count();
     Ok(Playing { open: open.len(), waiting, has_finished: hints::has_finished(games, user).await? })
 }
 
-/// What one can do here.
 fn help(
     language: Language,
     user: UserId,

@@ -85,9 +85,7 @@ fn shows_game(button: &Button) -> bool {
 /// What a hint is about, in the order of the turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Hint {
-    /// How to move.
     Move,
-    /// What a push needs.
     Push,
     /// How to win, and what the clock means.
     Win,
@@ -133,7 +131,6 @@ async fn next_hint(games: &Games, user: UserId, game: GameId) -> Result<Option<(
     Ok(Some((*hint, target.unwrap_or(USUAL_TARGET))))
 }
 
-/// Whether this person has finished a game.
 pub async fn has_finished(games: &Games, user: UserId) -> Result<bool, GameError> {
     Ok(!games.store.finished_of(user, 1).await?.is_empty())
 }

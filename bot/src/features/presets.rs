@@ -108,7 +108,6 @@ pub async fn complete_game_or_preset(
     Ok(choices_like(games.chain([last]).chain(named), typed))
 }
 
-/// What `remove` can be.
 async fn complete_removal(app: &App, interaction: &Interaction, typed: &str) -> Result<Choices, Problem> {
     let guild = interaction.origin.guild_id;
     let presets = match (interaction.name.as_str(), guild) {

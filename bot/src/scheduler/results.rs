@@ -18,7 +18,6 @@ const TICK: Duration = Duration::from_secs(10);
 /// At least so much between two looks: every commit wakes this loop, and most end no game.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Counts one batch of each; whether there may be more.
 async fn count(games: &Games) -> Result<bool, StoreError> {
     let rated = ratings::count_results(games).await?;
     let tallied = statistics::tally_games(games).await?;

@@ -72,7 +72,6 @@ pub async fn decide_for_all(games: Games, cancel: CancellationToken) {
     }
 }
 
-/// Deletes the data of those who want it.
 pub async fn delete_data(games: Games, cancel: CancellationToken) {
     loop {
         attempt("delete the data of users", Box::pin(deletion::carry_out_deletions(&games))).await;

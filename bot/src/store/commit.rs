@@ -12,7 +12,6 @@ pub struct Commit {
     pub request: RequestId,
     /// The user who asked; `None` for an alarm.
     pub actor: Option<UserId>,
-    /// For the audit.
     pub action: Action,
     /// The new seats, when they change: colors are assigned at random when everyone has accepted.
     pub seats: Option<Vec<SeatedPlayer>>,

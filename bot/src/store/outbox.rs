@@ -34,7 +34,6 @@ pub struct Message {
 pub enum SendOutcome {
     /// Discord refused it or was not asked.
     NotSent,
-    /// The outcome is unknown.
     Unknown,
 }
 
@@ -56,7 +55,6 @@ pub struct OutboxBacklog {
     pub oldest: Option<Timestamp>,
 }
 
-/// A message posted in a channel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostedMessage {
     pub game_id: GameId,

@@ -3,7 +3,6 @@
 
 use crate::store::games::game_row::game_columns;
 
-/// A column of a table.
 #[derive(Debug, Clone, Copy)]
 pub struct Column {
     pub name: &'static str,
@@ -13,7 +12,6 @@ pub struct Column {
     pub may_hold_user: bool,
 }
 
-/// A table of the database.
 pub struct Table {
     pub name: &'static str,
     pub columns: &'static [Column],
@@ -153,7 +151,6 @@ pub const TABLES: [Table; 43] = [
     table!(note by key: text key, text value),
 ];
 
-/// The table of this name.
 pub fn table(name: &str) -> Option<&'static Table> {
     static ALL: &[Table] = &TABLES;
     ALL.iter().find(|table| table.name == name)

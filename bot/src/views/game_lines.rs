@@ -41,7 +41,6 @@ pub fn fit_message(
     text
 }
 
-/// The lines of several games.
 pub fn lines(language: Language, list: &[GameSummary], user: UserId) -> Vec<String> {
     let names = names(language, list);
     names.iter().zip(list).map(|(name, summary)| line_with(language, name, summary, user, None, None)).collect()
@@ -90,7 +89,6 @@ pub fn line_with(
     parts.join(" · ")
 }
 
-/// Who challenges whom.
 fn offer(language: Language, summary: &GameSummary, user: UserId) -> String {
     let GameSummary { game, seats } = summary;
     let challenger = game.challenge.challenger;
@@ -117,7 +115,6 @@ pub fn thread_address(game: &Game) -> Option<String> {
     Some(format!("https://discord.com/channels/{}/{}", guild.0, thread.0))
 }
 
-/// How a game ended for this seat.
 fn result_key(summary: &GameSummary, seat: Seat) -> &'static str {
     let (seat_infos, _) = seats_and_boards(&summary.game);
     let color = seat_infos.get(usize::from(seat)).map(|place| place.color);

@@ -338,7 +338,6 @@ fn the_presets_are_those_of_the_table() {
     }
 }
 
-/// Sequences for each preset.
 const SEQUENCES: u64 = 250;
 
 fn compare_preset(name: &str, players: u64, impossible: &[&str]) {

@@ -111,7 +111,6 @@ fn tables(fixture: &Fixture) -> Vec<FakeMessage> {
     messages.filter(|message| message.text.starts_with("**Club**")).collect()
 }
 
-/// The id of the table that stands.
 async fn table(fixture: &Fixture, ladder: LadderId) -> u64 {
     let own = fixture.store.ladder_channel(ladder).await.expect("readable").expect("chosen");
     own.message_id.expect("posted")

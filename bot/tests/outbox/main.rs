@@ -181,7 +181,6 @@ impl Fixture {
         self.store.game(game).await.expect("readable").expect("there")
     }
 
-    /// The thread of a game, once it has one.
     async fn thread(&self, game: GameId) -> ChannelId {
         let thread = async || self.record(game).await.game.place.thread_id;
         self.poll("a thread", 0, async || thread().await.is_some()).await;
@@ -198,7 +197,6 @@ impl Fixture {
         resign::resign(&self.games, self.request(), game, user, None).await.expect("a player resigns");
     }
 
-    /// Agrees to what is proposed.
     async fn agree(&self, game: GameId, user: UserId) {
         let open = self.record(game).await.game.agreements.proposal.expect("a proposal").version;
         let agreed = proposals::answer(&self.games, self.request(), game, user, open, ProposalAnswer::Agree).await;

@@ -11,7 +11,6 @@ fn lines(fixture: &Fixture, channel: ChannelId) -> Vec<String> {
     said.map(|message| message.text).filter(|text| text.contains("vacation")).collect()
 }
 
-/// One line says this, and no other.
 async fn says(fixture: &Fixture, channel: ChannelId, part: &str) {
     let is_said = || matches!(lines(fixture, channel).as_slice(), [one] if one.contains(part));
     fixture.through_retries(&format!("one line that says {part}"), is_said).await;

@@ -7,7 +7,6 @@ use crate::calendar::Wants;
 use crate::fault_injector::CommitEntry;
 use crate::reference::{DAY, HOUR};
 
-/// An adjournment.
 #[derive(Debug, Clone, Copy)]
 pub struct Pause {
     pub from: i64,
@@ -40,7 +39,6 @@ pub enum Consequence {
     TakenBack(TakenBack),
 }
 
-/// Moves taken back.
 #[derive(Debug)]
 pub struct TakenBack {
     by: UserId,
@@ -63,7 +61,6 @@ impl TakenBack {
     }
 }
 
-/// One game.
 #[derive(Debug, Default)]
 pub struct Agreements {
     moves: Vec<(UserId, i64)>,

@@ -46,9 +46,7 @@ pub struct Wants {
     pub steps: Vec<i64>,
     /// No reminder in these hours: it comes when they begin.
     pub quiet: ClockHours,
-    /// Automatic vacations.
     pub automatic: bool,
-    /// Their answer to a takeback.
     pub takes_back: TakebackPreference,
 }
 

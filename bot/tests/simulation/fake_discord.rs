@@ -16,7 +16,6 @@ use crate::rng::Rng;
 /// How long Discord knows a nonce.
 const NONCE_MS: i64 = 5 * 60_000;
 
-/// A message that was posted.
 #[derive(Debug, Clone)]
 pub struct PostedMessage {
     pub at: Timestamp,
@@ -39,7 +38,6 @@ struct State {
     club_posts: Vec<(Timestamp, String)>,
 }
 
-/// The id of the first message.
 const FIRST_ID: u64 = 1_000_000_001;
 
 /// That of the first post of a competition.
@@ -56,7 +54,6 @@ impl FakeDiscord {
         Arc::new(Self { faults: Arc::clone(faults), rng: Mutex::new(Rng::new(seed)), state: Mutex::default() })
     }
 
-    /// All posted messages, in order.
     pub fn posted(&self) -> Vec<PostedMessage> {
         self.state().posted.clone()
     }

@@ -33,7 +33,6 @@ pub struct CommitEntry {
     pub seats: Vec<UserId>,
 }
 
-/// A message of a commit.
 #[derive(Debug, Clone)]
 pub struct QueuedMessage {
     pub game: GameId,
@@ -99,7 +98,6 @@ impl SimulationFaults {
         self.work.load(Ordering::Relaxed)
     }
 
-    /// How many calls of the store have failed.
     pub fn failed_calls(&self) -> u64 {
         self.failed_calls.load(Ordering::Relaxed)
     }

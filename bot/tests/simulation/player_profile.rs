@@ -7,7 +7,6 @@ use crate::reference::{DAY, HOUR};
 use crate::rng::Rng;
 use crate::world::{BEGINNING, STEPS};
 
-/// One simulated player.
 #[derive(Debug)]
 pub struct PlayerProfile {
     /// Hours that their local time is ahead of UTC.

@@ -50,7 +50,6 @@ const PACES: [&str; 23] = [
     "none",
 ];
 
-/// What a player does.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum PlayerAction {
     Challenge {
@@ -117,7 +116,6 @@ pub struct Tally {
     pub unanswered: u64,
     /// Confirmed requests, with their players.
     pub done: HashMap<RequestId, UserId>,
-    /// All requests, with their players.
     pub asked: HashMap<RequestId, UserId>,
 }
 

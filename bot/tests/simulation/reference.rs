@@ -144,7 +144,6 @@ pub struct Known<'a> {
     /// How long a challenge waits.
     pub expires: i64,
     pub away: &'a [Away],
-    /// The end of the simulation.
     pub end: i64,
     /// Zone and sleeping hours of a player.
     pub origin: &'a dyn Fn(UserId) -> Location,

@@ -101,7 +101,6 @@ impl World {
         self.uptime.advance(by);
     }
 
-    /// Starts a process.
     pub async fn start(&mut self, index: usize) {
         let (store, clock): (Arc<Store>, Arc<dyn Clock>) =
             (self.store.shared(), Arc::<ManualClock>::clone(&self.faults.clock));

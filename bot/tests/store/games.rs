@@ -318,7 +318,6 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<Store>) 
     Ok(())
 }
 
-/// The game begins.
 fn beginning(from: &Game, request: u64) -> Commit {
     let game = Game { version: from.version + 1, phase: Phase::Playing, ..from.clone() };
     Commit { action: bot::domain::Action::Accept, seats: creation(1, 1).seats, ..commit(game, request, vec![]) }

@@ -11,13 +11,11 @@ use crate::model::{Channel, Id};
 use crate::rest::commands::complete;
 use crate::world::World;
 
-/// Lifetime of a code.
 const CODE_MS: i64 = 60_000;
 
 /// Discord's flag of an application that can be embedded.
 pub const EMBEDDED: u64 = 1 << 17;
 
-/// What is known of the Activity.
 #[derive(Debug, Default)]
 pub struct Activity {
     /// Where the proxy shows the pages of the bot.
@@ -110,7 +108,6 @@ impl World {
         Some(token)
     }
 
-    /// Whose token it is.
     pub fn user_of_token(&self, token: &str) -> Option<Id> {
         self.activity.as_ref()?.tokens.get(token).copied()
     }

@@ -20,7 +20,6 @@ struct Proxy {
     pages: String,
 }
 
-/// Serves these pages.
 pub fn router(pages: &str) -> Router {
     let http =
         reqwest::Client::builder().no_proxy().redirect(Policy::none()).build().expect("a client without TLS files");

@@ -8,7 +8,6 @@ use crate::model::Id;
 use crate::validate::{Refusal, id};
 use crate::world::World;
 
-/// Routes below `/channels/{id}`.
 pub fn route(world: &mut World, request: &ApiRequest, channel: Id, rest: &[&str]) -> ApiResult {
     let place = world.channel_for_bot(channel)?;
     match (request.method.as_str(), rest) {

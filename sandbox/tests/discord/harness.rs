@@ -166,7 +166,6 @@ impl Gateway {
         Ok(self.socket.send(Message::text(frame.to_string())).await?)
     }
 
-    /// The next frame.
     pub async fn next(&mut self) -> anyhow::Result<Value> {
         let frame =
             tokio::time::timeout(TIMEOUT, self.socket.next()).await.context("waited in vain for a gateway frame")?;

@@ -18,7 +18,6 @@ use crate::MINUTE;
 use crate::database::{Connection, PendingWork};
 use crate::postgres::Cluster;
 
-/// The longest jump of the clock.
 pub const LONGEST_JUMP: i64 = 25 * MINUTE;
 /// How long the drain at the end may take.
 const DRAIN_LIMIT: Duration = Duration::from_mins(2);
@@ -71,7 +70,6 @@ impl Iterator for FaultSchedule {
     }
 }
 
-/// Injected faults, counted.
 #[derive(Debug, Clone, Default)]
 pub struct FaultCounts {
     pub kills: usize,

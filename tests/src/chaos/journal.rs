@@ -38,7 +38,6 @@ pub struct Request {
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Action {
-    /// A challenge or a rematch.
     Challenge,
     Accept,
     Decline,
@@ -57,7 +56,6 @@ pub enum Action {
     Adjourn,
     /// Agrees to a takeback or an adjournment.
     Agree,
-    /// Declines one of them.
     DeclineProposal,
     Resume,
     ConditionalMove {
@@ -66,7 +64,6 @@ pub enum Action {
     },
     StartVacation,
     EndVacation,
-    /// What an organizer does.
     Extend,
     Pause,
     Unpause,
@@ -161,7 +158,6 @@ pub struct Rows {
     pub pending: Vec<PendingMessage>,
 }
 
-/// A row of `game`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Game {
     pub game: i64,
@@ -181,7 +177,6 @@ pub struct Game {
     pub deadline: Option<i64>,
 }
 
-/// A row of `seat`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Seat {
     pub game: i64,
@@ -190,7 +185,6 @@ pub struct Seat {
     pub user: u64,
 }
 
-/// A row of `ply`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ply {
     pub game: i64,
@@ -201,7 +195,6 @@ pub struct Ply {
     pub user: u64,
 }
 
-/// A row of `event`.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Event {
     pub game: i64,
@@ -225,12 +218,10 @@ pub struct Notice {
     pub seq: i64,
     /// `board`, `reminder` …
     pub kind: String,
-    /// The ply of a board.
     pub ply: Option<usize>,
     /// Moves that a takeback removed.
     #[serde(default)]
     pub taken_back: Vec<String>,
-    /// Its only recipient.
     #[serde(default)]
     pub user: Option<u64>,
     /// The end of an adjournment.
@@ -263,7 +254,6 @@ pub struct DeadlineChange {
     pub turn_began: i64,
 }
 
-/// A message in the outbox.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct PendingMessage {
     /// The message id, which is also its nonce.

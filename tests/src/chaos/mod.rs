@@ -80,7 +80,6 @@ pub struct Report {
     pub plan: Plan,
     pub findings: Findings,
     pub faults: FaultCounts,
-    /// The journal, where it was kept.
     pub journal: Option<PathBuf>,
     /// Times from a death to the first answer to a request made after it.
     pub recoveries: Vec<Duration>,
@@ -90,7 +89,6 @@ pub struct Report {
     /// Requests answered with "something went wrong on our side".
     pub internal_errors: usize,
     pub messages: usize,
-    /// Games and challenges.
     pub games: usize,
     /// Duration of the run with the drain at its end.
     pub took: Duration,

@@ -18,7 +18,6 @@ pub struct Plan {
     pub replicas: usize,
     /// Time between two idle periods, in which the clock goes from alarm to alarm.
     pub idle_every: Duration,
-    /// Pairs of players.
     pub pairs: usize,
     /// Interactions come by signed HTTP, spread over the processes, instead of the gateway.
     pub by_http: bool,

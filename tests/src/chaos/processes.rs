@@ -18,7 +18,6 @@ use crate::disk::{limit_files, with_file_limits};
 use crate::load_balancer::LoadBalancer;
 use crate::program::binary;
 
-/// Starts processes.
 pub struct Processes {
     pub environment: Vec<(&'static str, String)>,
     /// Where Discord posts interactions; `None` when they come through the gateway.
@@ -119,7 +118,6 @@ impl Process {
         limit_files(id, fails.then_some(0)).await
     }
 
-    /// Stops it as a supervisor does.
     pub async fn stop(mut self) -> anyhow::Result<()> {
         if self.child.try_wait()?.is_none() {
             self.signal("-TERM").await?;

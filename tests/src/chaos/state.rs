@@ -27,7 +27,6 @@ pub struct OpenMessage {
     /// Its ids, as the sandbox needs them for a press.
     pub message: Value,
     pub controls: Vec<String>,
-    /// The ply of a board.
     pub ply: usize,
     /// The board revision of its buttons; tells two boards with as many plies apart.
     revision: i64,
@@ -44,7 +43,6 @@ pub struct Observed {
     pub edits: Vec<MessageEdit>,
 }
 
-/// Kinds of messages with buttons.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum MessageKind {
     Board,

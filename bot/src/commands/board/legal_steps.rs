@@ -32,7 +32,6 @@ impl fmt::Display for Anchor {
 #[derive(Debug, Clone)]
 pub struct Step {
     pub notation: String,
-    /// What it is found by.
     pub anchors: Vec<Anchor>,
     /// Its notation without the number of a board.
     pub label: String,

@@ -312,7 +312,6 @@ impl Interaction {
         self.options.get(name)?.as_str()
     }
 
-    /// The file of an option.
     pub fn attachment(&self, name: &str) -> Option<&Attachment> {
         let wanted = self.options.get(name).and_then(id)?;
         self.attachments.iter().find(|file| file.id == wanted)

@@ -60,7 +60,6 @@ impl Logins {
         check_pause(self.paused_until.max(self.invalid_requests.paused_until(now)), now)
     }
 
-    /// Counts what Discord refused.
     fn count(&mut self, error: Option<&DiscordError>, is_invalid: bool, now: Instant) {
         if is_invalid {
             self.invalid_requests.count(now);

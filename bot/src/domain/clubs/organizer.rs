@@ -92,7 +92,6 @@ pub struct AuditEntry {
     pub action: AuditAction,
     pub game: Option<GameId>,
     pub competition: Option<Competition>,
-    /// Whom it is about.
     pub player: Option<UserId>,
     /// What exactly, where the action does not say it all.
     pub detail: Option<String>,
@@ -234,7 +233,6 @@ pub enum OrganizerError {
     NoGames,
     /// No game of the competition is one that it could be done to.
     NoGamesOfAll,
-    /// A game and a competition are named.
     GameOrCompetition,
     /// Nobody is named as the winner, or a draw as well.
     NoWinner,

@@ -50,7 +50,6 @@ pub const fn week_of(at: Timestamp) -> i64 {
     (at.0.div_euclid(DAY_MS) + 3).div_euclid(7)
 }
 
-/// When that week began.
 pub const fn week_start(week: i64) -> Timestamp {
     Timestamp((week * 7 - 3) * DAY_MS)
 }

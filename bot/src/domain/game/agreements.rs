@@ -94,7 +94,6 @@ pub enum ReplacementAnswer {
 pub struct ClaimWarning {
     /// From then on the game may be claimed, as it was told.
     pub until: Timestamp,
-    /// When they were warned.
     pub since: Timestamp,
 }
 

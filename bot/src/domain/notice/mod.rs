@@ -56,7 +56,6 @@ pub enum Notice {
         competition: String,
         user: Option<UserId>,
     },
-    /// The round of a tournament closes then.
     RoundCloses {
         at: Timestamp,
         /// Who is to move then loses; otherwise an organizer decides.

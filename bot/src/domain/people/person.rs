@@ -5,9 +5,7 @@ use crate::domain::ids::{ChannelId, GuildId, UserId};
 /// A person as Discord showed them: the name is a stranger's text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Person {
-    /// Who.
     pub user: UserId,
-    /// Display name.
     pub name: String,
 }
 
@@ -16,6 +14,5 @@ pub struct Person {
 pub struct Origin {
     /// The server, `None` in a DM.
     pub guild_id: Option<GuildId>,
-    /// The channel.
     pub channel_id: ChannelId,
 }

@@ -36,10 +36,8 @@ named! {
 /// Days in a row on which a player has solved the daily puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Streak {
-    /// Up to the last of them.
     pub days: u32,
     pub best: u32,
-    /// The last day that counts.
     pub last: Option<Day>,
 }
 

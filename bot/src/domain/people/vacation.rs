@@ -6,7 +6,6 @@ use crate::domain::time_off::TimeSpan;
 /// One vacation of one person, past, running or planned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Vacation {
-    /// Whose.
     pub user: UserId,
     /// 1 is the first one of this person: of two that are added at once, one is refused.
     pub number: u32,
@@ -14,7 +13,6 @@ pub struct Vacation {
     pub span: TimeSpan,
     /// It began by itself, instead of a loss on time.
     pub automatic: bool,
-    /// What asked for it.
     pub request: RequestId,
     /// What stopped it early.
     pub ended_by: Option<RequestId>,

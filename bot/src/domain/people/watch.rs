@@ -10,7 +10,6 @@ pub const MOST_WATCHED: usize = 25;
 pub const MOST_WATCHERS: u32 = 200;
 
 named! {
-    /// How somebody watches a game.
     pub enum WatchHow, "way to watch" {
         /// By a direct message that is edited with each move.
         Moves = "moves",
@@ -25,7 +24,6 @@ named! {
     }
 }
 
-/// Somebody watches a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watch {
     pub game: GameId,

@@ -69,7 +69,6 @@ async fn show_log(app: &App, language: Language, interaction: &Interaction, guil
     Ok(Reply::ephemeral(OutgoingMessage::text(said).files(files)))
 }
 
-/// A page of the log.
 async fn show_page(app: &App, language: Language, interaction: &Interaction, guild: GuildId, page: u32) -> Answer {
     let (entries, pages) = service::audit_page(&app.games, guild, page).await?;
     let games: Vec<GameId> = entries.iter().filter_map(|entry| entry.game).collect();

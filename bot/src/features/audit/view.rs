@@ -50,7 +50,6 @@ pub(crate) fn page(
     if buttons.is_empty() { post } else { post.rows(vec![row(&buttons)]) }
 }
 
-/// One entry in one line.
 fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>) -> String {
     let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| language.mention(user));
     let action = language.localize(&format!("audit-{}", entry.action), &[]);

@@ -22,7 +22,6 @@ pub struct BoardStyle {
     pub flip: Option<bool>,
 }
 
-/// `/board`
 pub(super) async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Likely).await?;
     let ply = interaction.number("ply").and_then(|ply| u32::try_from(ply).ok());

@@ -12,7 +12,6 @@ use crate::discord::{Interaction, Language};
 use crate::domain::Setup;
 use crate::random::Random;
 
-/// Paces that can be chosen.
 const PACES: [&str; 12] = [
     "days:1",
     "days:2",
@@ -173,7 +172,6 @@ pub(crate) fn options_of(setup: &Setup) -> Map<String, Value> {
     [("game".to_owned(), before.game().into())].into_iter().chain(words).collect()
 }
 
-/// The value of an option as text.
 pub(crate) fn value_of(options: &Map<String, Value>, option: &str) -> Option<String> {
     match options.get(option)? {
         Value::Bool(is_set) => Some(if *is_set { "yes" } else { "no" }.to_owned()),

@@ -61,7 +61,6 @@ pub async fn add_conditional_moves(
     .await
 }
 
-/// Which lines a player removes.
 #[derive(Clone, Copy, Debug)]
 pub enum RemovedLines<'m> {
     All,

@@ -52,7 +52,6 @@ struct Jobs {
 
 struct Job {
     task: Arc<Task>,
-    /// For whom.
     asker: Option<UserId>,
     is_running: bool,
     /// Who waits for it. A job for which nobody waits is not done.

@@ -50,7 +50,6 @@ pub struct BrokenOffPair {
     pub timed_out: u32,
 }
 
-/// An account that was new when it lost.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewAccount {
     pub user: UserId,

@@ -17,7 +17,6 @@ use crate::games::GameError;
 use crate::views::answers::to_answer;
 use crate::views::game_lines::line_with;
 
-/// `/games`
 pub(super) async fn games(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let show = interaction.text("show").and_then(|show| show.parse().ok()).unwrap_or(Show::Open);
     let sort = interaction.text("sort").and_then(|sort| sort.parse().ok()).unwrap_or(match show {

@@ -121,7 +121,6 @@ pub fn paged(
     (pages, page)
 }
 
-/// What a page of a list shows.
 pub struct ListPage {
     pub title: String,
     pub lines: Vec<String>,

@@ -50,7 +50,6 @@ pub const PACES: [&str; 15] = [
 /// The options of `/seek` that say who may accept.
 const CONDITIONS: [&str; 4] = ["rating", "reliability", "new-players", "days"];
 
-/// Layouts of one select.
 const LAYOUTS: usize = 24;
 
 named! {
@@ -99,7 +98,6 @@ impl Group {
         self.options().any(|option| is_asked(options, option))
     }
 
-    /// The group that asks for an option.
     pub fn asking(option: &str) -> Option<Self> {
         let found = Self::ALL.iter().copied().find(|group| group.selects().contains(&option));
         found.or_else(|| (option == "new-players").then_some(Self::Conditions))
@@ -193,7 +191,6 @@ pub fn set(options: &mut Map<String, Value>, select: &str, value: &str) -> Optio
     Some(())
 }
 
-/// The value of a select as it is set.
 pub fn value_of(options: &Map<String, Value>, select: &str) -> Option<String> {
     definition::value_of(options, option_of(select))
 }

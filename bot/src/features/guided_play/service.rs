@@ -72,7 +72,6 @@ pub async fn last_challenge(
     }
 }
 
-/// Is there one?
 pub async fn has_challenged(games: &Games, user: UserId, guild: Option<GuildId>) -> Result<bool, GameError> {
     Ok(games.store.last_challenge_of(user, guild).await?.is_some())
 }

@@ -306,7 +306,6 @@ fn paces(language: Language, form: &Form) -> (Entries, String) {
     (entries, chosen)
 }
 
-/// A group of options.
 fn more(language: Language, form: &Form, group: Group) -> Vec<Value> {
     let (is_open, is_engine) = (form.draft.whom == Whom::Anybody, form.draft.whom == Whom::Engine);
     let options = &form.draft.options;

@@ -58,7 +58,6 @@ fn is_public(interaction: &Interaction) -> bool {
     interaction.name == "game replay" && interaction.flag("public")
 }
 
-/// `/game replay`
 async fn run_replay(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let private = !is_public(interaction);
     if !private && app.games.is_thread_of_others(interaction.person.user, interaction.origin.channel_id).await? {

@@ -6,7 +6,6 @@ use crate::domain::clubs::ladder::LadderError;
 /// Bytes of a file at most.
 pub const LARGEST: usize = 64 * 1024;
 
-/// Digits of an id of Discord.
 pub const ID_DIGITS: std::ops::RangeInclusive<usize> = 17..=20;
 
 /// What the column of the ids is called.

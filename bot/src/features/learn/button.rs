@@ -12,7 +12,6 @@ use crate::domain::named::named;
 const LONGEST_ID: usize = 100;
 
 named! {
-    /// What a button of an exercise does.
     pub enum LearnAction, "button of an exercise" {
         /// Begin the exercise.
         Open = "learn-open",
@@ -27,7 +26,6 @@ named! {
         /// Ask for a move (a modal), and make it.
         Type = "learn-type",
         Hint = "learn-hint",
-        /// Show the solution.
         Solution = "learn-solution",
     }
 }
@@ -36,7 +34,6 @@ named! {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LearnButton {
     pub action: LearnAction,
-    /// The key of the exercise.
     pub exercise: String,
     /// One's own moves so far.
     pub played: Vec<String>,

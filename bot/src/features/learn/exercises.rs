@@ -20,7 +20,6 @@ pub struct Exercise {
     solutions: &'static [&'static [&'static str]],
 }
 
-/// What a move has to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Goal {
     /// Bring so many marbles to these cells, and no others.
@@ -42,17 +41,29 @@ enum Goal {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Shortfall {
     /// It moves so many marbles.
-    Count { moved: usize, wanted: usize },
+    Count {
+        moved: usize,
+        wanted: usize,
+    },
     /// It goes sideways, or along the line, and should not.
-    Sideways { wanted: bool },
+    Sideways {
+        wanted: bool,
+    },
     /// It leads elsewhere.
-    Elsewhere { cells: String },
+    Elsewhere {
+        cells: String,
+    },
     /// It pushes so many.
-    Push { pushed: usize, wanted: usize },
-    /// It ejects nothing.
+    Push {
+        pushed: usize,
+        wanted: usize,
+    },
     NoEjection,
     /// White can eject this marble next.
-    Threat { cell: String, turn: String },
+    Threat {
+        cell: String,
+        turn: String,
+    },
     /// The goal is out of reach afterwards.
     TooSlow,
 }
@@ -84,7 +95,6 @@ const fn exercise(
     Exercise { key, position, goal, reply: None, solutions }
 }
 
-/// The exercises in their order.
 pub static ALL: [Exercise; 10] = [
     exercise(
         "learn-step",

@@ -13,7 +13,6 @@ impl Progress {
         Self(std::array::from_fn(|index| chosen.solved.iter().any(|key| key == ALL[index].key)))
     }
 
-    /// How many are solved.
     pub fn count(&self) -> usize {
         self.0.iter().filter(|is_solved| **is_solved).count()
     }

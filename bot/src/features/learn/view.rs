@@ -66,7 +66,6 @@ pub async fn task_after_last(lesson: &Lesson<'_>) -> OutgoingMessage {
     render_step(lesson, &[], &sentence, true).await
 }
 
-/// The task with its hint.
 pub async fn hint(lesson: &Lesson<'_>, played: &[String]) -> OutgoingMessage {
     let hint = localize!(lesson.language, "learn-hint", hint = lesson.text("hint"));
     render_step(lesson, played, &hint, false).await

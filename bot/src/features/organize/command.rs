@@ -99,7 +99,6 @@ async fn ask_for_all(
     Ok(Some(Reply::ephemeral(view::question_for_all(language, &asked))))
 }
 
-/// `/organize extend`
 pub async fn extend(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let of = |option: &str, unit: i64| interaction.number(option).unwrap_or(0).saturating_mul(unit);
     let millis = of("days", DAY_MS).saturating_add(of("hours", HOUR_MS)).saturating_add(of("minutes", MINUTE_MS));
@@ -112,7 +111,6 @@ pub async fn extend(app: &App, language: Language, interaction: &Interaction) ->
     Ok(Reply::ephemeral(view::extended(language, &done.replayed.record)))
 }
 
-/// `/organize pause`
 pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let days = interaction.number("days").unwrap_or(USUAL_PAUSE.min(adjourn::longest_adjournment(&app.games).into()));
     let days = u32::try_from(days).unwrap_or(0);
@@ -130,7 +128,6 @@ pub async fn pause(app: &App, language: Language, interaction: &Interaction) -> 
     ))))
 }
 
-/// `/organize resume`
 pub async fn resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if let Some(asked) = ask_for_all(app, language, interaction, || DecisionForAll::Resume).await? {
         return Ok(asked);

@@ -46,7 +46,6 @@ pub(super) async fn show(app: &App, language: Language, interaction: &Interactio
     Ok(Reply::ephemeral(OutgoingMessage::text(text).rows(rows)))
 }
 
-/// What can be done to one game.
 fn of_game(language: Language, replayed: &ReplayedGame, now: Timestamp) -> OutgoingMessage {
     let record = &replayed.record;
     let heading = message::heading(language, record);

@@ -19,7 +19,6 @@ const MOVE_FIELD: &str = "move";
 /// The longest turn that can be typed.
 pub(super) const MAX_MOVE: u32 = 150;
 
-/// `/move`
 pub(super) async fn run_move(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Turn).await?;
     play_typed(app, language, interaction, game, interaction.text(MOVE_FIELD).unwrap_or_default(), None).await

@@ -207,7 +207,6 @@ fn nearest(any_game: &dyn AnyGame, typed: &str) -> Vec<String> {
     (0..=typed.len()).rev().find_map(beginning_like).unwrap_or_default()
 }
 
-/// When a turn was decided.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TurnSource {
     /// By the player, now, after so many milliseconds of their clock.

@@ -26,7 +26,6 @@ const MAX_PROFILE_GAMES: u32 = 2000;
 /// Of the newest games, the moves of so many are looked at.
 const STUDIED_GAMES: usize = 60;
 
-/// Games that are listed.
 const RECENT_GAMES: usize = 5;
 
 const SHOWN_OPENINGS: usize = 3;
@@ -118,7 +117,6 @@ pub struct LadderStanding {
     pub has_played: bool,
 }
 
-/// What a profile shows.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Profile {
     /// In percent; `None` for a new player.
@@ -145,7 +143,6 @@ pub struct Profile {
     pub recent: Vec<RecentGame>,
     /// Results against a given player, in games of two.
     pub against: Option<Tally>,
-    /// On the ladders of the server.
     pub ladders: Vec<LadderStanding>,
     /// From seasons that are over, the newest first.
     pub seasons: Vec<SeasonHonor>,

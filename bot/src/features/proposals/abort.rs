@@ -82,7 +82,6 @@ pub async fn abort(
         .await
 }
 
-/// The game once this seat has called it off.
 fn call_off(game: Game, seat: Seat) -> Game {
     Game {
         phase: Phase::Void,

@@ -61,7 +61,6 @@ impl Feature for Adjourn {
     }
 }
 
-/// `/game adjourn`
 async fn run_adjourn(app: &App, language: Language, interaction: &Interaction) -> Answer {
     if interaction.flag("withdraw") {
         let game = game_of_own(app, interaction, Question::Adjourn).await?;
@@ -75,7 +74,6 @@ async fn run_adjourn(app: &App, language: Language, interaction: &Interaction) -
     Ok(Reply::ephemeral(after_adjourn(language, interaction.person.user, days, &done)))
 }
 
-/// `/game resume`
 async fn run_resume(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let game = game_of(app, interaction, Certainty::Certain).await?;
     let done = resume(&app.games, interaction.request, game, interaction.person.user, None).await?;

@@ -136,7 +136,6 @@ fn answers(language: Language, record: &GameRecord, open: &Proposal) -> [Value; 
     ]
 }
 
-/// What is proposed, and to whom.
 fn proposal_text(language: Language, record: &GameRecord, open: &Proposal) -> String {
     match open.kind {
         ProposalKind::Takeback { ply } => takeback::write_question(language, record, open, ply),

@@ -13,7 +13,6 @@ use crate::domain::named::named;
 const LONGEST_ID: usize = 100;
 
 named! {
-    /// What a button of a puzzle does.
     pub enum PuzzleAction, "button of a puzzle" {
         /// Show the puzzle of a day, which stands in the place of the number.
         Day = "puzzle-day",
@@ -31,7 +30,6 @@ named! {
         Play = "puzzle-play",
         /// Ask for a move (a modal), and make it.
         Type = "puzzle-type",
-        /// Show the solution.
         Solution = "puzzle-solution",
     }
 }

@@ -273,7 +273,6 @@ pub fn form(language: Language, button: &PuzzleButton) -> Reply {
     })
 }
 
-/// All puzzles are solved.
 pub fn all_solved(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "puzzle-all-solved"))
 }

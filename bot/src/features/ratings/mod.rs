@@ -14,7 +14,6 @@ use crate::store::clubs::rating::RatingList;
 /// The choice of `period` that means no period.
 const ALL_TIME: &str = "all";
 
-/// Players that are listed.
 const PLAYERS: u32 = 20;
 
 pub struct Ratings;

@@ -56,7 +56,6 @@ fn turn() -> OptionDefinition {
     text("turn").choices(["on", "off"]).choices([use_default()])
 }
 
-/// `/settings reminders`
 async fn reminders(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let steps = times::choice(interaction, "steps", Vec::new(), reminder_steps::read)
@@ -100,7 +99,6 @@ async fn reminders(app: &App, language: Language, interaction: &Interaction) -> 
     Ok(Reply::ephemeral(with_menus(language, "settings reminders", &options, &now, post)))
 }
 
-/// `/settings digest`
 async fn digest(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let at = times::choice_or_none(interaction, "at", |text| {

@@ -145,7 +145,6 @@ pub async fn digest_now(app: &App, user: UserId) -> Result<OutgoingMessage, Stor
     }
 }
 
-/// The text of a test reminder.
 pub async fn test_reminder(app: &App, user: UserId) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language_of(app, user).await, "reminder-test", player = user.0)).mention([user])
 }
@@ -198,7 +197,6 @@ pub fn lines(app: &App, language: Language, chosen: &Preferences) -> Vec<String>
     lines
 }
 
-/// When the digest comes.
 pub fn digest_line(language: Language, chosen: &Preferences) -> String {
     match chosen.digest {
         Some(minute) => {

@@ -57,9 +57,7 @@ impl Feature for RulesPages {
 /// A place in the book.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct PageId {
-    /// Index of a topic.
     topic: usize,
-    /// Index of a page in it.
     page: usize,
 }
 
@@ -93,7 +91,6 @@ impl PageId {
         Self::all().take_while(|page_id| *page_id != self).last()
     }
 
-    /// The key of its text.
     fn key(self) -> String {
         format!("rules-{}-{}", self.topic().key, self.page().key)
     }

@@ -1,7 +1,6 @@
 //! What the pages of `/rules` show: positions, moves and examples, as data. A test plays all of it; the words are in
 //! `locales/rules.*.ftl`.
 
-/// A chapter.
 #[derive(Debug)]
 pub struct Topic {
     /// Its name in keys and buttons. Stable: a button may be pressed a year later.

@@ -61,7 +61,6 @@ fn ask_to_block(language: Language, other: UserId, at_stake: &[PlaceAtStake]) ->
     OutgoingMessage::text(lines.join("\n")).rows(vec![row(&buttons)])
 }
 
-/// `/settings unblock`
 pub async fn unblock(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let other = read_user(interaction)?.ok_or(Problem::Key("error-no-such-person"))?;
     let chosen = service::unblock(&app.games, interaction.person.user, other).await?;

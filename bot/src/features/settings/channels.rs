@@ -78,7 +78,6 @@ pub async fn channels(app: &App, language: Language, interaction: &Interaction) 
     Ok(Reply::ephemeral(setup_menus(language, "setup channels", OutgoingMessage::text(lines.join("\n")))))
 }
 
-/// What is posted where.
 pub(super) fn channel_lines(
     language: Language,
     chosen: &GuildPreferences,
@@ -111,7 +110,6 @@ pub(super) fn channel_lines(
     ]
 }
 
-/// The language of the server.
 fn of_guild(interaction: &Interaction) -> Language {
     Language::of(interaction.guild_locale.as_deref().unwrap_or(&interaction.locale))
 }

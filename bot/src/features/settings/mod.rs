@@ -154,7 +154,6 @@ fn setup() -> CommandDefinition {
     .for_managers()
 }
 
-/// `/settings show`
 async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let chosen = app.games.preferences(interaction.person.user).await?;
     let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
@@ -175,7 +174,6 @@ fn bullets(title: String, lines: Vec<String>) -> String {
     std::iter::once(title).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// `/settings takeback`
 async fn takeback(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let answer = choice_of(interaction, "answer")?;
     let change = |chosen: &mut Preferences| {
@@ -199,7 +197,6 @@ fn takeback_line(language: Language, chosen: &Preferences) -> String {
     )
 }
 
-/// `/settings moves`
 async fn moves(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let options = ["confirm", "preview", "hints"].map(|name| interaction.options.get(name).and_then(Value::as_bool));
@@ -234,7 +231,6 @@ fn move_lines(language: Language, chosen: &Preferences) -> [String; 3] {
     [typed, pressed, hints::hints_line(language, chosen.hints != Some(false))]
 }
 
-/// `/settings clock`
 async fn clock(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let named = |typed: &str| {
         time_zones::find_zone(typed, app.clock.now())
@@ -313,7 +309,6 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
     vec![own, sleep, localize!(language, "settings-automatic", automatic = automatic)]
 }
 
-/// `/setup show`
 async fn show_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = interaction.managed_server()?;
     let chosen = app.games.server_settings(guild).await?;
@@ -349,7 +344,6 @@ async fn show_server(app: &App, language: Language, interaction: &Interaction) -
     Ok(Reply::ephemeral(setup_menus(language, "setup show", post.add_row(create))))
 }
 
-/// `/setup picture`
 async fn server_picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = interaction.managed_server()?;
     let (board, marbles, coordinates) = look_of(interaction)?;

@@ -16,7 +16,6 @@ const SAMPLE: &str = "abalone layout=belgian-daisy";
 /// The options that have menus below the sample.
 const MENUS: [&str; 4] = ["theme", "marbles", "orientation", "style"];
 
-/// `/settings picture`
 pub async fn picture(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let user = interaction.person.user;
     let (board, marbles, coordinates) = look_of(interaction)?;

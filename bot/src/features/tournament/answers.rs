@@ -81,7 +81,6 @@ pub(super) fn joined(language: Language, stored: &StoredTournament, user: UserId
     })
 }
 
-/// A question with the button that does it, and one that does not.
 fn question(
     language: Language,
     stored: &StoredTournament,

@@ -25,7 +25,6 @@ use crate::features::tournament::{answers, form, view, word};
 use crate::games::GameError;
 use crate::views::page_link::add_page_link;
 
-/// The longest name of a team.
 const LONGEST_TEAM: usize = 30;
 
 /// Is the answer to this command for everybody?

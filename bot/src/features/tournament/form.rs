@@ -148,7 +148,6 @@ pub(super) async fn after_refusal(
     render(language, &stored, &presets, Some(problem), app.clock.now())
 }
 
-/// The form.
 pub(super) async fn show(
     app: &App,
     language: Language,
@@ -362,7 +361,6 @@ fn typed_number(
     number.map(Some).ok_or_else(|| Problem::Text(refusal()))
 }
 
-/// What was typed.
 fn read_details(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
     let number = |name, label, within| typed_number(language, interaction, name, label, within);
     Ok(TournamentEdit {

@@ -12,7 +12,6 @@ use crate::domain::clubs::tournament::rounds::{
 };
 use crate::domain::clubs::tournament::{BoardScore, CupMatch, Format, Pairing, Round, StoredTournament, Tournament};
 
-/// Rows of a table.
 const MOST_ROWS: usize = 25;
 
 /// The last rounds in a table.
@@ -21,7 +20,6 @@ const MOST_ROUNDS: usize = 7;
 /// Players of a round robin whose games all stand in one cross-table.
 const MOST_CROSSED: usize = 12;
 
-/// Tie-breaks in a table.
 const MOST_TIE_BREAKS: usize = 2;
 
 /// What shows who stands where.

@@ -16,7 +16,6 @@ use crate::features::tournament::pictures::{group_letter, plain_team, points, sh
 use crate::features::tournament::word;
 use crate::views::game_lines::fit_message;
 
-/// A button about this tournament.
 pub(super) fn press(stored: &StoredTournament, word: &'static str) -> Button {
     Button::of(word, GameId(stored.tournament_id.0))
 }
@@ -33,7 +32,6 @@ fn format_name(language: Language, format: Format) -> String {
     language.localize(&format!("event-format-{format}"), &[])
 }
 
-/// What is played, and how.
 pub fn terms(language: Language, stored: &StoredTournament) -> String {
     let tournament = &stored.tournament;
     let setup = Setup::stored(tournament.setup.clone());
@@ -102,7 +100,6 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-/// What a team is called.
 fn team_name(language: Language, stored: &StoredTournament, team: usize) -> String {
     match &stored.tournament.rules.teams {
         Some(teams) => escape_markdown(&teams[team]),

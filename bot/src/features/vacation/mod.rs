@@ -223,7 +223,6 @@ async fn status(app: &App, language: Language, interaction: &Interaction) -> Ans
     Ok(Reply::ephemeral(with_menus(language, "settings vacation status", &[], &[], post)))
 }
 
-/// A sentence, and what is left now.
 async fn with_left(app: &App, language: Language, user: UserId, sentence: String) -> Result<OutgoingMessage, Problem> {
     let leave = service::vacation_status(&app.games, user).await?;
     Ok(OutgoingMessage::text(format!("{sentence}\n{}", format_days_left(language, &leave))))

@@ -11,14 +11,12 @@ use crate::games::running_turn::deadline_change;
 use crate::games::{GameError, Games};
 use crate::store::{CommitError, StoreError};
 
-/// The vacations of a player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VacationStatus {
-    /// The one that runs.
     pub running: Option<Vacation>,
     /// Those to come, in order.
     pub planned: Vec<Vacation>,
-    /// The year, in UTC.
+    /// In UTC.
     pub year: i16,
     /// What is left of it, in milliseconds.
     pub left: i64,
@@ -31,7 +29,6 @@ pub struct VacationStatus {
 /// A vacation that leaves a player next to no time when it ends.
 #[derive(Debug, Clone)]
 pub struct AlmostLost {
-    /// The vacation.
     pub vacation: Vacation,
     /// Games in which it is their turn, and the milliseconds that would be left there; the least first.
     pub games: Vec<(GameSummary, i64)>,

@@ -7,7 +7,6 @@ use crate::store::rows::Reader;
 use crate::store::statements::Store;
 use crate::store::write::audit::insert_audit;
 
-/// The role that the leader of a ladder has, and who has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LeaderRole {
     pub ladder: LadderId,

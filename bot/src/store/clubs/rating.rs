@@ -43,7 +43,6 @@ pub struct RatingMove {
     pub deviation: f64,
 }
 
-/// Which list of ratings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RatingList {
     pub group: RatingGroup,
@@ -236,7 +235,6 @@ impl Store {
         Ok(last.unwrap_or(0))
     }
 
-    /// All ratings of these players.
     pub async fn ratings_of(&self, users: &[UserId]) -> Result<Vec<(RatingKey, Rating)>> {
         let sql = select_ratings!(
             "where user_id in (select cast(key as bigint) from jsonb_each($1)) order by user_id, rating_group, guild_id"
@@ -244,7 +242,6 @@ impl Store {
         self.list("rating", sql, args![Arg::users(users)], read_key_and_rating).await
     }
 
-    /// The ratings that these players have in a list.
     pub async fn ratings_in(&self, list: RatingList, users: &[UserId]) -> Result<Vec<(UserId, Rating)>> {
         let all = self.ratings_of(users).await?.into_iter();
         let here = all.filter(|(key, _)| (key.group, key.guild) == (list.group, list.guild));

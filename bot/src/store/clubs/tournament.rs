@@ -65,7 +65,6 @@ impl Store {
         self.change(sql, row).await.map(drop)
     }
 
-    /// Deletes a tournament that was not announced.
     pub async fn delete_tournament_draft(&self, tournament: TournamentId) -> Result<()> {
         let sql = "delete from tournament where tournament_id = $1 and phase = 'draft'";
         self.change(sql, args![tournament.0]).await.map(drop)

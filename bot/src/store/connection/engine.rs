@@ -92,13 +92,11 @@ bind_as! {
     Option<Timestamp>: at => Self::Int(at.map(|at| at.0));
 }
 
-/// A statement with its values.
 pub(crate) type Statement = (&'static str, Vec<Arg>);
 
 pub(crate) struct Engine {
     /// Begins a read transaction, whose statements all see the same instant.
     pub begin_read: &'static str,
-    /// Begins a write transaction.
     pub begin_write: &'static str,
     /// Can a statement contain several writes? Then a plain commit is one round trip without an explicit transaction.
     pub nested_writes: bool,

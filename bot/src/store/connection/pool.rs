@@ -77,7 +77,6 @@ pub(crate) struct Connection {
     is_bulk_work: bool,
 }
 
-/// A statement with its values.
 macro_rules! bound {
     ($engine:ty, $sql:expr, $args:expr) => {{
         let mut query = sqlx::query::<$engine>($sql);

@@ -37,7 +37,6 @@ pub enum DatabaseState {
 /// The migrations of a database, in order.
 pub(crate) const APPLIED: &str = "select version, checksum from _sqlx_migrations order by version";
 
-/// A row of [`APPLIED`].
 pub(crate) type Applied = (i64, Vec<u8>);
 
 /// Fails when this program cannot use a database with these migrations.

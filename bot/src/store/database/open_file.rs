@@ -116,7 +116,6 @@ impl DatabaseFile {
         !matches!(beside(&self.path, "-wal").try_exists(), Ok(false))
     }
 
-    /// Declares the file gone.
     pub(crate) fn declare_gone(&self) -> StoreError {
         self.give_up(StoreError::Gone(self.path.display().to_string()))
     }

@@ -102,7 +102,6 @@ impl Store {
         self.first("event", "select game_id from event where request_id = $1", args![request.0], Reader::game).await
     }
 
-    /// The audit action of a request.
     pub async fn action_of_request(&self, request: RequestId) -> Result<Option<Action>> {
         let sql = "select game_id, action from event where request_id = $1";
         self.first("event", sql, args![request], |read| read.at("action").parse()).await

@@ -36,7 +36,6 @@ macro_rules! whole_games {
 
 pub(crate) use whole_games;
 
-/// A game and one of its seats.
 pub(crate) fn game_and_seat(read: &mut Reader) -> Result<(Game, SeatedPlayer)> {
     Ok((read_game(read)?, read_seat(read)?))
 }
@@ -91,7 +90,6 @@ fn whole_game(read: &mut Reader) -> Result<WholeGame> {
     Ok((game, seat, moves, vacations))
 }
 
-/// Reads rows of [`whole_games`].
 pub(crate) fn read_games(rows: Vec<Row>) -> Each<GameId, GameRecord> {
     let mut found = Each::new();
     for row in rows {

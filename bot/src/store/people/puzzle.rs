@@ -66,7 +66,6 @@ impl Store {
         self.change(sql, args![user, puzzle, now]).await.map(drop)
     }
 
-    /// Ratings of puzzles that somebody has tried.
     pub async fn puzzle_ratings(&self) -> Result<Vec<(u32, Rating)>> {
         let sql = "select puzzle, rating, deviation, volatility, games, at from puzzle_rating order by puzzle";
         let read = |read: &mut Reader| Ok((read.small()?, read_rating(read)?));

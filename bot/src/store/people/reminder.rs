@@ -24,9 +24,7 @@ pub struct ReminderMessage {
     pub user: UserId,
     pub kind: ReminderKind,
     pub channel_id: ChannelId,
-    /// The id of the message at Discord.
     pub discord_id: u64,
-    /// When it pinged.
     pub posted_at: Timestamp,
     /// A fingerprint of what it says.
     pub shown: i64,

@@ -27,7 +27,6 @@ type Outcome = Result<(), CommitError>;
 
 pub(crate) type Written = (Arc<Commit>, CommitKind);
 
-/// Outcome of one commit of a batch.
 enum BatchOutcome {
     Now(Outcome),
     /// The commit continues on its own, because it has to wait, for example for the lock of its game. The batch does not wait.

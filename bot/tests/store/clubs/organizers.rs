@@ -117,7 +117,6 @@ pub async fn a_question_to_an_organizer_is_kept_for_a_while(store: Arc<Store>) -
     Ok(())
 }
 
-/// A game that has come to this end.
 async fn end_game(store: &Store, id: i64, phase: Phase, reason: EndReason, is_rated: bool) -> TestResult {
     let mut new = game(id);
     new.challenge.is_rated = is_rated;

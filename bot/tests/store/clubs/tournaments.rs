@@ -61,7 +61,6 @@ fn step(before: &StoredTournament, change: impl FnOnce(&mut StoredTournament)) -
     TournamentWrite { stored, taken_in: Vec::new(), audit: None }
 }
 
-/// A draft that is announced.
 async fn announced(store: &Store, id: i64, name: &str) -> anyhow::Result<StoredTournament> {
     let draft = draft(id, name);
     store.create_tournament(&draft).await?;

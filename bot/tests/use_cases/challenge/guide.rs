@@ -11,14 +11,12 @@ use crate::support::harness::{Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 
-/// The control of the form that asks for this.
 fn control<'a>(form: &'a SentMessage, word: &str) -> &'a str {
     let start = format!("v1:guide:{word}:");
     let found = form.controls.iter().find(|id| id.starts_with(&start));
     found.unwrap_or_else(|| panic!("no {word} below {form:?}"))
 }
 
-/// The select that sets this option.
 fn select(form: &SentMessage, option: &str) -> String {
     let end = format!(":{option}");
     let found = form.controls.iter().find(|id| id.starts_with("v1:guide:set:") && id.ends_with(&end));

@@ -17,7 +17,6 @@ use crate::support::harness::Harness;
 
 const ORGANIZER: u64 = 1 << 33;
 
-/// A game that Bruno resigns.
 async fn resigned(harness: &Harness) -> GameId {
     let game = harness.started().await;
     harness.play_all(game, &["a1b2", "i9h8"]).await;

@@ -77,7 +77,6 @@ impl Club {
         challenge::accept(&self.harness.games, self.request(), game, person(UserId(who))).await.map(drop)
     }
 
-    /// A game that has begun.
     pub async fn played(&self, challenger: u64, defender: u64) -> GameId {
         let game = self.challenge(challenger, defender).await.expect("in reach");
         self.accept(game, defender).await.expect("accepts");

@@ -13,7 +13,6 @@ fn harness() -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.hints = true))
 }
 
-/// The number of the hint that an answer has.
 fn hint(answer: &SentMessage) -> Option<usize> {
     assert_eq!(answer.text.matches("**Hint:**").count(), usize::from(answer.text.contains("Hint")), "{answer:?}");
     let found = HINTS.iter().position(|start| answer.text.contains(&format!("💡 **Hint:** {start}")));

@@ -17,7 +17,6 @@ fn is_upright(message: &SentMessage) -> bool {
     upright
 }
 
-/// The label of the button with this step.
 fn label_of(message: &SentMessage, step: &str) -> String {
     let buttons = message.controls.iter().filter(|id| !id.starts_with("v1:from:"));
     let found = buttons.zip(&message.labels).find(|(id, _)| id.ends_with(&format!(":{step}")));

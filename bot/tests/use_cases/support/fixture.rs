@@ -26,7 +26,6 @@ use tokio::sync::Notify;
 
 /// Challenges, and plays Black unless a test says otherwise.
 pub const ADA: UserId = UserId(1);
-/// Is challenged.
 pub const BRUNO: UserId = UserId(2);
 /// Is not part of the game.
 pub const CHLOE: UserId = UserId(3);
@@ -37,9 +36,7 @@ pub const BOT: UserId = UserId(4_000);
 pub const DEPARTED: UserId = UserId(5);
 /// Where challenges are made.
 pub const CHANNEL: ChannelId = ChannelId(100);
-/// A channel that Chloé does not see.
 pub const HIDDEN_FROM_CHLOE: ChannelId = ChannelId(109);
-/// One hour in milliseconds.
 pub const HOUR: i64 = 60 * 60 * 1000;
 /// The command `/game draw`, which is about the game as it is.
 pub const ASK: DrawAction = DrawAction::OfferOrAccept { expected_revision: None };
@@ -57,7 +54,6 @@ pub struct RecordingSender {
     pub posts: Mutex<Vec<(ChannelId, String)>>,
     /// Who is in the server, of those who are looked up.
     pub members: Mutex<Vec<Person>>,
-    /// What is downloaded.
     pub file: Mutex<Option<Vec<u8>>>,
     /// Discord does not answer what is looked up.
     pub is_silent: Mutex<bool>,
@@ -148,7 +144,6 @@ impl Fixture {
         Self::of(InMemoryStore::new(), hours, VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })
     }
 
-    /// With the default vacation.
     pub fn with_vacation(hours: &[u32]) -> Self {
         Self::of(InMemoryStore::new(), hours, VacationAllowance::default())
     }
@@ -292,19 +287,16 @@ impl Fixture {
         draw::draw(&self.games, self.request(), game, user, action).await
     }
 
-    /// Answers what is proposed.
     pub async fn answer(&self, game: GameId, user: UserId, answer: ProposalAnswer) -> Result<Done, GameError> {
         let version = self.game(game).await.agreements.proposal.map_or(0, |open| open.version);
         proposals::answer(&self.games, self.request(), game, user, version, answer).await
     }
 
-    /// The moves that stand.
     pub async fn moves(&self, game: GameId) -> Vec<String> {
         let record = self.store.game(game).await.expect("readable").expect("there");
         record.plies.into_iter().map(|ply| ply.notation).collect()
     }
 
-    /// Who is on turn, and a turn that they can play.
     pub async fn possible_turn(&self, game: GameId) -> (UserId, String) {
         let replayed = self.games.load(game, None).await.expect("replayed");
         let user = replayed.record.on_turn().expect("going on").player.person().expect("a person");
@@ -333,7 +325,6 @@ impl Fixture {
         deadlines::run_alarm(&self.games, game).await.expect("a sound game")
     }
 
-    /// The game as it is stored.
     pub async fn game(&self, game: GameId) -> Game {
         self.store.game(game).await.expect("readable").expect("there").game
     }

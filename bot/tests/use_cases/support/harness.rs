@@ -45,9 +45,7 @@ pub struct SentMessage {
     pub updates: bool,
     /// The custom id of each button and select, in order.
     pub controls: Vec<String>,
-    /// The values of all selects.
     pub values: Vec<String>,
-    /// The labels of the buttons.
     pub labels: Vec<String>,
     /// The custom ids of the buttons that cannot be pressed.
     pub disabled: Vec<String>,
@@ -58,9 +56,7 @@ pub struct SentMessage {
     pub alt: String,
     /// The first picture; empty if there is none.
     pub png: Vec<u8>,
-    /// All pictures.
     pub pictures: Vec<Picture>,
-    /// Attached text files.
     pub files: Vec<TextFile>,
 }
 
@@ -116,7 +112,6 @@ impl SentMessage {
         verbs.into_iter().filter(|verb| !["step", "go-to"].contains(verb) && !whole_game.contains(verb)).collect()
     }
 
-    /// The verbs of its controls.
     pub fn verbs(&self) -> Vec<&str> {
         self.controls.iter().filter_map(|id| Some(id.split(':').nth(1)?.trim_end_matches(['^', '_']))).collect()
     }
@@ -148,7 +143,6 @@ impl Harness {
         self
     }
 
-    /// With French clients.
     pub fn french() -> Self {
         Self::new().in_french()
     }
@@ -168,7 +162,6 @@ impl Harness {
         self.command_in(CHANNEL, who, name, options).await
     }
 
-    /// A slash command in this channel.
     pub async fn command_in(&self, channel: ChannelId, who: UserId, name: &str, options: Value) -> SentMessage {
         self.reply(&self.sent_in(channel, who, name, &options)).await
     }
@@ -397,12 +390,10 @@ impl Harness {
         Some((SentMessage::of(false, false, post), users))
     }
 
-    /// All that is stored of a game, if there is one.
     pub async fn record(&self, game: GameId) -> Option<GameRecord> {
         self.store.game(game).await.expect("a store in memory")
     }
 
-    /// Gives the game its thread.
     pub async fn thread(&self, game: GameId, thread: u64) {
         self.store.set_thread(game, Some(ChannelId(thread))).await.expect("a store in memory");
     }

@@ -274,7 +274,6 @@ async fn create_by_form(harness: &Harness, options: Value) -> SentMessage {
     harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await
 }
 
-/// What a modal sends with these fields.
 fn modal(fields: &[(&str, &str)]) -> Value {
     let field = |(id, value): &(&str, &str)| json!({ "type": 1, "components": [{ "type": 4, "custom_id": id, "value": value }] });
     json!({ "components": fields.iter().map(field).collect::<Vec<_>>() })

@@ -43,7 +43,6 @@ async fn somebody_takes_over_a_vacant_place_from_the_next_round_on() {
     assert!(matches!(back, Err(GameError::Tournament(TournamentError::Withdrawn))), "{back:?}");
 }
 
-/// Those who play now.
 async fn playing(event: &Event) -> Vec<UserId> {
     let mut playing = Vec::new();
     for (game, ..) in event.open().await {

@@ -32,11 +32,8 @@ const ELSEWHERE: ChannelId = ChannelId(555);
 struct FakeDiscord {
     codes: Mutex<HashMap<String, UserId>>,
     instances: Mutex<HashMap<String, ActivityInstance>>,
-    /// How many codes were given.
     given: AtomicU64,
-    /// How it fails.
     failure: Mutex<Option<DiscordError>>,
-    /// How often it was asked.
     asked: AtomicU64,
 }
 
@@ -62,7 +59,6 @@ struct Inside {
     discord: Arc<FakeDiscord>,
 }
 
-/// What a frame has got.
 #[derive(Debug)]
 struct Frame {
     board: String,
@@ -104,7 +100,6 @@ impl Inside {
         Frame { board: answer["board"].as_str().expect("an address").to_owned(), cookies: cookies.join("; ") }
     }
 
-    /// Opens a game of the list.
     async fn open(&self, game: GameId, cookies: &str) -> Response {
         let sent = self.site.client.post(format!("{}/activity/{game}", self.site.origin)).header(ORIGIN, FRAME);
         sent.header(COOKIE, cookies).send().await.expect("an answer")

@@ -31,7 +31,6 @@ struct Site {
     client: Client,
 }
 
-/// What a browser got.
 #[derive(Debug)]
 struct Got {
     status: u16,
@@ -43,7 +42,6 @@ impl Got {
         serde_json::from_str(&self.text).unwrap_or_else(|_| panic!("no JSON: {self:?}"))
     }
 
-    /// Between this text and that one.
     fn between(&self, from: &str, to: &str) -> &str {
         let (_, rest) = self.text.split_once(from).unwrap_or_else(|| panic!("no {from} in {}", self.text));
         rest.split_once(to).unwrap_or_else(|| panic!("no {to} after {from}")).0

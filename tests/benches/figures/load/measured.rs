@@ -90,7 +90,6 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// In Markdown.
     pub(super) fn line(&self) -> String {
         let measured = self.measured;
         let share = if measured.sent == 0 { 0.0 } else { 100.0 * measured.in_time() / measured.sent as f64 };

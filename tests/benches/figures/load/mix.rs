@@ -44,7 +44,6 @@ impl Request {
     }
 }
 
-/// The share of each request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Mix([u32; Request::ALL.len()]);
 

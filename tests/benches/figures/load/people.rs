@@ -62,7 +62,6 @@ pub(super) enum Offer {
     PerSecond(f64),
 }
 
-/// What people do.
 #[derive(Debug, Clone)]
 pub(super) struct Habits {
     pub(super) mix: Mix,
@@ -80,13 +79,11 @@ struct Waiting {
     sent: Instant,
 }
 
-/// All people of a process.
 pub(super) struct People {
     app: App,
     responder: Arc<Responder>,
     store: Arc<Store>,
     habits: Habits,
-    /// How many games there are.
     games: u32,
     /// Moves with which each game begins.
     moves: Vec<String>,
@@ -100,7 +97,6 @@ pub(super) struct People {
     /// How many games were looked at for the next move.
     looked_at: u64,
     chance: SeededRng,
-    /// The outbox.
     sending: JoinHandle<()>,
 }
 
@@ -146,7 +142,6 @@ impl People {
         })
     }
 
-    /// What they use.
     pub(super) fn app(&self) -> App {
         self.app.clone()
     }

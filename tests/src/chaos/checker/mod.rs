@@ -14,7 +14,6 @@ mod time;
 pub struct Findings {
     /// Violated guarantees, one sentence each.
     pub violations: Vec<String>,
-    /// Moves in the database.
     pub moves: usize,
     /// Moves that the bot confirmed to the player.
     pub acknowledged: usize,
@@ -30,7 +29,6 @@ pub struct Findings {
     pub alarms: usize,
     /// Requests without an answer.
     pub unanswered: usize,
-    /// Conditional moves that were played.
     pub conditional_moves: usize,
     pub vacations: usize,
     pub takebacks: usize,
@@ -44,7 +42,6 @@ pub struct Findings {
 /// Events that end a game or a challenge.
 const ENDINGS: [&str; 10] =
     ["resign", "time", "accept-draw", "claim", "declined", "withdrawn", "expired", "abort", "adjudicate", "annul"];
-/// Events of organizers.
 const ORGANIZED: [&str; 5] = ["extend", "pause-by-organizer", "resume-by-organizer", "adjudicate", "annul"];
 /// The first millisecond of Discord's ids.
 const DISCORD_EPOCH: i64 = 1_420_070_400_000;

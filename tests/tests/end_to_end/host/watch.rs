@@ -14,7 +14,6 @@ const DASHBOARD: &str = include_str!("../../../../config/grafana-dashboard.json"
 const ALERTS: &str = include_str!("../../../../config/alerts.yml");
 const GUIDE: &str = include_str!("../../../../docs/host/watch.md");
 
-/// The names of metrics in a text.
 fn metrics_in(text: &str) -> BTreeSet<&str> {
     let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'));
     words.filter(|word| word.starts_with("sumito_")).collect()
@@ -110,7 +109,6 @@ async fn half_open_connections_stop_neither_health_nor_play() -> TestResult {
     Ok(())
 }
 
-/// The queries of all panels.
 fn queries(panels: &Value) -> Vec<&str> {
     match panels {
         Value::Object(fields) => {

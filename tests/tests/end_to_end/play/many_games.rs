@@ -7,14 +7,12 @@ use tests::{Harness, Person, TestResult, control, controls, string, text_of};
 
 const GAMES: usize = 40;
 
-/// The numbers in the lines of a list.
 fn numbers(list: &Value) -> Vec<usize> {
     let text = text_of(list);
     let lines = text.lines().filter_map(|line| line.strip_prefix("**[#")?.split(']').next()?.parse().ok());
     lines.collect()
 }
 
-/// The names of all threads that this person sees.
 async fn thread_names(harness: &Harness, who: &Person) -> anyhow::Result<Vec<String>> {
     let state = harness.state(&who.id).await?;
     let channels = state["channels"].as_array().into_iter().flatten();

@@ -83,7 +83,6 @@ pub struct RulesEdit {
 }
 
 impl LadderEventKind {
-    /// The game it belongs to.
     pub const fn game(&self) -> Option<GameId> {
         match *self {
             Self::Challenge { game, .. }
@@ -96,7 +95,6 @@ impl LadderEventKind {
         }
     }
 
-    /// The game that it annuls.
     pub const fn annulled_game(&self) -> Option<GameId> {
         match *self {
             Self::Annul { game } => Some(game),

@@ -68,7 +68,6 @@ impl Challenger<'_> {
 }
 
 impl Ladder {
-    /// Whether the challenger may challenge the defender now.
     pub fn judge(&self, challenger: UserId, defender: UserId, now: Timestamp) -> Result<(), LadderRefusal> {
         self.of_challenger(challenger).judge(defender, now)
     }

@@ -14,7 +14,6 @@ use crate::domain::ids::{Timestamp, UserId};
 /// Places that are an honor at the end of a season.
 const HONORED: usize = 3;
 
-/// A season that runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Season {
     /// 1 is the first one of the ladder.

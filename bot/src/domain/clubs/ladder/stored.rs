@@ -58,7 +58,6 @@ pub struct RecordedChange {
     pub number: i64,
     pub change: LadderChange,
     pub at: Timestamp,
-    /// The game that caused it.
     pub game: Option<GameId>,
     /// What an organizer says about it.
     pub note: Option<String>,

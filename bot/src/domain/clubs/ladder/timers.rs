@@ -21,7 +21,6 @@ pub(super) enum Due {
     Silence(GameId),
     /// All who become inactive at that instant.
     Idle(Vec<UserId>),
-    /// A season ends.
     Season,
 }
 

@@ -31,7 +31,6 @@ const DEVIATIONS: std::ops::RangeInclusive<f64> = 45.0..=500.0;
 const LOWEST_RATING: f64 = 400.0;
 const HIGHEST_VOLATILITY: f64 = 0.1;
 
-/// The most that one game changes.
 const LARGEST_CHANGE: f64 = 700.0;
 
 /// Points of a rating on one unit of Glicko-2's own scale.

@@ -25,7 +25,6 @@ impl Period {
 }
 
 named! {
-    /// How long a period is.
     pub enum PeriodSpan, "period" {
         Month = "month",
         Quarter = "quarter",

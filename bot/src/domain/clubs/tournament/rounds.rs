@@ -203,7 +203,6 @@ fn bracket(tournament: &Tournament, players: &[u32]) -> Option<Bracket> {
     }
 }
 
-/// A match of a knock-out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CupMatch {
     /// 1 is the final, 2 and 3 are the semifinals, and so on; [`THIRD_PLACE`].
@@ -265,7 +264,6 @@ fn choose_first(tournament: &Tournament, one: u32, other: u32) -> (u32, u32) {
     if is_low { (low, high) } else { (high, low) }
 }
 
-/// The games of a match.
 pub fn games_of(tournament: &Tournament, slot: u32) -> impl Iterator<Item = &Pairing> {
     let pairings = tournament.rounds.iter().flat_map(|round| &round.pairings);
     pairings.filter(move |pairing| pairing.slot == Some(slot))

@@ -37,7 +37,6 @@ pub async fn preview(games: &Games, ladder: LadderId, game: GameId) -> Result<La
     Ok(LadderAnnulment::TakenBack(stored.head, changes))
 }
 
-/// Takes back a game that was annulled.
 pub async fn take_back(games: &Games, ladder: LadderId, game: GameId) -> Result<LadderAnnulment, GameError> {
     let has_counted = has_counted(games, game).await?;
     let head = update_ladder(games, ladder).await?.head;

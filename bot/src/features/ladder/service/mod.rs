@@ -30,7 +30,6 @@ pub const MOST_PLAYERS: usize = 10_000;
 /// Lines of a page of the table.
 pub const PAGE: usize = 25;
 
-/// Changes on a page of the history.
 pub const HISTORY_PAGE: u32 = 15;
 
 /// Games on a page of those that are played or offered.
@@ -163,16 +162,13 @@ pub struct TablePage {
     pub page: usize,
     pub pages: usize,
     pub players: usize,
-    /// The place of who asks.
     pub own_place: Option<usize>,
     pub of: TableOf,
-    /// The season that runs.
     pub season: Option<Season>,
     /// Challenges whose games are not over.
     pub open: usize,
 }
 
-/// When a table stood so.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TableOf {
     Now,

@@ -17,7 +17,6 @@ use crate::features::ladder::service::{
 use crate::games::{GameError, Games};
 use crate::store::clubs::competition::LadderChannel;
 
-/// Longest name of a player who is imported.
 const LONGEST_PLAYER_NAME: usize = 100;
 
 /// Creates a ladder. Whether the person may do so is for the caller to check: only Discord knows.
@@ -160,7 +159,6 @@ pub async fn begin_season(
     Ok(stored)
 }
 
-/// Does this player stand on the ladder?
 pub async fn is_on(games: &Games, ladder: LadderId, player: UserId) -> Result<bool, GameError> {
     Ok(taking_in::update_ladder(games, ladder).await?.ladder.place(player).is_some())
 }

@@ -274,7 +274,6 @@ fn candidates(ladder: &Ladder, player: UserId, own: usize, now: Timestamp) -> Ve
     found
 }
 
-/// Takes over ratings that have changed.
 pub(super) fn take_over(draft: &mut Draft, ratings: &BTreeMap<UserId, f64>) {
     for kind in draft.changed_ratings(ratings) {
         draft.record(draft.now, kind, Cause::default());

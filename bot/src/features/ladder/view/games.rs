@@ -13,7 +13,6 @@ use crate::views::game_lines::{fit_message, with_thread_link};
 /// Who has not moved for so long is silent.
 const SILENT_MS: i64 = 3 * DAY_MS;
 
-/// A page of the games, with its buttons.
 pub(in crate::features::ladder) fn games(language: Language, shown: &GamesPage, now: Timestamp) -> OutgoingMessage {
     let GamesPage { head, games, running, waiting, page, pages } = shown;
     let title =

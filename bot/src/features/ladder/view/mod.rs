@@ -42,7 +42,6 @@ const MAX_BUTTONS: usize = 5;
 /// Players that a menu takes at once, as Discord allows.
 const MOST_ADDED: usize = 25;
 
-/// Longest name on a button.
 const LONGEST_NAME: usize = 40;
 
 /// A stranger's text in a code span.

@@ -17,7 +17,6 @@ pub(crate) fn name_of(head: &LadderHead) -> String {
     escape_markdown(&head.name)
 }
 
-/// A question with the button that does it, and one that does not.
 pub(super) fn question(language: Language, text: String, yes: &Button, label: &str) -> OutgoingMessage {
     let back = Button { word: word::KEEP.into(), number: None, ..yes.clone() };
     let buttons = [

@@ -53,7 +53,6 @@ fn has_steps(shown: &TablePage) -> bool {
     shown.head.rules.has_steps() && shown.rows.iter().any(|row| row.standing.step > 1)
 }
 
-/// The page as a picture.
 pub(crate) fn table(language: Language, shown: &TablePage, reader: Option<UserId>, theme: Theme) -> Table {
     let has_steps = has_steps(shown);
     let mut columns = vec![Column::new("#", Align::Right), Column::new("", Align::Left)];
@@ -197,7 +196,6 @@ fn form(language: Language, newest_first: &[LadderResult]) -> String {
     newest_first.iter().rev().map(letter).collect::<Vec<_>>().join(" ")
 }
 
-/// The page as text.
 pub(in crate::features::ladder) fn as_text(language: Language, shown: &TablePage, title: String) -> String {
     let (has_steps, grouping) = (has_steps(shown), Grouping::of(shown));
     let line = |line: &TableRow| {

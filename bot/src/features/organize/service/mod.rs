@@ -231,7 +231,6 @@ async fn change_running(
     games.change(by.request, game, Some(by.user), never_done, change).await
 }
 
-/// Can this decision be carried out?
 fn check_decision(record: &GameRecord, by: &Organizer, decision: Decision) -> Result<(), GameError> {
     by.check(record)?;
     match decision {

@@ -38,7 +38,6 @@ const RESIGNS: u64 = 0x7072_6976_6163_7900;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeletionRequest {
     Noted,
-    /// It is under way already.
     UnderWay,
     /// Games are being played or offered, and shall not be resigned: nothing is deleted.
     StillPlaying,

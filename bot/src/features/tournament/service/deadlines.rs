@@ -151,7 +151,6 @@ async fn close_after_warning(games: &Games, stored: StoredTournament) -> Result<
     .await
 }
 
-/// When a first move is due.
 struct FirstMove {
     limit: i64,
     remind_at: Timestamp,

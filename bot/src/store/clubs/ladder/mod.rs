@@ -107,7 +107,6 @@ impl Store {
         self.first("ladder", sql, args![ladder], head).await
     }
 
-    /// A ladder with its table.
     pub async fn ladder(&self, ladder: LadderId) -> Result<Option<StoredLadder>> {
         // One statement sees one instant: the table, and the events since it was written, oldest first.
         let sql = concat!(
@@ -136,7 +135,6 @@ impl Store {
         self.change_with_retries("write_ladder", || self.try_write_ladder(write, opens)).await
     }
 
-    /// All events of a ladder, in order.
     pub async fn ladder_events(&self, ladder: LadderId) -> Result<Vec<RecordedEvent>> {
         let sql = "select sequence, event, actor, note from ladder_event where ladder_id = $1 order by sequence";
         self.list("ladder_event", sql, args![ladder], event).await
