@@ -10,5 +10,6 @@ pub mod seats;
 pub mod step_words;
 pub mod steps;
 pub mod text;
+pub mod turn_button;
 pub mod viewer;
 pub mod words;

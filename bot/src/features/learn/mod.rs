@@ -7,13 +7,14 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::board::move_entry::{Entry, MoveEntry};
+use crate::commands::board::move_entry::MoveEntry;
+use crate::commands::board::turn_button::MOVE_FIELD;
 use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command};
 use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
 use crate::features::learn::button::{LearnAction, LearnButton};
 use crate::features::learn::exercises::{Attempt, Exercise};
-use crate::features::learn::view::{AFTER_LAST, Lesson, MOVE_FIELD};
+use crate::features::learn::view::{AFTER_LAST, Lesson};
 
 pub struct Learn;
 
@@ -27,12 +28,8 @@ impl Feature for Learn {
         LearnAction::NAMES
     }
 
-    /// A form comes at once.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let is_button = interaction.kind == InteractionType::Component;
-        let button = interaction.name.parse::<LearnButton>();
-        let opens_form = is_button && button.is_ok_and(|button| button.action == LearnAction::Type);
-        opens_form.then_some(Deferral::Never)
+        LearnButton::deferral(interaction)
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -71,7 +68,7 @@ async fn press(app: &App, language: Language, interaction: &Interaction, button:
     if button.is_next() {
         return Ok(interaction.private_reply(next_task(app, language, interaction).await?));
     }
-    let exercise = Exercise::of(&button.exercise).ok_or_else(changed)?;
+    let exercise = Exercise::of(&button.position).ok_or_else(changed)?;
     let game = exercise.after(&button.played).map_err(|_| changed())?;
     if button.played.len() >= exercise.moves() {
         return Err(changed());
@@ -80,36 +77,23 @@ async fn press(app: &App, language: Language, interaction: &Interaction, button:
     let played = &button.played;
     let (is_turned, in_words) = (lesson.is_turned(), lesson.viewer.reads_words_only());
     let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
-    let chosen = interaction.values.first().map_or(button.text.as_str(), String::as_str);
     let post = match button.action {
         LearnAction::Open if button.text == AFTER_LAST => view::task_after_last(&lesson).await,
         LearnAction::Open => view::task(&lesson, &[], "").await,
         LearnAction::Hint => view::hint(&lesson, played).await,
         LearnAction::Solution => view::solution(&lesson).await.map_err(|_| changed())?,
-        LearnAction::Menu => {
-            let (page, begun) = button.text.split_once('.').unwrap_or((&button.text, ""));
-            entered(&lesson, menu.choose(begun, page.parse().unwrap_or(0)), played).await
-        }
-        LearnAction::From => {
-            let from = interaction.values.first().map(String::as_str).unwrap_or_default();
-            entered(&lesson, menu.arrows(&button.text, from), played).await
-        }
-        LearnAction::Step => entered(&lesson, menu.preview(chosen), played).await,
+        LearnAction::Menu | LearnAction::From | LearnAction::Step => match button.enter(&menu, interaction) {
+            Some(entry) => view::entry(&lesson, entry, played).await,
+            None => view::task(&lesson, played, "").await,
+        },
         LearnAction::Play => tried(app, interaction, lesson, played, &button.text).await?,
         LearnAction::Type => match interaction.text(MOVE_FIELD) {
             Some(typed) => tried(app, interaction, lesson, played, typed).await?,
-            None if interaction.kind == InteractionType::Component => return Ok(view::form(language, button)),
+            None if interaction.kind == InteractionType::Component => return Ok(button.form(language)),
             None => view::task(&lesson, played, "").await,
         },
     };
     Ok(interaction.private_reply(post))
-}
-
-async fn entered(lesson: &Lesson<'_>, entry: Option<Entry>, played: &[String]) -> OutgoingMessage {
-    match entry {
-        Some(entry) => view::entry(lesson, entry, played).await,
-        None => view::task(lesson, played, "").await,
-    }
 }
 
 async fn tried(

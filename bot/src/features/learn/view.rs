@@ -9,17 +9,12 @@ use crate::commands::board::move_entry::Entry;
 use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::{position, words};
 use crate::commands::{App, Viewer, rules_refusal};
-use crate::discord::{
-    Language, Layout, Modal, ModalField, OutgoingMessage, Picture, Reply, Style, button, localize, row,
-};
+use crate::discord::{Language, Layout, OutgoingMessage, Picture, Style, button, localize, row};
 use crate::error_chain::causes;
 use crate::features::guided_play::press::GuideButton;
 use crate::features::learn::button::{LearnAction, LearnButton};
 use crate::features::learn::exercises::{ALL, Exercise, Shortfall};
 use crate::features::learn::service::Progress;
-
-/// The field of the form that asks for a move.
-pub const MOVE_FIELD: &str = "move";
 
 /// The text of the button that leads from the last exercise to one that is not solved.
 pub const AFTER_LAST: &str = "left";
@@ -188,15 +183,6 @@ pub async fn entry(lesson: &Lesson<'_>, entry: Entry, played: &[String]) -> Outg
         Some(next) => post.add_button(next),
         None => post,
     }
-}
-
-/// Asks for a move; the answer has the same id.
-pub fn form(language: Language, button: &LearnButton) -> Reply {
-    Reply::Modal(Modal {
-        custom_id: button.to_string(),
-        title: localize!(language, "type-title"),
-        fields: vec![ModalField::required(MOVE_FIELD, localize!(language, "type-move"), 20)],
-    })
 }
 
 /// A text with the board below it, as its reader likes it.

@@ -1,16 +1,8 @@
-//! The buttons of a puzzle. Their ids hold the puzzle and the turns that are played in it, so they work after a restart and a year later.
-//! What they are allowed to do follows from what is stored of the presser.
+//! The buttons of a puzzle. What they are allowed to do follows from what is stored of the presser.
 
-use std::fmt;
-use std::str::FromStr;
-
-use crate::commands::ParseButtonError;
-use crate::commands::board::move_entry::EntryIds;
+use crate::commands::board::turn_button::{TurnAction, TurnButton};
 use crate::domain::Day;
 use crate::domain::named::named;
-
-/// Characters that Discord takes in a `custom_id`.
-const LONGEST_ID: usize = 100;
 
 named! {
     pub enum PuzzleAction, "button of a puzzle" {
@@ -20,94 +12,41 @@ named! {
         Next = "puzzle-next",
         /// Show the puzzle again as it stands.
         Open = "puzzle-open",
-        /// Ask what to move.
         Menu = "puzzle-menu",
-        /// What to move has been chosen (a select).
         From = "puzzle-from",
-        /// Where to has been chosen.
         Step = "puzzle-step",
-        /// Make the move.
         Play = "puzzle-play",
-        /// Ask for a move (a modal), and make it.
         Type = "puzzle-type",
         Solution = "puzzle-solution",
     }
 }
 
-/// `v1:puzzle-<action>:<number>:<turns played>:<text>`. The puzzle may be one that does not exist.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PuzzleButton {
-    pub action: PuzzleAction,
-    pub number: i64,
-    /// One's own turns so far.
-    pub played: Vec<String>,
-    /// A turn, a page.
-    pub text: String,
+impl TurnAction for PuzzleAction {
+    const MENU: Self = Self::Menu;
+    const FROM: Self = Self::From;
+    const STEP: Self = Self::Step;
+    const PLAY: Self = Self::Play;
+    const TYPE: Self = Self::Type;
 }
+
+/// A button of the puzzle with this number.
+pub type PuzzleButton = TurnButton<PuzzleAction, i64>;
 
 impl PuzzleButton {
-    pub fn of(action: PuzzleAction, puzzle: u32, played: &[String]) -> Self {
-        Self { action, number: puzzle.into(), played: played.to_vec(), text: String::new() }
+    pub fn next() -> Self {
+        Self::of(PuzzleAction::Next, 0, &[])
     }
 
-    pub const fn next() -> Self {
-        Self { action: PuzzleAction::Next, number: 0, played: Vec::new(), text: String::new() }
-    }
-
-    pub const fn day(day: Day) -> Self {
-        Self { action: PuzzleAction::Day, number: day.0, played: Vec::new(), text: String::new() }
-    }
-
-    fn with(&self, action: PuzzleAction, text: impl Into<String>) -> Self {
-        Self { action, text: text.into(), ..self.clone() }
-    }
-}
-
-impl fmt::Display for PuzzleButton {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "v1:{}:{}:{}:{}", self.action, self.number, self.played.join("."), self.text)
-    }
-}
-
-impl FromStr for PuzzleButton {
-    type Err = ParseButtonError;
-
-    fn from_str(text: &str) -> Result<Self, ParseButtonError> {
-        let mut parts = text.strip_prefix("v1:").ok_or(ParseButtonError)?.splitn(4, ':');
-        let mut next = || parts.next().ok_or(ParseButtonError);
-        let (action, number, played, text) = (next()?, next()?, next()?, next()?);
-        Ok(Self {
-            action: action.parse().map_err(|_| ParseButtonError)?,
-            number: number.parse().map_err(|_| ParseButtonError)?,
-            played: played.split('.').filter(|turn| !turn.is_empty()).map(str::to_owned).collect(),
-            text: text.to_owned(),
-        })
-    }
-}
-
-/// The menu *Move…* of a puzzle.
-impl EntryIds for PuzzleButton {
-    fn page(&self, page: usize, begun: &str) -> String {
-        self.with(PuzzleAction::Menu, format!("{page}.{begun}")).to_string()
-    }
-
-    fn from(&self, begun: &str) -> String {
-        self.with(PuzzleAction::From, begun).to_string()
-    }
-
-    fn step(&self, turn: &str) -> String {
-        self.with(PuzzleAction::Step, turn).to_string()
-    }
-
-    fn play(&self, turn: &str) -> Option<String> {
-        let play = self.with(PuzzleAction::Play, turn).to_string();
-        (play.chars().count() <= LONGEST_ID).then_some(play)
+    pub fn day(day: Day) -> Self {
+        Self::of(PuzzleAction::Day, day.0, &[])
     }
 }
 
 #[cfg(test)]
 mod tests {
     use engine::puzzle::puzzles;
+
+    use crate::commands::button::LONGEST_ID;
 
     use super::*;
 

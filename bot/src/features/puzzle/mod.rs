@@ -6,14 +6,15 @@ pub mod view;
 
 use async_trait::async_trait;
 
-use crate::commands::board::move_entry::{Entry, MoveEntry};
+use crate::commands::board::move_entry::MoveEntry;
+use crate::commands::board::turn_button::MOVE_FIELD;
 use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command, flag};
 use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
 use crate::domain::Day;
 use crate::features::puzzle::button::{PuzzleAction, PuzzleButton};
 use crate::features::puzzle::service::{ShownPuzzle, Tried};
-use crate::features::puzzle::view::{MOVE_FIELD, Session};
+use crate::features::puzzle::view::Session;
 
 /// An id that no message of ours has: a puzzle or a turn that is not there.
 const CHANGED: Problem = Problem::Key("error-puzzle-changed");
@@ -30,12 +31,8 @@ impl Feature for Puzzles {
         PuzzleAction::NAMES
     }
 
-    /// A form comes at once.
     fn deferral(&self, interaction: &Interaction) -> Option<Deferral> {
-        let is_button = interaction.kind == InteractionType::Component;
-        let button = interaction.name.parse::<PuzzleButton>();
-        let opens_form = is_button && button.is_ok_and(|button| button.action == PuzzleAction::Type);
-        opens_form.then_some(Deferral::Never)
+        PuzzleButton::deferral(interaction)
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -51,10 +48,10 @@ impl Feature for Puzzles {
         let button: PuzzleButton = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
         let post = match button.action {
             PuzzleAction::Next => open_next(app, language, interaction).await?,
-            PuzzleAction::Day => open_day(app, language, interaction, Day(button.number)).await?,
+            PuzzleAction::Day => open_day(app, language, interaction, Day(button.position)).await?,
             // Nothing is asked of the store: a form comes at once.
             PuzzleAction::Type if interaction.kind == InteractionType::Component => {
-                return Ok(view::form(language, &button));
+                return Ok(button.form(language));
             }
             _ => press(app, language, interaction, &button).await?,
         };
@@ -103,7 +100,7 @@ async fn press(
     button: &PuzzleButton,
 ) -> Result<OutgoingMessage, Problem> {
     let user = interaction.person.user;
-    let puzzle = service::puzzle_of(button.number).ok_or(CHANGED)?;
+    let puzzle = service::puzzle_of(button.position).ok_or(CHANGED)?;
     let shown = service::shown(&app.games, user, puzzle).await?;
     let shown = shown.ok_or(Problem::Key("error-puzzle-not-yours"))?;
     let played = &button.played;
@@ -111,28 +108,16 @@ async fn press(
     let session = session(app, language, interaction, shown, None).await;
     let (is_turned, in_words) = (session.is_turned(), session.viewer.reads_words_only());
     let menu = MoveEntry { language, game: &*game, is_turned, in_words, ids: button, again: None };
-    let chosen = interaction.values.first().map_or(button.text.as_str(), String::as_str);
-    let asked = |entry: Option<Entry>| async {
-        match entry {
-            Some(entry) => view::entry(&session, entry).await,
-            None => view::task(&session, &*game, played).await,
-        }
-    };
     Ok(match button.action {
         PuzzleAction::Next | PuzzleAction::Day | PuzzleAction::Open => view::task(&session, &*game, played).await,
         PuzzleAction::Solution => {
             let rated = service::give_up(&app.games, user, puzzle).await?;
             view::solution(&session, rated).await
         }
-        PuzzleAction::Menu => {
-            let (page, begun) = button.text.split_once('.').unwrap_or((&button.text, ""));
-            asked(menu.choose(begun, page.parse().unwrap_or(0))).await
-        }
-        PuzzleAction::From => {
-            let from = interaction.values.first().map(String::as_str).unwrap_or_default();
-            asked(menu.arrows(&button.text, from)).await
-        }
-        PuzzleAction::Step => asked(menu.preview(chosen)).await,
+        PuzzleAction::Menu | PuzzleAction::From | PuzzleAction::Step => match button.enter(&menu, interaction) {
+            Some(entry) => view::entry(&session, entry).await,
+            None => view::task(&session, &*game, played).await,
+        },
         PuzzleAction::Play => tried(&session, interaction, played, &button.text).await?,
         PuzzleAction::Type => match interaction.text(MOVE_FIELD) {
             Some(typed) => tried(&session, interaction, played, typed).await?,

@@ -8,14 +8,11 @@ use crate::commands::board::move_entry::Entry;
 use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::position;
 use crate::commands::{App, Viewer, rules_refusal};
-use crate::discord::{Language, Layout, Modal, ModalField, OutgoingMessage, Reply, Style, button, localize, row};
+use crate::discord::{Language, Layout, OutgoingMessage, Style, button, localize, row};
 use crate::domain::clubs::rating::Rating;
 use crate::domain::{Day, HOUR_MS, Streak, Timestamp};
 use crate::features::puzzle::button::{PuzzleAction, PuzzleButton};
 use crate::features::puzzle::service::{DayOutcome, RatedTry, RatingStep, ShownPuzzle, position_of_line};
-
-/// The field of the form that asks for a move.
-pub const MOVE_FIELD: &str = "move";
 
 /// A puzzle and who solves it.
 pub struct Session<'a> {
@@ -262,15 +259,6 @@ pub async fn entry(session: &Session<'_>, entry: Entry) -> OutgoingMessage {
     let Entry { game, text, overlay, rows } = entry;
     let lines = [session.head(), vec![text]].concat();
     session.render(&*game, overlay, &lines).await.rows(rows)
-}
-
-/// Asks for a move; the answer has the same id.
-pub fn form(language: Language, button: &PuzzleButton) -> Reply {
-    Reply::Modal(Modal {
-        custom_id: button.to_string(),
-        title: localize!(language, "type-title"),
-        fields: vec![ModalField::required(MOVE_FIELD, localize!(language, "type-move"), 20)],
-    })
 }
 
 pub fn all_solved(language: Language) -> OutgoingMessage {
