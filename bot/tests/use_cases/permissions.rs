@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use bot::commands::word;
 use bot::discord::Language;
 use bot::domain::{GameId, UserId};
-use bot::features;
-use bot::features::challenge;
+use bot::features::{self, challenge};
 use serde_json::json;
 
 use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE};

@@ -27,8 +27,7 @@ async fn a_game_that_differs_from_its_replayed_moves_is_found() {
         (|record| record.game.phase = Phase::Over, "do not end it"),
     ];
     for (damage, part) in damages {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.play_all(game, &ROUND).await;
         fixture.store.tamper(game, damage);
         let found = consistency::problem(fixture.store.as_ref(), game).await.expect("readable").expect(part);

@@ -42,8 +42,7 @@ async fn a_game_of_many_is_not_offered_where_one_of_them_blocks() {
 
 #[tokio::test]
 async fn a_running_game_goes_on_and_has_no_rematch() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     settings::block(&harness.games, BRUNO, ADA).await.expect("a choice");
     harness.play(game, ADA, "a1b2").await.expect("the game goes on");
     harness.play(game, BRUNO, "i9h8").await.expect("the game goes on");

@@ -18,8 +18,7 @@ use crate::support::harness::Harness;
 const ORGANIZER: u64 = 1 << 33;
 
 async fn resigned(harness: &Harness) -> GameId {
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     game
 }

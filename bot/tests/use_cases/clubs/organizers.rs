@@ -41,8 +41,7 @@ async fn log(harness: &Harness) -> Vec<AuditAction> {
 
 /// A game in which everybody has moved.
 async fn played(harness: &Harness) -> GameId {
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     harness.notices().await;
     game
 }
@@ -460,8 +459,7 @@ async fn the_thread_of_a_game_names_it_and_others_are_completed() {
 
 #[tokio::test]
 async fn a_decision_is_made_by_a_menu_buttons_and_a_form() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let here = harness.command_as(CHLOE, Some(ORGANIZER), "organize show", json!({})).await;
     assert!(here.labels.contains(&"Annul…".to_owned()), "the only game here: {:?}", here.labels);
     harness.started().await;

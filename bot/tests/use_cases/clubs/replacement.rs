@@ -25,8 +25,7 @@ fn named(game: bot::domain::GameId, player: u64, by: u64) -> Value {
 #[tokio::test]
 async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     harness.notices().await;
     harness.wait(70);
     let said = replace(&harness, named(game, 1, 3)).await;
@@ -77,8 +76,7 @@ async fn who_is_asked_takes_over_with_a_turn_of_their_own() {
 
 #[tokio::test]
 async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     replace(&harness, named(game, 2, 3)).await;
     let first = harness.game(game).await.version;
     replace(&harness, named(game, 2, 3)).await;
@@ -100,8 +98,7 @@ async fn who_is_asked_may_decline_and_a_later_question_replaces_an_earlier_one()
 
 #[tokio::test]
 async fn only_members_who_do_not_play_are_asked_and_only_by_organizers() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let before = harness.game(game).await;
     for (options, part) in [
         (named(game, 3, 3), "<@3> doesn't play in this game."),

@@ -25,8 +25,7 @@ async fn a_server_that_wants_results_gets_the_last_board_of_each_game() {
     let shown = harness.command_as(CHLOE, MANAGER, "setup show", json!({})).await;
     assert!(shown.text.contains("Results: <#100>"), "{shown:?}");
 
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let notices = harness.notices().await;
     assert_eq!(notices.iter().filter(|notice| **notice == Notice::Result).count(), 1, "{notices:?}");

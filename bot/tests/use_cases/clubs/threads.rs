@@ -45,8 +45,7 @@ async fn waiting(harness: &Harness) -> Vec<Notice> {
 
 #[tokio::test]
 async fn every_end_of_a_game_is_told_where_it_was_offered_as_the_last_thing() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     assert!(waiting(&harness).await.ends_with(&[Notice::Ended, Notice::Outcome]));
     annul(&harness, game).await;
@@ -101,8 +100,7 @@ async fn annul(harness: &Harness, game: GameId) {
 #[tokio::test]
 async fn an_annulled_game_still_says_who_played_it_why_it_counts_no_more_and_how_it_stood() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     annul(&harness, game).await;
     for command in ["board", "game history"] {
@@ -120,8 +118,7 @@ async fn an_annulled_game_still_says_who_played_it_why_it_counts_no_more_and_how
 #[tokio::test]
 async fn a_rematch_names_the_game_that_it_follows() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     waiting(&harness).await;
     let done = rematch::rematch(&harness.games, game, person(ADA)).await.expect("a rematch");
@@ -135,8 +132,7 @@ async fn a_rematch_names_the_game_that_it_follows() {
 
 #[tokio::test]
 async fn who_asks_again_for_a_rematch_that_has_begun_is_led_to_it() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     resign::resign(&harness.games, harness.request(), game, BRUNO, None).await.expect("resigned");
     let id = format!("v1:rematch:{game}");
     harness.press(ADA, &id).await;
@@ -150,8 +146,7 @@ async fn who_asks_again_for_a_rematch_that_has_begun_is_led_to_it() {
 
 #[tokio::test]
 async fn a_board_that_is_asked_for_elsewhere_names_its_game() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.thread(game, 77).await;
     let here = harness.command_in(ChannelId(77), ADA, "board", json!({})).await;
     assert!(here.text.starts_with("**The game begins**"), "{here:?}");

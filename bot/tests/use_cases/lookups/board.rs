@@ -11,8 +11,7 @@ use crate::support::harness::{Harness, SentMessage};
 
 #[tokio::test]
 async fn flipping_an_earlier_board_keeps_its_ply() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
     let mut board = harness.command(ADA, "board", json!({ "ply": 1 })).await;
     for _ in 0..2 {
@@ -69,8 +68,7 @@ async fn asking_for_a_ply_that_has_not_been_played_says_so() {
 
 #[tokio::test]
 async fn a_text_board_can_be_flipped() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let rows = async |flip: bool| {
         let reply = harness.command(ADA, "board", json!({ "style": "text", "flip": flip })).await;
@@ -224,8 +222,7 @@ async fn colors_agree_with_marbles_in_french() {
 #[tokio::test]
 async fn an_earlier_position_of_a_finished_game_is_not_over() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     harness.resign(game, ADA).await;
     for (ply, part) in [(1, "White (person 2) to move."), (2, "The game is over.")] {
         let board = harness.command(ADA, "board", json!({ "game": game.to_string(), "ply": ply })).await;

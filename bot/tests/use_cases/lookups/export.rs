@@ -135,8 +135,7 @@ async fn a_game_with_hidden_colors_cannot_be_exported_before_its_end() {
 async fn the_last_board_has_a_button_for_the_record() {
     for by_agreement in [true, false] {
         let harness = Harness::new();
-        let game = harness.started().await;
-        harness.play_all(game, &["a1b2", "i9h8"]).await;
+        let game = harness.under_way().await;
         let board = |ply| Notice::Board { ply };
         let version = harness.game(game).await.version;
         let (running, _) = harness.notice(game, version, board(2)).await.expect("something to say");

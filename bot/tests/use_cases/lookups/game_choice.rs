@@ -171,8 +171,7 @@ async fn of_two_games_in_one_thread_the_one_on_turn_is_chosen_and_named() {
 
 #[tokio::test]
 async fn an_answer_links_to_the_last_place_of_the_game() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;
     let moves = ["a1b2", "i9h8", "d4c3", "f6g7", "a2b3"];
     let places = [None, Some(501), Some(CHANNEL.0), Some(777), Some(501)];
@@ -206,8 +205,7 @@ async fn an_answer_links_to_the_last_place_of_the_game() {
 
 #[tokio::test]
 async fn a_move_is_answered_without_a_request_to_discord() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;
     let posted = PostedMessage {
         game_id: game,
@@ -250,8 +248,7 @@ async fn the_list_of_games_names_vacations() {
 
 #[tokio::test]
 async fn a_second_click_on_play_repeats_the_answer() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let board = harness.command(ADA, "move", json!({ "move": "a1a1" })).await;
     assert!(board.verbs().ends_with(&["type"]), "a refusal: {board:?}");
     let entry = harness.press(ADA, &format!("v1:move:{game}:0")).await;

@@ -86,8 +86,7 @@ async fn many_moves_are_shown_in_pages() {
 
 #[tokio::test]
 async fn a_replay_shows_every_position() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     assert_eq!(frames(&harness.command(ADA, "game replay", json!({})).await).0, 1, "nothing but the start");
     harness.play_all(game, &["a1b2", "i9h8", "d4c3"]).await;
     let reply = harness.command(CHLOE, "game replay", json!({ "game": game.to_string() })).await;
@@ -133,8 +132,7 @@ async fn hidden_colors_show_no_history_before_the_end() {
 
 #[tokio::test]
 async fn text_style_shows_the_score_in_words() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &ROUND).await;
     harness.command(ADA, "settings picture", json!({ "style": "text" })).await;
     let reply = harness.command(ADA, "game history", json!({})).await;
@@ -216,8 +214,7 @@ async fn history_and_replay_choose_games_with_moves() {
 
 #[tokio::test]
 async fn a_replay_is_not_public_in_the_thread_of_others() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.thread(game, 501).await;
     harness.play_all(game, &ROUND[..2]).await;
     let named = json!({ "game": game.to_string(), "public": true });

@@ -3,8 +3,7 @@
 use bot::commands::board::message;
 use bot::discord::Language;
 use bot::domain::{ChannelId, GameId, GuildId, Notice, Origin, Phase, UserId};
-use bot::features::fork;
-use bot::features::fork::NewFork;
+use bot::features::fork::{self, NewFork};
 use bot::features::proposals::{abort, takeback};
 use bot::games::GameError;
 use rules::record::Document;
@@ -26,8 +25,7 @@ fn step(board: &SentMessage, letter: char) -> String {
 
 #[tokio::test]
 async fn a_game_is_stepped_through_forwards_and_backwards() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     assert!(!harness.command(ADA, "board", json!({})).await.verbs().contains(&"step"), "there is nothing to step to");
     harness.play_all(game, &MOVES).await;
     let mut board = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
@@ -59,8 +57,7 @@ async fn a_game_is_stepped_through_forwards_and_backwards() {
 
 #[tokio::test]
 async fn steps_of_a_public_board_are_private_and_those_taken_back_are_clamped() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &MOVES).await;
     let old = harness.command(ADA, "board", json!({ "ply": 3 })).await;
     harness.command(ADA, "settings takeback", json!({ "answer": "always" })).await;
@@ -113,8 +110,7 @@ async fn a_move_is_found_by_its_number() {
 
 #[tokio::test]
 async fn a_game_is_exported_as_text_too_by_those_who_may() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &MOVES).await;
     let board = harness.command(ADA, "board", json!({})).await;
     let exported = harness.press_private(ADA, board.control("record")).await;

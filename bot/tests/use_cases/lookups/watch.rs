@@ -13,8 +13,7 @@ use crate::support::harness::Harness;
 
 #[tokio::test]
 async fn a_game_is_watched_listed_and_watched_no_more() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let board = harness.command(CHLOE, "board", json!({ "game": "#1" })).await;
     let said = harness.press_private(CHLOE, board.control("watch")).await;
     assert!(
@@ -113,8 +112,7 @@ async fn without_a_game_one_chooses_among_those_of_others_with_the_newest_move_f
 
 #[tokio::test]
 async fn in_the_thread_of_a_game_that_game_is_meant_unless_it_is_ones_own() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let thread = ChannelId(777);
     harness.thread(game, thread.0).await;
     let said = harness.command_in(thread, CHLOE, "game watch", json!({ "how": "thread" })).await;

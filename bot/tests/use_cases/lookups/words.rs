@@ -106,8 +106,7 @@ async fn a_game_is_played_by_reading_words_alone() {
 
 #[tokio::test]
 async fn the_words_come_before_the_grid_and_begin_the_description_of_a_picture() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &["a1b2"]).await;
     let text = harness.command(BRUNO, "board", json!({ "style": "text" })).await.text;
     let (words, rest) = text.split_once('\n').expect("lines");
@@ -175,8 +174,7 @@ async fn turns_that_come_together_are_told_one_after_the_other() {
 async fn after_a_takeback_the_move_before_is_told() {
     let harness = Harness::new();
     read_words(&harness, &[ADA, BRUNO]).await;
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     let told = harness.command(ADA, "board", json!({})).await.text;
     assert!(told.starts_with("<@2> moved three white marbles"), "{told}");
     harness.command(BRUNO, "game takeback", json!({})).await;

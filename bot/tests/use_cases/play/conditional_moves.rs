@@ -26,8 +26,7 @@ async fn lines(fixture: &Fixture, game: GameId, user: UserId) -> Vec<String> {
 
 #[tokio::test]
 async fn a_conditional_move_is_played_at_once_and_announced_once() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.notices().await;
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     assert!(fixture.notices().await.is_empty(), "a line is announced to no one");
@@ -62,8 +61,7 @@ async fn conditional_moves_of_both_players_answer_each_other() {
     // Two moves of seven hours together, two that took no time; each has gained its day.
     assert_eq!(clocks, [Some(9 * day - 7 * crate::support::fixture::HOUR), Some(9 * day)]);
 
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     add(&fixture, game, ADA, "i9h8 d4c3").await.expect("kept");
     fixture.notices().await;
@@ -78,8 +76,7 @@ async fn conditional_moves_of_both_players_answer_each_other() {
 
 #[tokio::test]
 async fn a_line_added_while_the_opponent_moves_is_checked_on_the_new_board() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let rival = fixture.clone();
     // The move is decided on a game without a line, the line comes first: the move is decided again.
     fixture.store.before_next_commit(async move {
@@ -91,8 +88,7 @@ async fn a_line_added_while_the_opponent_moves_is_checked_on_the_new_board() {
 
 #[tokio::test]
 async fn an_unexpected_move_drops_all_lines_and_tells_only_their_owner() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     add(&fixture, game, BRUNO, "a2b3 i8h7").await.expect("kept");
     assert_eq!(lines(&fixture, game, BRUNO).await, ["a1b2 i9h8", "a2b3 i8h7"]);
@@ -106,8 +102,7 @@ async fn an_unexpected_move_drops_all_lines_and_tells_only_their_owner() {
 
 #[tokio::test]
 async fn a_line_is_checked_when_it_is_added() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let refuse = async |user, line: &'static str| match add(&fixture, game, user, line).await {
         Err(GameError::ConditionalMoves(error)) => error,
         other => panic!("{line}: {:?}", other.err()),
@@ -157,8 +152,7 @@ async fn a_line_is_checked_when_it_is_added() {
 
 #[tokio::test]
 async fn the_number_of_conditional_turns_is_limited() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let replayed = fixture.games.load(game, None).await.expect("a replayed");
     let mut kept = 0;
     for first in replayed.any_game.legal_moves() {
@@ -185,8 +179,7 @@ async fn the_number_of_conditional_turns_is_limited() {
 
 #[tokio::test]
 async fn a_conditional_move_answers_no_draw_offer() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     add(&fixture, game, BRUNO, "a1b2 i9h8").await.expect("kept");
     fixture.draw(game, ADA, ASK).await.expect("offered");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
@@ -199,8 +192,7 @@ async fn a_conditional_move_answers_no_draw_offer() {
 #[tokio::test]
 async fn a_takeback_or_the_end_of_the_game_drops_all_lines() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
+    let game = fixture.under_way().await;
     add(&fixture, game, BRUNO, "d4c3 f6g7").await.expect("kept");
     takeback::take_back(&fixture.games, fixture.request(), game, ADA).await.expect("asked");
     assert_eq!(lines(&fixture, game, BRUNO).await.len(), 1, "a question changes nothing");
@@ -274,8 +266,7 @@ async fn lines_are_refused_with_hidden_colors() {
 
 #[tokio::test]
 async fn lines_are_added_shown_and_removed_in_private() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let before = harness.game(game).await;
     let reply = harness.command(BRUNO, "game line add", json!({ "if": "a1b2", "then": "i9h8" })).await;
     assert!(
@@ -387,8 +378,7 @@ async fn autocomplete_follows_the_typed_line() {
 
 #[tokio::test]
 async fn a_move_and_its_conditional_answer_are_one_message() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
     let reply = harness.command(ADA, "move", json!({ "move": "a1b2" })).await;
     assert!(reply.text.starts_with("You played `a1b2` against <@2>."), "{}", reply.text);

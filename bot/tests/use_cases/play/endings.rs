@@ -43,8 +43,7 @@ fn without<'a>(choices: &'a [Choice], tag: &str) -> Vec<&'a Choice> {
 
 #[tokio::test]
 async fn the_third_occurrence_of_a_position_is_a_draw() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.play_all(game, &ROUND).await;
     fixture.play_all(game, &ROUND[..3]).await;
     assert_eq!(fixture.game(game).await.phase, Phase::Playing, "the start has stood there twice");
@@ -58,8 +57,7 @@ async fn the_third_occurrence_of_a_position_is_a_draw() {
 #[tokio::test]
 async fn a_player_who_resigns_loses_on_any_turn() {
     for (loser, result) in [(ADA, "white"), (BRUNO, "black")] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.notices().await;
         let request = fixture.request();
         resign::resign(&fixture.games, request, game, loser, Some(1)).await.expect("resigned");
@@ -73,8 +71,7 @@ async fn a_player_who_resigns_loses_on_any_turn() {
 #[tokio::test]
 async fn either_player_can_abort_until_both_have_moved() {
     for (moves, user) in [(0, ADA), (0, BRUNO), (1, ADA), (1, BRUNO)] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.play_all(game, &ROUND[..moves]).await;
         fixture.notices().await;
         refused!(abort::abort(&fixture.games, fixture.request(), game, CHLOE, None).await, GameError::NotAPlayer);
@@ -114,8 +111,7 @@ async fn either_player_can_abort_until_both_have_moved() {
 
 #[tokio::test]
 async fn a_move_wins_the_race_against_an_abort() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
@@ -127,8 +123,7 @@ async fn a_move_wins_the_race_against_an_abort() {
 #[tokio::test]
 async fn a_draw_is_offered_once_and_accepted() {
     for accept in [DrawAction::Accept { offer: 2 }, ASK] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.notices().await;
         refused!(fixture.draw(game, CHLOE, ASK).await, GameError::NotAPlayer);
         for offer in [0, 1, 2] {
@@ -150,8 +145,7 @@ async fn a_draw_is_offered_once_and_accepted() {
 
 #[tokio::test]
 async fn a_draw_offer_is_withdrawn_by_its_proposer() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let withdraw = async |user, offer| fixture.draw(game, user, DrawAction::Withdraw { offer }).await;
     refused!(withdraw(ADA, None).await, GameError::NoOffer);
     fixture.draw(game, ADA, ASK).await.expect("offered");
@@ -175,8 +169,7 @@ async fn a_draw_offer_is_withdrawn_by_its_proposer() {
 
 #[tokio::test]
 async fn a_draw_button_does_not_answer_a_later_offer() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.draw(game, ADA, ASK).await.expect("offered");
     fixture.draw(game, BRUNO, DrawAction::Decline { offer: 2 }).await.expect("declined");
     fixture.draw(game, ADA, ASK).await.expect("offered again, on the same board");
@@ -196,8 +189,7 @@ async fn a_draw_button_does_not_answer_a_later_offer() {
 
 #[tokio::test]
 async fn a_draw_offer_stands_until_the_opponent_moves() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.draw(game, ADA, ASK).await.expect("offered");
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     assert!(fixture.game(game).await.draw_offer.is_some(), "the one who offers may move");
@@ -208,8 +200,7 @@ async fn a_draw_offer_stands_until_the_opponent_moves() {
 
 #[tokio::test]
 async fn of_two_concurrent_draw_offers_the_second_accepts() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
         rival.draw(game, BRUNO, ASK).await.expect("offered");
@@ -237,8 +228,7 @@ async fn either_player_can_claim_a_draw_after_200_plies_without_an_ejection() {
     let moves = quiet(201);
     // With an odd number Bruno is on turn: either player may claim.
     for (count, claims) in [(198, false), (200, true), (201, true)] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         let at = fixture.game(game).await.turn.started_at;
         fixture.store.tamper(game, |record| {
             let rows = moves[..count].iter().zip(1..).zip([ADA, BRUNO].into_iter().cycle());

@@ -17,8 +17,7 @@ use crate::support::harness::Harness;
 
 #[tokio::test]
 async fn a_move_passes_the_turn_with_a_new_deadline() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.notices().await;
     fixture.wait(50);
     let done = fixture.play(game, ADA, " A1-B2 ").await.expect("any accepted spelling");
@@ -39,8 +38,7 @@ async fn a_move_passes_the_turn_with_a_new_deadline() {
 #[tokio::test]
 async fn a_button_of_an_earlier_board_shows_the_current_board() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = fixture.under_way().await;
     for expected in [0, 1, 3] {
         let press =
             PlayMove { expected_revision: Some(BoardRevision::at_ply(expected)), ..fixture.wanted(game, ADA, "d4c3") };
@@ -55,8 +53,7 @@ async fn a_button_of_an_earlier_board_shows_the_current_board() {
 
 #[tokio::test]
 async fn a_repeated_move_request_succeeds_and_happens_once() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let press = PlayMove { expected_revision: Some(BoardRevision::at_ply(0)), ..fixture.wanted(game, ADA, "a1b2") };
     assert!(!play::play(&fixture.games, press.clone()).await.expect("played").repeated);
     fixture.play(game, BRUNO, "i9h8").await.expect("the game goes on");
@@ -69,8 +66,7 @@ async fn a_repeated_move_request_succeeds_and_happens_once() {
 #[tokio::test]
 async fn a_double_click_is_one_move() {
     // The same request is delivered again between decision and commit.
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let wanted = fixture.wanted(game, ADA, "a1b2");
     let (rival, same) = (fixture.clone(), wanted.clone());
     fixture.store.before_next_commit(async move {
@@ -105,8 +101,7 @@ async fn a_double_click_is_one_move() {
 
 #[tokio::test]
 async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let rival = fixture.clone();
     fixture.store.before_next_commit(async move {
         rival.draw(game, BRUNO, ASK).await.expect("offered");
@@ -119,8 +114,7 @@ async fn a_change_that_leaves_the_board_does_not_stop_a_move() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn of_many_concurrent_clicks_exactly_one_moves() {
     const CLICKS: usize = 16;
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.notices().await;
     let together = Arc::new(Barrier::new(CLICKS));
     let clicks: Vec<_> = (0..CLICKS)
@@ -148,8 +142,7 @@ async fn of_many_concurrent_clicks_exactly_one_moves() {
 
 #[tokio::test]
 async fn autocomplete_offers_moves_to_the_player_on_turn() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let words = rules::Synonyms::default();
     let choices = fixture.games.complete_moves(game, ADA, "", &words).await.expect("choices");
     assert!((1..=25).contains(&choices.len()));
@@ -218,8 +211,7 @@ async fn a_refused_move_is_explained_in_one_sentence() {
 
 #[tokio::test]
 async fn a_refused_move_names_legal_ones_near_it() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     for (typed, begins) in [("a1a9", "a1"), ("zz99", ""), ("c3 c9", "c3")] {
         let reply = harness.command(ADA, "move", json!({ "move": typed })).await;
         assert!(reply.text.ends_with(" Did you mean one of these?"), "{}", reply.text);
@@ -236,8 +228,7 @@ async fn a_refused_move_names_legal_ones_near_it() {
 
 #[tokio::test]
 async fn a_move_in_its_thread_is_answered_in_one_line_and_elsewhere_with_the_board() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let thread = ChannelId(4_444);
     harness.thread(game, thread.0).await;
     let here = harness.command_in(thread, ADA, "move", json!({ "move": "a1b2" })).await;

@@ -132,8 +132,7 @@ async fn a_rematch_rotates_the_seats_and_is_offered_once() {
 
 #[tokio::test]
 async fn a_second_rematch_request_accepts_the_first() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.resign(game, ADA).await;
     let again = id(&rematch::rematch(&fixture.games, game, person(ADA)).await.expect("a challenge"));
     assert_eq!(fixture.game(again).await.phase, Phase::Offered);

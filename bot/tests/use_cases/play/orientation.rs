@@ -71,8 +71,7 @@ async fn a_whole_move_is_seen_from_one_side_in_both_seats() {
             (Some("white"), [false, false]),
             (Some("black"), [true, true]),
         ] {
-            let harness = Harness::new();
-            let game = harness.started().await;
+            let (harness, game) = Harness::with_game().await;
             for who in [ADA, BRUNO] {
                 let mut options = json!({ "style": style });
                 if let Some(chosen) = chosen {

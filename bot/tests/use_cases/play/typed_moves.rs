@@ -64,16 +64,14 @@ async fn a_cell_alone_places_a_marble_while_marbles_are_placed() {
     let shown = harness.command(BRUNO, "move", json!({ "move": "c5" })).await;
     assert!(shown.text.contains("`@c5`"), "{shown:?}");
     // Elsewhere a cell alone is no move.
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let refused = harness.command(ADA, "move", json!({ "move": "c4" })).await;
     assert!(harness.game(game).await.ply == 0, "{refused:?}");
 }
 
 #[tokio::test]
 async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     // Ada is on turn: her own next move comes first, and she may keep several of them.
     for line in ["a1b2 i9h8 d4c3", "a2b3 i9h8 d5c4"] {
         let kept = harness.command(ADA, "game line add", json!({ "moves": line })).await;
@@ -117,8 +115,7 @@ async fn lines_that_both_wrote_on_the_same_turn_answer_each_other() {
 
 #[tokio::test]
 async fn a_refused_move_is_corrected_with_one_press_or_in_the_form_that_begins_with_it() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let refused = harness.command(ADA, "move", json!({ "move": "a1a3" })).await;
     let form = harness.press_private(ADA, refused.control("type")).await;
     assert!(form.text == "Your move" && form.controls[0].ends_with(":a1a3"), "begins with what was typed: {form:?}");
@@ -165,8 +162,7 @@ async fn a_move_can_be_typed_wherever_the_menu_is_offered_and_with_hidden_colors
 #[tokio::test]
 async fn a_move_of_an_earlier_board_is_offered_again_where_it_is_still_possible() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &["a1b2", "i9h8"]).await;
+    let game = harness.under_way().await;
     let stale = harness.press_private(ADA, &format!("v1:play:{game}:0:a2b3")).await;
     assert!(stale.labels.contains(&"Play a2b3".to_owned()), "{:?}", stale.labels);
     let played = harness.press_private(ADA, stale.control("play")).await;
@@ -177,8 +173,7 @@ async fn a_move_of_an_earlier_board_is_offered_again_where_it_is_still_possible(
 
 #[tokio::test]
 async fn an_answer_to_a_move_says_when_a_line_has_answered_it() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.thread(game, 4_444).await;
     harness.command(BRUNO, "game line add", json!({ "moves": "a1b2 i9h8" })).await;
     let played = harness.command_in(ChannelId(4_444), ADA, "move", json!({ "move": "a1b2" })).await;

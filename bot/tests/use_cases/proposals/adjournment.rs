@@ -133,8 +133,7 @@ async fn no_reminder_is_sent_in_the_instant_in_which_a_game_resumes() {
 async fn reminders_sent_before_an_adjournment_are_not_repeated() {
     // It goes on by itself, or sooner.
     for days in [5, 2] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.wait(50);
         assert_eq!(rings(&fixture, game).await, AlarmOutcome::Reminded, "24 hours before");
         propose(&fixture, game, BRUNO, 5).await.expect("proposed");
@@ -177,8 +176,7 @@ async fn a_reminder_is_not_repeated_in_a_game_that_resumes_during_a_vacation() {
 
 #[tokio::test]
 async fn who_may_adjourn_a_game_and_for_how_long() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     for days in [0, LONGEST_DAYS + 1, u32::MAX] {
         refused!(propose(&fixture, game, ADA, days).await, GameError::AdjournedTooLong(LONGEST_DAYS));
     }
@@ -238,8 +236,7 @@ async fn conditional_moves_wait_until_the_game_resumes() {
 
 #[tokio::test]
 async fn everyone_is_told_of_an_adjournment_and_of_its_end() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let reply = harness.command(ADA, "game adjourn", json!({ "days": 7 })).await;
     assert!(reply.private && reply.text.contains("for up to 7 days"), "{reply:?}");
     let again = harness.command(BRUNO, "game adjourn", json!({})).await;

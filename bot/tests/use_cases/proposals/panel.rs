@@ -34,8 +34,7 @@ async fn the_panel_has_what_is_possible_now() {
 
 #[tokio::test]
 async fn a_draw_is_offered_after_a_question_and_withdrawn_or_accepted_there() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let panel = harness.command(ADA, "game show", json!({})).await;
     let asked = harness.press_private(ADA, button(&panel, "Offer a draw…")).await;
     assert!(asked.updates && harness.game(game).await.draw_offer.is_none(), "nothing is offered yet: {}", asked.text);
@@ -55,8 +54,7 @@ async fn a_draw_is_offered_after_a_question_and_withdrawn_or_accepted_there() {
 
 #[tokio::test]
 async fn takebacks_time_and_adjournments_are_asked_by_buttons() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &["a1b2"]).await;
     let before = harness.game(game).await.turn.deadline_at.expect("a deadline");
     let panel = harness.command(ADA, "game show", json!({})).await;

@@ -32,8 +32,7 @@ async fn says(fixture: &Fixture, user: UserId, takeback: TakebackPreference) {
 async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
     // How many moves there are, who asks, and how many stay.
     for (count, user, stay) in [(1, ADA, 0), (2, ADA, 0), (2, BRUNO, 1), (3, ADA, 2), (3, BRUNO, 1)] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.play_all(game, &ROUND[..count]).await;
         fixture.notices().await;
         let other = if user == ADA { BRUNO } else { ADA };
@@ -63,8 +62,7 @@ async fn a_turn_is_taken_back_and_the_answer_to_it_too() {
 #[tokio::test]
 async fn a_takeback_request_is_answered_once_by_the_opponent() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
+    let game = fixture.under_way().await;
     ask(&fixture, game, ADA).await.expect("asked");
     refused!(ask(&fixture, game, ADA).await, GameError::AlreadyProposed);
     refused!(ask(&fixture, game, BRUNO).await, GameError::ProposalOpen(record) if record.game.game_id == game);
@@ -86,8 +84,7 @@ async fn a_takeback_request_is_answered_once_by_the_opponent() {
 #[tokio::test]
 async fn only_the_proposer_withdraws_a_takeback_request() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
+    let game = fixture.under_way().await;
     let withdraw =
         async |user, which| open_proposal::withdraw(&fixture.games, fixture.request(), game, user, which).await;
     refused!(withdraw(ADA, Withdrawal::Takeback).await, GameError::NoProposal);
@@ -120,8 +117,7 @@ async fn only_the_proposer_withdraws_a_takeback_request() {
 #[tokio::test]
 async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
+    let game = fixture.under_way().await;
     ask(&fixture, game, ADA).await.expect("asked");
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
     let rival = fixture.clone();
@@ -137,8 +133,7 @@ async fn of_a_concurrent_answer_and_withdrawal_one_wins() {
 #[tokio::test]
 async fn a_proposal_is_withdrawn_by_button_or_command() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &ROUND[..2]).await;
+    let game = harness.under_way().await;
     for (command, kind, told) in [
         ("game takeback", ProposalKind::Takeback { ply: 0 }, "<@1> withdrew the takeback request."),
         ("game adjourn", ProposalKind::Adjourn { days: 90 }, "<@1> withdrew the request to adjourn."),
@@ -204,8 +199,7 @@ async fn direct_messages_to_opponents_have_no_withdraw_button() {
 #[tokio::test]
 async fn any_move_ends_a_takeback_request() {
     for on_turn in [true, false] {
-        let fixture = Fixture::new();
-        let game = fixture.started().await;
+        let (fixture, game) = Fixture::with_game().await;
         fixture.play_all(game, &ROUND[..if on_turn { 2 } else { 1 }]).await;
         ask(&fixture, game, ADA).await.expect("asked");
         let (user, text) = if on_turn { (ADA, ROUND[2]) } else { (BRUNO, ROUND[1]) };
@@ -217,8 +211,7 @@ async fn any_move_ends_a_takeback_request() {
 
 #[tokio::test]
 async fn of_a_concurrent_move_and_agreement_one_wins() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");
     ask(&fixture, game, ADA).await.expect("asked");
     let version = fixture.game(game).await.agreements.proposal.expect("open").version;
@@ -234,8 +227,7 @@ async fn of_a_concurrent_move_and_agreement_one_wins() {
 #[tokio::test]
 async fn a_player_may_always_agree_or_never() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
+    let game = fixture.under_way().await;
     fixture.notices().await;
     says(&fixture, ADA, TakebackPreference::Never).await;
     refused!(ask(&fixture, game, BRUNO).await, GameError::NeverTakesBack(user) if user == ADA);
@@ -299,8 +291,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
     // Days for each move: what was left of the turn when its move was made, a day at least.
     for (thought, left) in [(10, 62), (0, 72), (60, 24)] {
         let fixture = Fixture::new();
-        let game = fixture.started().await;
-        fixture.play_all(game, &ROUND[..2]).await;
+        let game = fixture.under_way().await;
         fixture.wait(thought);
         fixture.play(game, ADA, ROUND[2]).await.expect("legal");
         fixture.wait(5);
@@ -336,8 +327,7 @@ async fn a_takeback_keeps_used_time_and_removes_increments() {
 #[tokio::test]
 async fn a_button_of_a_board_taken_back_does_nothing() {
     let fixture = Fixture::new();
-    let game = fixture.started().await;
-    fixture.play_all(game, &ROUND[..2]).await;
+    let game = fixture.under_way().await;
     let old = fixture.game(game).await.revision();
     ask(&fixture, game, BRUNO).await.expect("asked");
     fixture.answer(game, ADA, ProposalAnswer::Agree).await.expect("agreed");
@@ -357,8 +347,7 @@ async fn a_button_of_a_board_taken_back_does_nothing() {
 
 #[tokio::test]
 async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play_all(game, &ROUND[..3]).await;
     ask(&harness, game, ADA).await.expect("asked");
     let asked = harness.game(game).await.version;
@@ -399,8 +388,7 @@ async fn undelivered_notices_of_moves_taken_back_are_not_sent() {
 #[tokio::test]
 async fn the_board_is_posted_again_with_its_buttons() {
     let harness = Harness::new();
-    let game = harness.started().await;
-    harness.play_all(game, &ROUND[..2]).await;
+    let game = harness.under_way().await;
     ask(&harness, game, ADA).await.expect("asked");
     harness.answer(game, BRUNO, ProposalAnswer::Agree).await.expect("agreed");
     let back = harness.game(game).await.version;

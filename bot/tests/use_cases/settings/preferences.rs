@@ -29,8 +29,7 @@ async fn board(harness: &Harness, who: UserId) -> SentMessage {
 /// A player who only uses buttons relies on the arrows: they have to point as on the picture above them.
 #[tokio::test]
 async fn arrows_on_buttons_point_as_on_the_picture() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let entry = format!("v1:move:{game}");
     let first = harness.press(ADA, &format!("{entry}:0")).await;
     let black = harness.choose(ADA, first.control("from"), "a1").await;
@@ -47,8 +46,7 @@ async fn arrows_on_buttons_point_as_on_the_picture() {
 
 #[tokio::test]
 async fn boards_use_the_theme_of_their_reader() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let reply = harness.command(ADA, "settings picture", json!({ "theme": "paper" })).await;
     assert!(reply.private && reply.text.contains("**Paper**") && page(&reply) == PAPER, "{reply:?}");
     // Every board that only she sees …
@@ -73,8 +71,7 @@ async fn boards_use_the_theme_of_their_reader() {
 
 #[tokio::test]
 async fn the_server_theme_applies_to_players_without_their_own() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.command(BRUNO, "settings picture", json!({ "theme": "paper" })).await;
     let reply = harness.command_as(ADA, Some(MANAGER), "setup picture", json!({ "theme": "slate" })).await;
@@ -134,8 +131,7 @@ async fn a_value_that_no_list_offers_is_refused() {
 
 #[tokio::test]
 async fn orientation_own_puts_own_marbles_at_the_bottom() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     let top =
         |reply: &SentMessage| reply.text.split("```").nth(1).and_then(|rows| rows.lines().nth(1)).map(str::to_owned);
@@ -196,8 +192,7 @@ async fn names_of_cells_are_shown_to_those_who_want_them() {
 
 #[tokio::test]
 async fn the_last_move_can_be_repeated_in_its_direction() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.play(game, ADA, "a1b2").await.expect("legal");
     harness.play(game, BRUNO, "i9h8").await.expect("legal");
     let entry = harness.press(ADA, &format!("v1:move:{game}:2")).await;

@@ -139,6 +139,13 @@ impl Fixture {
         Self::with_reminders(&[24, 3])
     }
 
+    /// With a game of Ada against Bruno.
+    pub async fn with_game() -> (Self, GameId) {
+        let fixture = Self::new();
+        let game = fixture.started().await;
+        (fixture, game)
+    }
+
     /// Without vacations: a player who does not move in time loses.
     pub fn with_reminders(hours: &[u32]) -> Self {
         Self::of(InMemoryStore::new(), hours, VacationAllowance { days_per_year: 0, ..VacationAllowance::default() })

@@ -122,6 +122,12 @@ impl Harness {
         Self::over(Fixture::new())
     }
 
+    /// With a game of Ada against Bruno.
+    pub async fn with_game() -> (Self, GameId) {
+        let (fixture, game) = Fixture::with_game().await;
+        (Self::over(fixture), game)
+    }
+
     pub fn over(fixture: Fixture) -> Self {
         let app = App {
             games: fixture.games.clone(),

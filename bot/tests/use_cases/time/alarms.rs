@@ -3,8 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use bot::features::deadlines;
-use bot::features::deadlines::AlarmOutcome;
+use bot::features::deadlines::{self, AlarmOutcome};
 use bot::games::GameError;
 use bot::scheduler::alarms;
 
@@ -74,8 +73,7 @@ async fn an_unanswered_challenge_expires() {
 
 #[tokio::test]
 async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.notices().await;
     let mut log = Vec::new();
     for hour in 1..=80_i64 {
@@ -103,8 +101,7 @@ async fn each_reminder_is_sent_once_and_then_the_game_is_lost() {
 
 #[tokio::test]
 async fn a_move_cancels_the_reminders_of_its_turn() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.wait(48);
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Reminded);
     fixture.play(game, ADA, "a1b2").await.expect("legal");
@@ -147,8 +144,7 @@ async fn how_late_an_alarm_is_done_is_measured() {
 
 #[tokio::test]
 async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.wait(73);
     fixture.play(game, ADA, "a1b2").await.expect("the alarm has not fired yet");
     assert_eq!(fixture.run_alarm(game).await, AlarmOutcome::Nothing);
@@ -159,8 +155,7 @@ async fn a_move_after_the_deadline_counts_until_the_loss_is_recorded() {
 
 #[tokio::test]
 async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.wait(72);
     fixture.notices().await;
     let rival = fixture.clone();
@@ -183,8 +178,7 @@ async fn of_a_concurrent_alarm_and_move_the_first_commit_wins() {
 
 #[tokio::test]
 async fn two_processes_with_the_same_alarm_remind_once() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.wait(48);
     fixture.notices().await;
     let rival = fixture.clone();
@@ -199,8 +193,7 @@ async fn two_processes_with_the_same_alarm_remind_once() {
 
 #[tokio::test]
 async fn an_alarm_with_nothing_due_is_set_again() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     fixture.wait(48);
     let now = fixture.game(game).await.turn.started_at.plus(48 * HOUR);
     let host = fixture.reminding(&[3]);
@@ -234,8 +227,7 @@ async fn the_alarm_loop_passes_a_damaged_game_and_stops_when_cancelled() {
 
 #[tokio::test]
 async fn a_notification_wakes_the_alarm_loop() {
-    let fixture = Fixture::new();
-    let game = fixture.started().await;
+    let (fixture, game) = Fixture::with_game().await;
     let alarms = AlarmLoop::start(&fixture, Duration::from_hours(1));
     // It has looked once, and sleeps.
     wait_until(async || fixture.store.last_beat().await.expect("readable").is_some()).await;

@@ -14,8 +14,7 @@ fn of(game: GameId) -> Value {
 
 #[tokio::test]
 async fn time_is_given_to_the_opponent_on_turn_and_told_in_the_game() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.notices().await;
     let deadline = async || harness.game(game).await.turn.deadline_at.expect("three days");
     let before = deadline().await;

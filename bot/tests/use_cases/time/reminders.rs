@@ -2,8 +2,7 @@
 
 use bot::clock::Clock as _;
 use bot::discord::{Delivery, SentMessage};
-use bot::features::deadlines;
-use bot::features::deadlines::AlarmOutcome;
+use bot::features::deadlines::{self, AlarmOutcome};
 use bot::games::GameError;
 use bot::scheduler::digests;
 
@@ -30,8 +29,7 @@ async fn remind(harness: &Harness, options: serde_json::Value) -> String {
 
 #[tokio::test]
 async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     harness.notices().await;
     harness.wait(50);
     // The host's first step, at 48 hours, was due two hours ago and not sent: what was due before the choice is past.
@@ -53,8 +51,7 @@ async fn own_reminder_steps_apply_at_once_and_to_own_turns_only() {
 
 #[tokio::test]
 async fn a_step_longer_than_the_turn_is_reported_and_skipped() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let reply = remind(&harness, json!({ "steps": "5d 3h" })).await;
     assert!(reply.contains("In game `#1` your turn is too short"), "{reply}");
     let stored = harness.game(game).await;
@@ -147,8 +144,7 @@ async fn a_board_mentions_only_players_reminded_in_the_thread() {
 
 #[tokio::test]
 async fn reminders_stop_for_a_player_who_does_not_respond() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let began = harness.clock.now();
     // Thirteen of fourteen days.
     harness.store.tamper_silent_since(ADA, began.plus(48 * HOUR - 13 * 24 * HOUR));
@@ -352,8 +348,7 @@ async fn a_locale_is_written_when_it_changes() {
 
 #[tokio::test]
 async fn the_first_action_after_a_reminder_answers_it() {
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let silent_since = async || harness.store.player(ADA).await.expect("a store in memory").silent_since;
     harness.command(ADA, "help", json!({})).await;
     harness.wait(48);

@@ -201,8 +201,7 @@ async fn a_board_leads_to_the_browser_only_where_there_are_pages() {
     let board = site.harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
     let link = site.harness.press(ADA, board.control("open")).await;
     assert!(link.private && link.labels == ["Open board"] && link.text.contains("works once"), "{link:?}");
-    let harness = Harness::new();
-    let game = harness.started().await;
+    let (harness, game) = Harness::with_game().await;
     let board = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
     assert!(!board.verbs().contains(&"open"), "{board:?}");
     let refused = harness.press(ADA, &format!("v1:open:{game}")).await;
