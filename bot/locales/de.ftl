@@ -1632,10 +1632,6 @@ ladder-counts = { $players ->
     [one] 1 offene Partie
    *[other] { $open } offene Partien
 }
-ladder-title-day = **{ $name }** am <t:{ $day }:D> · { $players ->
-    [one] 1 Spieler
-   *[other] { $players } Spieler
-}
 ladder-is-closed = Diese Rangliste ist geschlossen.
 ladder-empty = Noch ist niemand dabei. Mach den Anfang!
 ladder-own-place = Du bist auf Platz **{ $place }**.
@@ -1741,11 +1737,6 @@ ladder-choose = Wen möchtest du herausfordern?
 ladder-history = **{ $name }**: Änderungen
 ladder-history-player = **{ $name }**: Änderungen von { $player }
 ladder-history-none = Noch keine Änderungen.
-ladder-day-none = An diesem Tag hat sich nichts geändert.
-ladder-day-won = <t:{ $at }:t> { $winner } gewinnt gegen { $loser }
-ladder-day-drew = <t:{ $at }:t> { $one } und { $two } spielen remis
-ladder-error-day = Ich kann `{ $typed }` nicht als Tag lesen. Schreib ihn wie `{ $today }`.
-ladder-error-future = `{ $typed }` kommt erst noch. Nenne einen Tag, der begonnen hat, etwa `{ $today }`.
 ladder-history-won = schlug { $opponent }
 ladder-history-won-place = gewann den Platz von { $opponent }
 ladder-history-won-on-time = schlug { $opponent } auf Zeit

@@ -1699,10 +1699,6 @@ ladder-counts = { $players ->
     [one] 1 open game
    *[other] { $open } open games
 }
-ladder-title-day = **{ $name }** on <t:{ $day }:D> · { $players ->
-    [one] 1 player
-   *[other] { $players } players
-}
 ladder-is-closed = This ladder is closed.
 ladder-empty = Nobody has joined yet. Be the first!
 ladder-own-place = You're at place **{ $place }**.
@@ -1808,11 +1804,6 @@ ladder-choose = Who do you want to challenge?
 ladder-history = **{ $name }**: changes
 ladder-history-player = **{ $name }**: changes of { $player }
 ladder-history-none = No changes yet.
-ladder-day-none = Nothing changed on this day.
-ladder-day-won = <t:{ $at }:t> { $winner } beat { $loser }
-ladder-day-drew = <t:{ $at }:t> { $one } and { $two } drew
-ladder-error-day = I can't read `{ $typed }` as a day. Write it as `{ $today }`.
-ladder-error-future = `{ $typed }` is still to come. Name a day that has begun, such as `{ $today }`.
 ladder-history-won = beat { $opponent }
 ladder-history-won-place = won the place of { $opponent }
 ladder-history-won-on-time = beat { $opponent } on time

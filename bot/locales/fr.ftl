@@ -1784,10 +1784,6 @@ ladder-counts = { $players ->
     [one] { $open } partie en cours
    *[other] { $open } parties en cours
 }
-ladder-title-day = **{ $name }** le <t:{ $day }:D> · { $players ->
-    [one] { $players } joueur
-   *[other] { $players } joueurs
-}
 ladder-is-closed = Cette échelle est fermée.
 ladder-empty = Personne ne s'est encore inscrit. Soyez le premier.
 ladder-own-place = Vous êtes à la place **{ $place }**.
@@ -1893,11 +1889,6 @@ ladder-choose = Qui défiez-vous ?
 ladder-history = **{ $name }** : changements
 ladder-history-player = **{ $name }** : changements de { $player }
 ladder-history-none = Aucun changement pour le moment.
-ladder-day-none = Rien n'a changé ce jour-là.
-ladder-day-won = <t:{ $at }:t> { $winner } bat { $loser }
-ladder-day-drew = <t:{ $at }:t> { $one } et { $two } font nulle
-ladder-error-day = Je n'arrive pas à lire `{ $typed }` comme un jour. Écrivez-le comme `{ $today }`.
-ladder-error-future = `{ $typed }` n'est pas encore venu. Donnez un jour qui a commencé, comme `{ $today }`.
 ladder-history-won = victoire contre { $opponent }
 ladder-history-won-place = a gagné la place de { $opponent }
 ladder-history-won-on-time = victoire au temps contre { $opponent }

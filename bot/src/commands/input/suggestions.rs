@@ -111,17 +111,6 @@ pub fn days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) ->
     distinct(meant.chain(near.filter(|(label, _)| normalized(label).contains(&wanted))))
 }
 
-/// The day that is typed so far, and the last ones.
-pub fn past_days(language: Language, typed: &str, zone: &TimeZone, now: Timestamp) -> Choices {
-    let today = today(zone, now);
-    let choice = |date: Date| (format!("{} {date}", weekday(language, date)), date.to_string());
-    let meant = find_day(typed, today).map(|(date, _)| date).filter(|date| *date <= today);
-    let near = (0..=14_i64).filter_map(|ago| today.checked_sub(ago.days()).ok());
-    let wanted = normalized(typed.trim());
-    let fitting = near.map(choice).filter(|(label, _)| normalized(label).contains(&wanted));
-    distinct(meant.map(choice).into_iter().chain(fitting))
-}
-
 #[cfg(test)]
 mod tests {
 

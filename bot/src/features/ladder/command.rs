@@ -1,6 +1,6 @@
 //! `/ladder`, and the buttons below its answers: the table, joining and leaving, challenges, history and rules.
 
-use crate::commands::input::{days, suggestions};
+use crate::commands::input::days;
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Button, Choices, Problem, Viewer};
@@ -9,9 +9,7 @@ use crate::domain::clubs::ladder::LadderError;
 use crate::domain::{LadderId, Phase, RequestId, TimeSpan, UserId};
 use crate::features::challenge;
 use crate::features::ladder::button::word;
-use crate::features::ladder::service::{
-    self, Day, LadderChallenge, TablePage, export, games, players, tables, taking_in,
-};
+use crate::features::ladder::service::{self, LadderChallenge, TablePage, export, games, players, tables, taking_in};
 use crate::features::ladder::{organize, pictures, view};
 use crate::games::GameError;
 use crate::views::page_link::add_page_link;
@@ -46,9 +44,6 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             let player = user_of(interaction, "player")?.map(|user| user.person.user);
             if let Some(typed) = interaction.text("season") {
                 return show_season(app, language, interaction, ladder, typed).await;
-            }
-            if let Some(typed) = interaction.text("date") {
-                return show_day(app, language, interaction, ladder, player, typed).await;
             }
             show_history(app, language, interaction, ladder, player, 0).await
         }
@@ -235,29 +230,6 @@ async fn show_history(
     Ok(interaction.private_reply(view::history(language, player, &shown)))
 }
 
-/// What happened in one day, with the table at its end.
-async fn show_day(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    ladder: LadderId,
-    player: Option<UserId>,
-    typed: &str,
-) -> Answer {
-    let asker = interaction.person.user;
-    let (zone, now) = (app.games.zone_of(asker).await?, app.clock.now());
-    let today = days::today(&zone, now);
-    let refused = |key: &str| Problem::Text(view::explain_day(language, key, typed, today));
-    let (date, _) = days::find_day(typed, today).ok_or_else(|| refused("ladder-error-day"))?;
-    if date > today {
-        return Err(refused("ladder-error-future"));
-    }
-    let day = Day::of(date, &zone).ok_or_else(|| refused("ladder-error-day"))?;
-    let shown = tables::show_day(&app.games, ladder, asker, player, day).await?;
-    let post = draw_page(app, language, interaction, &shown.table, view::day(language, &shown)).await;
-    Ok(interaction.private_reply(post))
-}
-
 /// A season that is over, with its final table.
 async fn show_season(
     app: &App,
@@ -288,17 +260,6 @@ pub(super) async fn complete_season(
     };
     let choices = seasons.into_iter().map(choice);
     Ok(choices.filter(|(shown, _)| shown.to_lowercase().contains(&typed.trim().to_lowercase())).collect())
-}
-
-/// Days that have begun, for the option `date`.
-pub(super) async fn complete_day(
-    app: &App,
-    language: Language,
-    interaction: &Interaction,
-    typed: &str,
-) -> Result<Choices, Problem> {
-    let zone = app.games.zone_of(interaction.person.user).await?;
-    Ok(suggestions::past_days(language, typed, &zone, app.clock.now()))
 }
 
 /// The ladders of the server, for the option `ladder`.

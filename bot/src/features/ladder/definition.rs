@@ -26,15 +26,7 @@ pub fn ladders() -> CommandDefinition {
             subcommand("leave", [ladder()]),
             subcommand("challenge", [user("user"), ladder()]),
             subcommand("games", [ladder()]),
-            subcommand(
-                "history",
-                [
-                    user("player"),
-                    text("date").autocomplete().max_length(20),
-                    text("season").autocomplete().max_length(20),
-                    ladder(),
-                ],
-            ),
+            subcommand("history", [user("player"), text("season").autocomplete().max_length(20), ladder()]),
             subcommand("rules", [ladder()]),
         ],
     )

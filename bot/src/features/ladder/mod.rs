@@ -48,7 +48,6 @@ impl Feature for Ladders {
             "ladder" => command::complete(app, interaction, typed).await,
             "setup" => organize::complete_setup(app, interaction, typed).await,
             "season" => command::complete_season(app, language, interaction, typed).await,
-            "date" => command::complete_day(app, language, interaction, typed).await,
             "layout" => Ok(complete_layout(language, typed)),
             _ => Ok(Choices::new()),
         }

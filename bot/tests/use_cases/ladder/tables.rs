@@ -1,6 +1,5 @@
-//! The table: pictures, text, pages, earlier days; and which ladder is meant.
+//! The table: pictures, text, pages; and which ladder is meant.
 
-use bot::commands::input::days;
 use bot::domain::UserId;
 use bot::domain::clubs::ladder::LadderError;
 use bot::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
@@ -10,7 +9,7 @@ use bot::games::GameError;
 use serde_json::json;
 
 use super::{Club, new_ladder};
-use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR, person};
+use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
 use crate::support::harness::Harness;
 
 #[tokio::test]
@@ -60,43 +59,6 @@ async fn a_pyramid_shows_its_tiers_and_the_table_has_ratings_and_results() {
     let lines: Vec<&str> = written.lines().skip(2).collect();
     assert_eq!(lines[..3], ["**Tier 1**", "1. <@2> · 1612 · 2–0 · W W", "**Tier 2**"], "{written}");
     assert_eq!((lines[5], lines[9]), ("**Tier 3**", "**Tier 4**"), "{written}");
-}
-
-#[tokio::test]
-async fn a_day_shows_its_games_and_the_table_at_its_end() {
-    let club = Club::new("leapfrog", "out=9 in=9 again=none", 4).await;
-    club.wait(24 * 10);
-    let zone = jiff::tz::TimeZone::UTC;
-    let day = |ago: i64| days::today(&zone, club.clock_now().plus(-ago * 24 * HOUR)).to_string();
-    club.lost(4, 2, 2).await;
-    club.lost(3, 1, 3).await;
-    club.table().await;
-    club.wait(24 * 3);
-    club.lost(4, 1, 1).await;
-    club.table().await;
-    let shown = club.command(ADA, "ladder history", json!({ "date": day(3) })).await;
-    let lines: Vec<&str> = shown.text.lines().collect();
-    assert!(lines[0].starts_with("**Club ladder** on <t:") && lines[0].ends_with(":D> · 4 players"), "{}", shown.text);
-    assert_eq!(lines.len(), 3, "{}", shown.text);
-    let (moved, unmoved) = if lines[1].contains("beat") { (lines[2], lines[1]) } else { (lines[1], lines[2]) };
-    assert!(
-        moved.contains(":t> \u{200e}<@4>\u{200e}: 4 → **2** · won the place") && moved.ends_with("· `#1`"),
-        "{moved}"
-    );
-    assert!(unmoved.ends_with("\u{200e}<@1>\u{200e} beat \u{200e}<@3>\u{200e} · `#2`"), "{unmoved}");
-    let table = "1. person 1, =, Won–lost 1–0, Last games W; 2. person 4, +2, Won–lost 1–0, Last games W; 3. person 2";
-    assert!(shown.alt.starts_with(&format!("Club ladder. {table}")), "as it was: {}", shown.alt);
-    assert!(shown.alt.ends_with(&format!("{}.", day(3))), "{}", shown.alt);
-    let own = club.command(ADA, "ladder history", json!({ "date": day(3), "player": "2" })).await;
-    assert_eq!(own.text.lines().count(), 2, "{own:?}");
-    let calm = club.command(ADA, "ladder history", json!({ "date": day(1) })).await;
-    assert!(calm.text.ends_with("Nothing changed on this day.") && !calm.png.is_empty(), "{calm:?}");
-    for (typed, refused) in [("tomorrow", "is still to come"), ("once", "I can't read `once` as a day")] {
-        let said = club.command(ADA, "ladder history", json!({ "date": typed })).await;
-        assert!(said.text.contains(refused) && said.text.contains(&day(0)), "{said:?}");
-    }
-    let choices = club.complete(ADA, "ladder history", "date", json!({ "date": "" })).await;
-    assert_eq!((choices.len(), &choices[1].1), (15, &day(1)));
 }
 
 #[tokio::test]

@@ -153,7 +153,6 @@ pub struct LadderMessage {
 pub struct ChangeFilter {
     pub player: Option<UserId>,
     pub after: Option<Timestamp>,
-    pub before: Option<Timestamp>,
     /// Only those with a number above this one, up to that one.
     pub above: Option<i64>,
     pub up_to: Option<i64>,

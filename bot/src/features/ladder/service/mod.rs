@@ -1,7 +1,6 @@
 //! Ladders of a server: joining, challenging, what games do to the table, and what organizers change.
 
 use jiff::civil::Date;
-use jiff::tz::TimeZone;
 
 pub mod annulment;
 pub mod export;
@@ -16,7 +15,7 @@ use crate::domain::clubs::ladder::{
     RulePreset, Season,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId, TimeSpan,
+    AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId,
     Timestamp, UserId,
 };
 use crate::features::profile::service::Tally;
@@ -144,7 +143,7 @@ pub struct TableRow {
     pub name: String,
     /// Places gained since a week ago, or in a season; `None` for who was not on the ladder then.
     pub movement: Option<i32>,
-    /// In the games of the ladder, and whether it is provisional; not on an earlier day.
+    /// In the games of the ladder, and whether it is provisional; not of a season that is over.
     pub rating: Option<(i64, bool)>,
     /// Games on the ladder.
     pub tally: Tally,
@@ -163,48 +162,11 @@ pub struct TablePage {
     pub pages: usize,
     pub players: usize,
     pub own_place: Option<usize>,
-    pub of: TableOf,
+    /// The table is the one at the end of this season, with its games only.
+    pub past: Option<EndedSeason>,
     pub season: Option<Season>,
     /// Challenges whose games are not over.
     pub open: usize,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum TableOf {
-    Now,
-    /// At the end of this day.
-    Day(Day),
-    /// At the end of this season, with its games only.
-    Season(EndedSeason),
-}
-
-/// A day on the wall of who asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Day {
-    pub date: Date,
-    pub span: TimeSpan,
-}
-
-impl Day {
-    /// `None`: a day that no clock has.
-    pub fn of(date: Date, zone: &TimeZone) -> Option<Self> {
-        let begins = |date: Date| {
-            let instant = date.to_zoned_datetime(zone.clone()).ok()?;
-            Some(Timestamp(instant.timestamp().as_millisecond()))
-        };
-        let span = TimeSpan { from: begins(date)?, until: begins(date.tomorrow().ok()?)? };
-        Some(Self { date, span })
-    }
-}
-
-/// What happened on a ladder in one day, with the table at its end.
-#[derive(Debug, Clone, PartialEq)]
-pub struct DayPage {
-    pub table: TablePage,
-    /// The newest first.
-    pub changes: Vec<HistoryEntry>,
-    /// Games that ended and moved nobody, in order, with what players call them.
-    pub games: Vec<(CountedGame, String)>,
 }
 
 /// A season that is over, with the page of its final table on which the asker stood.

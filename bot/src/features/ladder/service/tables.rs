@@ -5,15 +5,14 @@ use std::collections::HashMap;
 use tracing::error;
 
 use crate::domain::clubs::ladder::{
-    ChangeFilter, CountedGame, GROUND, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult, Reason,
-    RecordedChange, StoredLadder, past,
+    ChangeFilter, CountedGame, EndedSeason, GROUND, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult,
+    Reason, RecordedChange, StoredLadder, past,
 };
 use crate::domain::clubs::rating::{Rating, RatingGroup};
 use crate::domain::{DAY_MS, GameId, LadderId, Setup, TimeSpan, Timestamp, UserId};
 use crate::features::ladder::service::taking_in::end_early;
 use crate::features::ladder::service::{
-    Day, DayPage, FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, SeasonPage, TableOf, TablePage, TableRow,
-    taking_in,
+    FORM, HISTORY_PAGE, HistoryEntry, HistoryPage, PAGE, SeasonPage, TablePage, TableRow, taking_in,
 };
 use crate::features::profile::service as profile;
 use crate::features::profile::service::Tally;
@@ -23,9 +22,6 @@ use crate::store::clubs::rating::RatingList;
 /// Movements in the table are those of so many milliseconds.
 const MOVEMENT_MS: i64 = 7 * DAY_MS;
 
-/// Changes, and games, of one day that are read: more than a message has room for.
-const MOST_OF_DAY: u32 = 100;
-
 /// A page of the table; where none is named, the one of who asks, or the first.
 pub async fn show_page(
     games: &Games,
@@ -34,39 +30,30 @@ pub async fn show_page(
     page: Option<usize>,
 ) -> Result<TablePage, GameError> {
     let stored = taking_in::update_ladder(games, ladder).await?;
-    page_of(games, &stored, TableOf::Now, asker, page).await
+    page_of(games, &stored, None, asker, page).await
 }
 
 /// The same of a ladder that is read: what time has done to it since it was written is left out.
 pub async fn read_page(games: &Games, stored: &StoredLadder, page: usize) -> Result<TablePage, GameError> {
-    page_of(games, stored, TableOf::Now, None, Some(page)).await
+    page_of(games, stored, None, None, Some(page)).await
 }
 
-/// A page of the table as it is now, or as it was at the end of a day or a season.
+/// A page of the table as it is now, or as it was at the end of a season.
 async fn page_of(
     games: &Games,
     stored: &StoredLadder,
-    of: TableOf,
+    past: Option<EndedSeason>,
     asker: Option<UserId>,
     page: Option<usize>,
 ) -> Result<TablePage, GameError> {
     let (ladder, now) = (stored.head.ladder_id, games.clock.now());
-    let until = match &of {
-        TableOf::Now => now.plus(1),
-        TableOf::Day(day) => now.plus(1).min(day.span.until),
-        TableOf::Season(season) => season.span.until,
-    };
+    let until = past.as_ref().map_or(now.plus(1), |season| season.span.until);
     let by = until.plus(-1);
     // Nothing tells on which steps they stood.
     let place = |(place, &player): (usize, &UserId)| LadderPlace { place, player, step: GROUND };
-    let standings: Vec<LadderPlace> = match &of {
-        TableOf::Now => stored.ladder.table().collect(),
-        TableOf::Day(_) => (1..).zip(&order_at(games, stored, by).await?).map(place).collect(),
-        TableOf::Season(season) => (1..).zip(&season.standings).map(place).collect(),
-    };
-    let (from, moved_since) = match &of {
-        TableOf::Season(season) => (season.span.from, season.span.from),
-        TableOf::Now | TableOf::Day(_) => (Timestamp(0), by.plus(-MOVEMENT_MS)),
+    let (standings, from, moved_since): (Vec<LadderPlace>, _, _) = match &past {
+        None => (stored.ladder.table().collect(), Timestamp(0), by.plus(-MOVEMENT_MS)),
+        Some(season) => ((1..).zip(&season.standings).map(place).collect(), season.span.from, season.span.from),
     };
     let before = order_at(games, stored, moved_since).await?;
     let span = TimeSpan { from, until };
@@ -90,7 +77,7 @@ async fn page_of(
             LadderResult::Drawn => tally.drawn = count,
         }
     }
-    let ratings = if of == TableOf::Now { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
+    let ratings = if past.is_none() { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
     // A table comes without them rather than not at all.
     let known = profile::reliabilities(games, &users, by).await.unwrap_or_else(|problem| {
         error!(%ladder, "Could not compute the reliability of players: {problem}");
@@ -114,7 +101,7 @@ async fn page_of(
     let rows = shown.into_iter().map(row).collect();
     let open = stored.ladder.challenges().count();
     let season = stored.ladder.season();
-    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, of, season, open })
+    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, past, season, open })
 }
 
 /// The ratings of players in the games of a ladder, in its server.
@@ -122,28 +109,6 @@ async fn ratings_of(games: &Games, head: &LadderHead, users: &[UserId]) -> Resul
     let Some(group) = RatingGroup::of(&Setup::stored(head.setup.as_str())) else { return Ok(HashMap::new()) };
     let list = RatingList { group, guild: Some(head.guild_id) };
     Ok(games.store.ratings_in(list, users).await?.into_iter().collect())
-}
-
-/// What happened in one day to all players or to one, with the page of the table at its end on which the asker stood.
-pub async fn show_day(
-    games: &Games,
-    ladder: LadderId,
-    asker: UserId,
-    player: Option<UserId>,
-    day: Day,
-) -> Result<DayPage, GameError> {
-    let stored = taking_in::update_ladder(games, ladder).await?;
-    let (after, before) = (Some(day.span.from.plus(-1)), Some(day.span.until));
-    let filter = ChangeFilter { player, after, before, limit: MOST_OF_DAY, ..ChangeFilter::default() };
-    let changes = with_games(games, games.store.ladder_changes(ladder, filter).await?).await?;
-    let mut ended = games.store.ladder_results_in(ladder, day.span, MOST_OF_DAY).await?;
-    let is_theirs = |game: &CountedGame| player.is_none_or(|player| [game.challenger, game.defender].contains(&player));
-    ended.retain(|game| is_theirs(game) && changes.iter().all(|entry| entry.recorded.game != Some(game.game)));
-    let ids: Vec<GameId> = ended.iter().map(|game| game.game).collect();
-    let names = games.names_of(&ids).await?;
-    let named = ended.into_iter().map(|game| (game, names.get(&game.game).cloned().unwrap_or_default())).collect();
-    let table = page_of(games, &stored, TableOf::Day(day), Some(asker), None).await?;
-    Ok(DayPage { table, changes, games: named })
 }
 
 /// The seasons that are over, the newest first: when each began and ended.
@@ -174,7 +139,7 @@ pub async fn show_season(
     let changes = games.store.ladder_changes(ladder, filter).await?.into_iter().filter(is_of_season);
     let mut changes: Vec<LadderChange> = changes.map(|recorded| recorded.change).collect();
     changes.sort_by_key(|change| change.from);
-    let table = page_of(games, &stored, TableOf::Season(season), asker, None).await?;
+    let table = page_of(games, &stored, Some(season), asker, None).await?;
     Ok(SeasonPage { table, changes })
 }
 

@@ -1,18 +1,14 @@
 //! What has changed on a ladder: its history, and each change with its reason.
 
-use jiff::civil::Date;
 use serde_json::Value;
 
 use crate::commands::Button;
-use crate::discord::{Language, OutgoingMessage, Style, button, code, localize, row, sentence};
+use crate::discord::{Language, OutgoingMessage, Style, button, localize, row, sentence};
 use crate::domain::UserId;
-use crate::domain::clubs::ladder::{
-    CountedGame, Decided, LadderChange, LadderHead, LadderResult, Reason, RecordedChange, TimeOut, WinEffect,
-};
+use crate::domain::clubs::ladder::{Decided, LadderChange, LadderHead, Reason, RecordedChange, TimeOut, WinEffect};
 use crate::features::ladder::button::{press as press_about, word};
-use crate::features::ladder::service::{DayPage, HistoryEntry, HistoryPage};
+use crate::features::ladder::service::{HistoryEntry, HistoryPage};
 use crate::features::ladder::view::parts::{mention, name_of};
-use crate::features::ladder::view::table::title;
 use crate::views::game_lines::fit_message;
 
 /// Beside what is written from right to left, numbers and arrows would trade places with it.
@@ -42,7 +38,7 @@ pub(in crate::features::ladder) fn history(
     let text = if entries.is_empty() {
         format!("{title}\n{}", localize!(language, "ladder-history-none"))
     } else {
-        fit_message(language, title, entries.iter().map(|entry| history_line(language, head, entry, 'd')), 0)
+        fit_message(language, title, entries.iter().map(|entry| history_line(language, head, entry)), 0)
     };
     let player = player.map(|player| player.0.to_string());
     let press =
@@ -55,44 +51,14 @@ pub(in crate::features::ladder) fn history(
     OutgoingMessage::text(text).rows(rows)
 }
 
-/// What happened in one day, with what stands above its table.
-pub(in crate::features::ladder) fn day(language: Language, shown: &DayPage) -> String {
-    let head = &shown.table.head;
-    let changes = shown.changes.iter().map(|entry| (entry.recorded.at, history_line(language, head, entry, 't')));
-    let games = shown.games.iter().map(|(game, name)| (game.ended_at, result_line(language, game, name)));
-    let mut lines: Vec<_> = changes.chain(games).collect();
-    lines.sort_by_key(|(at, _)| std::cmp::Reverse(*at));
-    let above = title(language, &shown.table);
-    if lines.is_empty() {
-        return format!("{above}\n{}", localize!(language, "ladder-day-none"));
-    }
-    fit_message(language, above, lines.into_iter().map(|(_, line)| line), 0)
-}
-
-/// A game that has moved nobody.
-fn result_line(language: Language, game: &CountedGame, name: &str) -> String {
-    let (at, [one, two]) = (game.ended_at.0 / 1000, [game.challenger, game.defender].map(mention_in_line));
-    let line = match game.result {
-        Some(LadderResult::Won) => localize!(language, "ladder-day-won", at = at, winner = one, loser = two),
-        Some(LadderResult::Lost) => localize!(language, "ladder-day-won", at = at, winner = two, loser = one),
-        _ => localize!(language, "ladder-day-drew", at = at, one = one, two = two),
-    };
-    format!("• {line} · `{name}`")
-}
-
-/// Why a day cannot be shown.
-pub(in crate::features::ladder) fn explain_day(language: Language, key: &str, typed: &str, today: Date) -> String {
-    language.localize(key, &[("typed", code(typed).into()), ("today", today.to_string().into())])
-}
-
-/// A change with its day or time, its game and what an organizer says about it.
-fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry, style: char) -> String {
+/// A change with its day, its game and what an organizer says about it.
+fn history_line(language: Language, head: &LadderHead, entry: &HistoryEntry) -> String {
     let RecordedChange { change, at, note, .. } = &entry.recorded;
     let game = entry.game_name.as_ref().map(|name| format!(" · `{name}`"));
     let note = note.as_ref().map(|note| format!(" ({})", sentence(note)));
     let opponent = entry.opponent();
     let line = change_with_opponent(language, head, change, opponent);
-    format!("• <t:{}:{style}> {line}{}{}", at.0 / 1000, game.unwrap_or_default(), note.unwrap_or_default())
+    format!("• <t:{}:d> {line}{}{}", at.0 / 1000, game.unwrap_or_default(), note.unwrap_or_default())
 }
 
 /// A change of a place, and against whom.

@@ -23,9 +23,7 @@ use crate::features::ladder::refusal::describe_refusal;
 use crate::features::ladder::service::Challengeable;
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::ladder::view::changes::describe_change;
-pub(super) use crate::features::ladder::view::changes::{
-    between_marks, change_with_opponent, day, explain_day, history,
-};
+pub(super) use crate::features::ladder::view::changes::{between_marks, change_with_opponent, history};
 pub(super) use crate::features::ladder::view::games::games;
 pub(crate) use crate::features::ladder::view::parts::name_of;
 use crate::features::ladder::view::parts::{MOST_NAMED, mention, question};

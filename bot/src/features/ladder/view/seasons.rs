@@ -5,7 +5,7 @@ use crate::discord::{Language, OutgoingMessage, localize, sentence};
 use crate::domain::OrganizerQuestion;
 use crate::domain::clubs::ladder::{EndedSeason, Reason, Season, SeasonReset, StoredLadder};
 use crate::features::ladder::button::{press, word};
-use crate::features::ladder::service::{SeasonPage, TableOf};
+use crate::features::ladder::service::SeasonPage;
 use crate::features::ladder::view::parts::{MOST_NAMED, mention, name_of, question};
 
 /// The season that runs, in a line.
@@ -25,7 +25,7 @@ pub(super) fn title(language: Language, name: &str, season: &EndedSeason) -> Str
 /// A season that is over: its first places, who is promoted and who is relegated, and what came after it.
 pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
     let table = &shown.table;
-    let TableOf::Season(ended) = &table.of else { return String::new() };
+    let Some(ended) = &table.past else { return String::new() };
     let mut lines = vec![title(language, &name_of(&table.head), ended)];
     let of = |reason| shown.changes.iter().filter(move |change| change.reason == reason);
     for change in of(Reason::SeasonEnded) {
@@ -40,7 +40,9 @@ pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
             lines.push(language.localize(key, &[("players", names.join(", ").into())]));
         }
     }
-    lines.extend(table.season.filter(|next| next.number == ended.number + 1).map(|next| running(language, next)));
+    lines.extend(
+        table.season.filter(|next| next.number == ended.number + 1).map(|next| running(language, next)),
+    );
     lines.join("\n")
 }
 

@@ -5,11 +5,11 @@ use serde_json::Value;
 
 use crate::commands::Button;
 use crate::discord::{Language, Style, button, localize, row};
+use crate::domain::UserId;
 use crate::domain::clubs::ladder::LadderResult;
 use crate::domain::clubs::ladder::judging::tier;
-use crate::domain::{DAY_MS, UserId};
 use crate::features::ladder::button::{press, word};
-use crate::features::ladder::service::{TableOf, TablePage, TableRow};
+use crate::features::ladder::service::{TablePage, TableRow};
 use crate::features::ladder::view::parts::name_of;
 use crate::features::ladder::view::seasons;
 use crate::features::profile::service::Tally;
@@ -18,15 +18,10 @@ use crate::views::game_lines::fit_message;
 /// What stands above the table.
 pub(crate) fn title(language: Language, shown: &TablePage) -> String {
     let name = name_of(&shown.head);
-    match &shown.of {
-        TableOf::Now => {}
-        TableOf::Day(day) => {
-            let noon = day.span.from.plus(DAY_MS / 2).0 / 1000;
-            return localize!(language, "ladder-title-day", name = name, day = noon, players = shown.players);
-        }
-        TableOf::Season(season) => return seasons::title(language, &name, season),
+    match &shown.past {
+        None => format!("**{name}** · {}", status(language, shown)),
+        Some(season) => seasons::title(language, &name, season),
     }
-    format!("**{name}** · {}", status(language, shown))
 }
 
 /// How the ladder stands now, without its name.
@@ -164,11 +159,7 @@ impl Grouping {
 }
 
 fn page_note(language: Language, shown: &TablePage) -> String {
-    let past = match &shown.of {
-        TableOf::Now => None,
-        TableOf::Day(day) => Some(day.date.to_string()),
-        TableOf::Season(season) => Some(localize!(language, "ladder-season", number = season.number)),
-    };
+    let past = shown.past.as_ref().map(|season| localize!(language, "ladder-season", number = season.number));
     let places = match (shown.rows.first(), shown.rows.last()) {
         (Some(first), Some(last)) if shown.pages > 1 => {
             Some(format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players))

@@ -144,20 +144,19 @@ impl Store {
     pub async fn ladder_changes(&self, ladder: LadderId, filter: ChangeFilter) -> Result<Vec<RecordedChange>> {
         let (above, up_to) = (filter.above.unwrap_or(0), filter.up_to.unwrap_or(i64::MAX));
         let after = filter.after.map_or(i64::MIN, |at| at.0);
-        let before = filter.before.map_or(i64::MAX, |at| at.0);
         // An index for either question.
         let (sql, args) = match filter.player {
             Some(player) => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and at < $7 and user_id = $8 \
+                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and user_id = $7 \
                  order by number desc limit $4 offset $5",
-                args![ladder, above, up_to, filter.limit, filter.skip, after, before, player],
+                args![ladder, above, up_to, filter.limit, filter.skip, after, player],
             ),
             None => (
                 "select number, user_id, from_place, to_place, reason, at, game_id, note from ladder_change \
-                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 and at < $7 \
+                 where ladder_id = $1 and number > $2 and number <= $3 and at > $6 \
                  order by number desc limit $4 offset $5",
-                args![ladder, above, up_to, filter.limit, filter.skip, after, before],
+                args![ladder, above, up_to, filter.limit, filter.skip, after],
             ),
         };
         self.list("ladder_change", sql, args, change).await
@@ -236,13 +235,6 @@ impl Store {
         );
         let args = args![ladder, Arg::users(players), span.from, span.until];
         self.list("ladder_result", sql, args, |read| Ok((read.user()?, read.parse()?, read.count()?))).await
-    }
-
-    /// The games that a ladder has counted and that ended in a span of time, in order; at most `limit`.
-    pub async fn ladder_results_in(&self, ladder: LadderId, span: TimeSpan, limit: u32) -> Result<Vec<CountedGame>> {
-        let sql = "select game_id, challenger, defender, result, ended_at from ladder_result where ladder_id = $1 \
-                   and result is not null and ended_at >= $2 and ended_at < $3 order by ended_at, game_id limit $4";
-        self.list("ladder_result", sql, args![ladder, span.from, span.until, limit], read_counted).await
     }
 
     /// Ladders for which something has happened: a game has a new phase, a vacation has changed, a silence or an inactivity is due. At
