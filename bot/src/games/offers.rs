@@ -109,37 +109,14 @@ pub(crate) fn creation(
     // A live game begins while both are there.
     let is_live = offer.time_control.pace.is_live();
     let expires = now.plus(if is_live { waits.min(LIVE_CHALLENGE_MS) } else { waits });
-    let game = Game {
-        game_id: GameId::of_random(games.random.bits()),
-        number: None,
-        version: 0,
-        phase: Phase::Offered,
-        setup: offer.setup,
-        time_control: offer.time_control,
-        place: GameLocation { guild_id: origin.guild_id, channel_id: origin.channel_id, thread_id: None },
-        ply: 0,
-        competition: None,
-        challenge,
-        turn: TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..TurnClock::starting(None, now) },
-        draw_offer: None,
-        agreements: Agreements::default(),
-        ending: None,
-        conditional_moves_version: 0,
-    };
+    let id = GameId::of_random(games.random.bits());
+    let place = GameLocation { guild_id: origin.guild_id, channel_id: origin.channel_id, thread_id: None };
+    let mut game = Game::offered(id, offer.setup, offer.time_control, place, challenge);
+    game.turn = TurnClock { deadline_at: Some(expires), wake_at: Some(expires), ..game.turn };
     Commit {
-        game,
-        request,
-        actor: Some(challenge.challenger),
-        action: Action::Challenge,
         seats: Some(seats),
-        keep: None,
-        plies: Vec::new(),
-        conditional_moves: None,
-        detail: None,
         notices: vec![Notice::Challenge],
-        reminded: None,
-        audit: None,
-        now,
+        ..Commit::of(game, request, Some(challenge.challenger), Action::Challenge, now)
     }
 }
 

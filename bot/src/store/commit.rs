@@ -30,3 +30,24 @@ pub struct Commit {
     pub audit: Option<AuditEntry>,
     pub now: Timestamp,
 }
+
+impl Commit {
+    /// Changes the game, and nothing beside it.
+    pub const fn of(game: Game, request: RequestId, actor: Option<UserId>, action: Action, now: Timestamp) -> Self {
+        Self {
+            game,
+            request,
+            actor,
+            action,
+            seats: None,
+            keep: None,
+            plies: Vec::new(),
+            conditional_moves: None,
+            detail: None,
+            notices: Vec::new(),
+            reminded: None,
+            audit: None,
+            now,
+        }
+    }
+}

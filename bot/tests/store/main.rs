@@ -17,8 +17,8 @@ use rules::Seat;
 use std::sync::Arc;
 
 use bot::domain::{
-    Agreements, Challenge, ChannelId, Game, GameId, GameLocation, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup,
-    TimeSpan, Timestamp, TurnClock, UserId, Vacation,
+    Challenge, ChannelId, Game, GameId, GameLocation, Notice, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeSpan,
+    Timestamp, TurnClock, UserId, Vacation,
 };
 use bot::store::{Commit, DatabaseUrl, Store};
 use clubs::{ladders, organizers, ratings, seeks, statistics, tournaments};
@@ -187,51 +187,18 @@ on_every_store! {
 }
 
 fn game(id: i64) -> Game {
-    Game {
-        game_id: GameId(id),
-        number: None,
-        version: 0,
-        phase: Phase::Offered,
-        setup: Setup::stored("abalone"),
-        time_control: "days:3".parse().expect("a time control"),
-        place: GameLocation { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None },
-        ply: 0,
-        challenge: Challenge {
-            challenger: ADA,
-            has_random_colors: true,
-            is_rated: true,
-            created_at: Timestamp(1),
-            seek: None,
-        },
-        turn: TurnClock {
-            deadline_at: Some(Timestamp(50)),
-            wake_at: Some(Timestamp(50)),
-            ..TurnClock::starting(None, Timestamp(1))
-        },
-        draw_offer: None,
-        agreements: Agreements::default(),
-        ending: None,
-        competition: None,
-        conditional_moves_version: 0,
-    }
+    let place = GameLocation { guild_id: Some(bot::domain::GuildId(7)), channel_id: ChannelId(8), thread_id: None };
+    let challenge =
+        Challenge { challenger: ADA, has_random_colors: true, is_rated: true, created_at: Timestamp(1), seek: None };
+    let time_control = "days:3".parse().expect("a time control");
+    let mut game = Game::offered(GameId(id), Setup::stored("abalone"), time_control, place, challenge);
+    (game.turn.deadline_at, game.turn.wake_at) = (Some(Timestamp(50)), Some(Timestamp(50)));
+    game
 }
 
 fn commit(game: Game, request: u64, notices: Vec<Notice>) -> Commit {
-    Commit {
-        game,
-        request: RequestId(request),
-        actor: Some(ADA),
-        action: bot::domain::Action::Play,
-        seats: None,
-        keep: None,
-        plies: Vec::new(),
-        conditional_moves: None,
-        detail: None,
-        notices,
-        reminded: None,
-        audit: None,
-        now: Timestamp(2),
-    }
+    let made = Commit::of(game, RequestId(request), Some(ADA), bot::domain::Action::Play, Timestamp(2));
+    Commit { notices, ..made }
 }
 
 fn creation(id: i64, request: u64) -> Commit {

@@ -27,18 +27,7 @@ async fn equip(store: &Store, guild: GuildId, number: u64) -> TestResult {
     let mut ladder = stored(LadderId(number.cast_signed()), "club");
     ladder.head.guild_id = guild;
     assert!(store.create_ladder(&ladder, None).await?);
-    let entry = AuditEntry {
-        guild,
-        request: RequestId(number),
-        at: Timestamp(1),
-        actor: Some(ADA),
-        action: AuditAction::LadderCreated,
-        game: None,
-        competition: None,
-        player: None,
-        detail: None,
-        reason: None,
-    };
+    let entry = AuditEntry::of(guild, RequestId(number), Some(ADA), AuditAction::LadderCreated, Timestamp(1));
     Ok(store.record_audit(&entry).await?)
 }
 

@@ -14,8 +14,8 @@ use tokio::sync::Notify;
 use bot::clock::ManualClock;
 use bot::domain::clubs::rating::{PeriodSpan, RatedGame, Rating, RatingGroup, RatingKey, RatingTable, Score};
 use bot::domain::{
-    Action, Agreements, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome,
-    GuildId, Pace, Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, TurnClock, UserId,
+    Action, Challenge, ChannelId, DAY_MS, EndReason, Ending, Game, GameId, GameLocation, GameOutcome, GuildId, Pace,
+    Phase, Ply, RequestId, SeatedPlayer, Setup, TimeControl, Timestamp, UserId,
 };
 use bot::features::profile::service as profile;
 use bot::features::ratings::service as ratings;
@@ -203,29 +203,12 @@ fn finished(number: u32, rng: &mut SeededRng) -> Commit {
     let winner = if loser == 0 { Color::White } else { Color::Black };
     let result = Colors::of([winner]).map(GameOutcome::Won);
     let ending = Ending { loser: Some(Seat(loser)), result, ..Ending::of(EndReason::Resignation) };
-    let game = Game {
-        game_id: id,
-        number: None,
-        version: 0,
-        phase: Phase::Over,
-        setup: Setup::stored(format!("abalone{layout}")),
-        time_control: TimeControl::of(Pace::Days(3)),
-        place: GameLocation { guild_id: Some(GUILD), channel_id: ChannelId(1), thread_id: None },
-        ply: 2,
-        challenge: Challenge {
-            challenger: people[0],
-            has_random_colors: false,
-            is_rated: true,
-            created_at: now,
-            seek: None,
-        },
-        turn: TurnClock::starting(None, now),
-        draw_offer: None,
-        agreements: Agreements::default(),
-        ending: Some(ending),
-        competition: None,
-        conditional_moves_version: 0,
-    };
+    let place = GameLocation { guild_id: Some(GUILD), channel_id: ChannelId(1), thread_id: None };
+    let challenge =
+        Challenge { challenger: people[0], has_random_colors: false, is_rated: true, created_at: now, seek: None };
+    let setup = Setup::stored(format!("abalone{layout}"));
+    let offered = Game::offered(id, setup, TimeControl::of(Pace::Days(3)), place, challenge);
+    let game = Game { phase: Phase::Over, ply: 2, ending: Some(ending), ..offered };
     let seat = |(seat, user): (u8, UserId)| SeatedPlayer {
         seat: Seat(seat),
         player: user.into(),
@@ -241,19 +224,9 @@ fn finished(number: u32, rng: &mut SeededRng) -> Commit {
         version: 0,
     };
     Commit {
-        game,
-        request: RequestId(u64::from(number)),
-        actor: Some(people[0]),
-        action: Action::Resign,
         seats: Some((0..).zip(people).map(seat).collect()),
-        keep: None,
         plies: (1..).zip(["a1b2", "i9h8"].into_iter().zip(people)).map(ply).collect(),
-        conditional_moves: None,
-        detail: None,
-        notices: Vec::new(),
-        reminded: None,
-        audit: None,
-        now,
+        ..Commit::of(game, RequestId(u64::from(number)), Some(people[0]), Action::Resign, now)
     }
 }
 

@@ -203,22 +203,7 @@ fn a_move(game: Game, request: RequestId) -> Commit {
         version: game.version,
     };
     let notices = vec![Notice::Board { ply: game.ply }];
-    let plies = vec![ply];
-    Commit {
-        game,
-        request,
-        actor: Some(user),
-        action: Action::Play,
-        seats: None,
-        keep: None,
-        plies,
-        conditional_moves: None,
-        detail: None,
-        notices,
-        reminded: None,
-        audit: None,
-        now,
-    }
+    Commit { plies: vec![ply], notices, ..Commit::of(game, request, Some(user), Action::Play, now) }
 }
 
 /// The alarms of a bot on a clock that is moved by hand.

@@ -75,7 +75,7 @@ fn is_open(game: &Game, reminder: Timestamp) -> bool {
 pub(crate) mod tests {
     use rules::Seat;
 
-    use crate::domain::game::agreements::{Adjourned, Agreements};
+    use crate::domain::game::agreements::Adjourned;
     use crate::domain::game::setup::Setup;
     use crate::domain::game::{Challenge, GameLocation, TurnClock};
     use crate::domain::ids::{ChannelId, GameId, UserId};
@@ -88,32 +88,19 @@ pub(crate) mod tests {
     const STEPS: [u32; 2] = [24, 3];
 
     pub(crate) fn playing(days: i64) -> Game {
-        Game {
-            game_id: GameId(1),
-            number: None,
-            version: 1,
-            phase: Phase::Playing,
-            setup: Setup::stored("abalone"),
-            time_control: TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days"))),
-            place: GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None },
-            ply: 0,
-            challenge: Challenge {
-                challenger: UserId(1),
-                has_random_colors: false,
-                is_rated: false,
-                created_at: Timestamp(0),
-                seek: None,
-            },
-            turn: TurnClock {
-                deadline_at: Some(Timestamp(days * 24 * HOUR_MS)),
-                ..TurnClock::starting(Some(Seat(0)), Timestamp(0))
-            },
-            draw_offer: None,
-            agreements: Agreements::default(),
-            ending: None,
-            competition: None,
-            conditional_moves_version: 0,
-        }
+        let time_control = TimeControl::of(Pace::Days(u32::try_from(days).expect("a few days")));
+        let place = GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None };
+        let challenge = Challenge {
+            challenger: UserId(1),
+            has_random_colors: false,
+            is_rated: false,
+            created_at: Timestamp(0),
+            seek: None,
+        };
+        let offered = Game::offered(GameId(1), Setup::stored("abalone"), time_control, place, challenge);
+        let turn =
+            TurnClock { to_move: Some(Seat(0)), deadline_at: Some(Timestamp(days * 24 * HOUR_MS)), ..offered.turn };
+        Game { version: 1, phase: Phase::Playing, turn, ..offered }
     }
 
     const fn hours(hours: i64) -> Timestamp {

@@ -200,6 +200,33 @@ impl Ending {
 }
 
 impl Game {
+    /// A challenge that nobody has answered.
+    pub fn offered(
+        game_id: GameId,
+        setup: Setup,
+        time_control: TimeControl,
+        place: GameLocation,
+        challenge: Challenge,
+    ) -> Self {
+        Self {
+            game_id,
+            number: None,
+            version: 0,
+            phase: Phase::Offered,
+            setup,
+            time_control,
+            place,
+            ply: 0,
+            competition: None,
+            challenge,
+            turn: TurnClock::starting(None, challenge.created_at),
+            draw_offer: None,
+            agreements: Agreements::default(),
+            ending: None,
+            conditional_moves_version: 0,
+        }
+    }
+
     /// The board as it is, for the buttons below it.
     pub fn revision(&self) -> BoardRevision {
         BoardRevision { taken_back: self.agreements.taken_back.unwrap_or(0), ply: self.ply }

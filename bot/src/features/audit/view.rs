@@ -199,16 +199,8 @@ mod tests {
     #[test]
     fn a_long_log_comes_in_several_files_that_discord_takes() {
         let entry = |number: u64| AuditEntry {
-            guild: GuildId(9),
-            request: RequestId(number),
-            at: Timestamp(0),
-            actor: None,
-            action: AuditAction::SetUp,
-            game: None,
-            competition: None,
-            player: None,
-            detail: None,
             reason: Some("x".repeat(10_000)),
+            ..AuditEntry::of(GuildId(9), RequestId(number), None, AuditAction::SetUp, Timestamp(0))
         };
         let mut log = LogFiles::default();
         assert!(log.add(&[entry(1)]).expect("plain data") && log.add(&[entry(2)]).expect("plain data"));

@@ -8,13 +8,11 @@ use futures::future::{BoxFuture, join_all};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 use crate::catch_panic::catch_panic;
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::store::commit::Commit;
 use crate::store::connection::pool::{Connection, Pool};
 use crate::store::error::{CommitError, Result, StoreError};
-use crate::store::write::bulk;
-use crate::store::write::bulk::CommitKind;
+use crate::store::write::bulk::{self, CommitKind};
 use crate::store::write::commit::{apply, in_transaction, write_single};
 
 /// Length of the queue. Further jobs wait in their callers.
@@ -240,8 +238,8 @@ mod tests {
     use std::time::Duration;
 
     use crate::domain::{
-        Action, Agreements, Challenge, ChannelId, Game, GameId, GameLocation, Pace, Phase, RequestId, Setup,
-        TimeControl, Timestamp, TurnClock, UserId,
+        Action, Challenge, ChannelId, Game, GameId, GameLocation, Pace, RequestId, Setup, TimeControl, Timestamp,
+        UserId,
     };
 
     use crate::store::database::sqlite;
@@ -250,44 +248,13 @@ mod tests {
 
     fn commit(detail: &str) -> Commit {
         let now = Timestamp(0);
-        let game = Game {
-            game_id: GameId(1),
-            number: None,
-            version: 0,
-            phase: Phase::Offered,
-            setup: Setup::stored("abalone"),
-            time_control: TimeControl::of(Pace::Unlimited),
-            place: GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None },
-            ply: 0,
-            challenge: Challenge {
-                challenger: UserId(1),
-                has_random_colors: false,
-                is_rated: false,
-                created_at: now,
-                seek: None,
-            },
-            turn: TurnClock::starting(None, now),
-            draw_offer: None,
-            agreements: Agreements::default(),
-            ending: None,
-            competition: None,
-            conditional_moves_version: 0,
-        };
-        Commit {
-            game,
-            request: RequestId(1),
-            actor: None,
-            action: Action::Play,
-            seats: None,
-            keep: None,
-            plies: Vec::new(),
-            conditional_moves: None,
-            detail: Some(detail.to_owned()),
-            notices: Vec::new(),
-            reminded: None,
-            audit: None,
-            now,
-        }
+        let place = GameLocation { guild_id: None, channel_id: ChannelId(1), thread_id: None };
+        let challenge =
+            Challenge { challenger: UserId(1), has_random_colors: false, is_rated: false, created_at: now, seek: None };
+        let time_control = TimeControl::of(Pace::Unlimited);
+        let game = Game::offered(GameId(1), Setup::stored("abalone"), time_control, place, challenge);
+        let detail = Some(detail.to_owned());
+        Commit { detail, ..Commit::of(game, RequestId(1), None, Action::Play, now) }
     }
 
     /// Accepts every commit, but fails or panics on these details.

@@ -29,15 +29,7 @@ fn entry(request: u64, at: i64) -> AuditEntry {
 }
 
 fn bare(request: u64, at: i64) -> AuditEntry {
-    AuditEntry {
-        actor: None,
-        game: None,
-        competition: None,
-        player: None,
-        detail: None,
-        reason: None,
-        ..entry(request, at)
-    }
+    AuditEntry::of(GUILD, RequestId(request), None, AuditAction::Paused, Timestamp(at))
 }
 
 async fn log(store: &Store) -> anyhow::Result<Vec<AuditEntry>> {

@@ -134,18 +134,7 @@ pub async fn a_day_has_one_puzzle_and_counts_once_for_a_streak(store: Arc<Store>
 
 pub async fn the_channels_of_the_daily_puzzle_are_claimed_once(store: Arc<Store>) -> TestResult {
     let (guild, channel) = (GuildId(u64::MAX - 1), ChannelId(u64::MAX));
-    let entry = |request| AuditEntry {
-        guild,
-        request: RequestId(request),
-        at: Timestamp(1),
-        actor: Some(ADA),
-        action: AuditAction::SetUp,
-        game: None,
-        competition: None,
-        player: None,
-        detail: None,
-        reason: None,
-    };
+    let entry = |request| AuditEntry::of(guild, RequestId(request), Some(ADA), AuditAction::SetUp, Timestamp(1));
     let (today, tomorrow) = (Day(20_000), Day(20_001));
     let claim = async |day, now, until| store.claim_puzzle_channels(day, Timestamp(now), Timestamp(until), 9).await;
     assert_eq!(claim(today, 10, 20).await?, []);

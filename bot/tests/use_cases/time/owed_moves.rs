@@ -9,8 +9,7 @@ use bot::features::privacy::service::deletion;
 use bot::features::ratings::service as ratings;
 use bot::features::{conditional_moves, deadlines, rematch, resign};
 use bot::games::{GameError, Games};
-use bot::scheduler::alarms;
-use bot::scheduler::alarms::FailingGames;
+use bot::scheduler::alarms::{self, FailingGames};
 use bot::store::Commit;
 use rules::Seat;
 use serde_json::json;
@@ -29,22 +28,9 @@ async fn against_engine(fixture: &Fixture, pace: &str) -> GameId {
     let record = fixture.store.game(game).await.expect("readable").expect("there");
     let mut seats = record.seats;
     seats[1] = SeatedPlayer { player: ENGINE, name: "engine".to_owned(), ..seats[1].clone() };
-    let replaced = Commit {
-        game: Game { version: record.game.version + 1, ..record.game },
-        request: fixture.request(),
-        actor: None,
-        action: Action::Replace,
-        seats: Some(seats),
-        keep: None,
-        plies: Vec::new(),
-        conditional_moves: None,
-        detail: None,
-        notices: Vec::new(),
-        reminded: None,
-        audit: None,
-        now: fixture.clock_now(),
-    };
-    fixture.store.commit(replaced).await.expect("seated");
+    let seated = Game { version: record.game.version + 1, ..record.game };
+    let replaced = Commit::of(seated, fixture.request(), None, Action::Replace, fixture.clock_now());
+    fixture.store.commit(Commit { seats: Some(seats), ..replaced }).await.expect("seated");
     fixture.notices().await;
     game
 }
