@@ -1,6 +1,5 @@
 //! A client that acts for users in tests: everything over HTTP, as the page does it.
 
-use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail, ensure};
@@ -207,30 +206,6 @@ impl Client {
     pub async fn messages(&self, channel: &str, user: &str) -> anyhow::Result<Vec<Value>> {
         let answer = self.get(&format!("messages?user={user}&channel={channel}&limit=500")).await?;
         Ok(answer["messages"].as_array().cloned().unwrap_or_default())
-    }
-
-    pub async fn wait_message(
-        &self,
-        user: &str,
-        channel: &str,
-        fits: impl Fn(&Value) -> bool,
-        timeout: Duration,
-    ) -> anyhow::Result<Value> {
-        let start = Instant::now();
-        loop {
-            let messages = self.messages(channel, user).await?;
-            if let Some(found) = messages.iter().rev().find(|message| fits(message)) {
-                return Ok(found.clone());
-            }
-            if start.elapsed() > timeout {
-                let mut seen = String::new();
-                for message in &messages {
-                    let _ = writeln!(seen, "{message}");
-                }
-                bail!("no such message within {timeout:?}; there are:\n{seen}");
-            }
-            tokio::time::sleep(Duration::from_millis(15)).await;
-        }
     }
 
     pub async fn advance(&self, ms: i64) -> anyhow::Result<()> {

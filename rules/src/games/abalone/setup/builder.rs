@@ -73,10 +73,6 @@ impl<V: Variant> Builder<V> {
     pub fn random(self, seed: u32) -> Self {
         self.with("layout", "random").with("seed", seed)
     }
-    /// Random marbles on any cells.
-    pub fn random_free(self, seed: u32) -> Self {
-        self.with("layout", "random-free").with("seed", seed)
-    }
     /// The players place their marbles.
     pub fn placement(self) -> Self {
         self.with("placement", "on")
