@@ -108,7 +108,7 @@ impl PairWeight {
     pub(crate) const NONE: Self = <Self as Weight>::ZERO;
 
     /// Adds a value to a criterion.
-    pub(crate) fn put(&mut self, field: Field, value: u64) {
+    pub(crate) fn add_to(&mut self, field: Field, value: u64) {
         let mut wide = Self::NONE;
         let (word, shift) = ((field.0 / 64) as usize, field.0 % 64);
         wide.0[word] = value << shift;
@@ -206,8 +206,8 @@ mod tests {
         // Two pairs of worth 0 beat one of worth 100; of two ways to pair, the second criterion chooses.
         let mut weight = vec![PairWeight::NONE; 16];
         for (pair, value) in [([0, 1], 3), ([2, 3], 3), ([1, 2], 100), ([0, 2], 4), ([1, 3], 4)] {
-            weight[pair[0] * 4 + pair[1]].put(first, 1);
-            weight[pair[0] * 4 + pair[1]].put(second, value);
+            weight[pair[0] * 4 + pair[1]].add_to(first, 1);
+            weight[pair[0] * 4 + pair[1]].add_to(second, value);
         }
         assert_eq!(heaviest(&weight, 4, layout), [2, 3, 0, 1].map(Some));
         assert_eq!(max_weight_matching(&weight, 4), [2, 3, 0, 1].map(Some));

@@ -53,20 +53,20 @@ fn nearest(field: &Field) -> Option<Places> {
                     if !field.entrants[*one].may_have_bye {
                         continue;
                     }
-                    weight.put(low, row as u64);
-                    weight.put(colors, 1);
+                    weight.add_to(low, row as u64);
+                    weight.add_to(colors, 1);
                 } else {
                     if field.are_apart(*one, *other) {
                         continue;
                     }
                     let [one, other] = [one, other].map(|place| &field.entrants[*place].colors);
                     let clash = one.is_absolute() && other.is_absolute() && one.clash(other);
-                    weight.put(colors, u64::from(!clash));
+                    weight.add_to(colors, u64::from(!clash));
                     if let Some(near) = near.get(row) {
-                        weight.put(*near, (size - column) as u64);
+                        weight.add_to(*near, (size - column) as u64);
                     }
                 }
-                weight.put(all, 1);
+                weight.add_to(all, 1);
             }
         }
         let mates = heaviest(&weights, size, layout);

@@ -98,12 +98,12 @@ impl Monitoring {
         }
     }
 
-    pub(crate) fn opened(&self, store: Arc<Store>, clock: Arc<dyn Clock>) {
+    pub(crate) fn watch_store(&self, store: Arc<Store>, clock: Arc<dyn Clock>) {
         let _ = self.parts.set((store, clock));
     }
 
     /// Discord is reached, and the commands stand.
-    pub(crate) fn started(&self) {
+    pub(crate) fn set_started(&self) {
         self.is_started.store(true, Ordering::Relaxed);
         supervisor::notify_ready();
     }
@@ -210,13 +210,13 @@ mod tests {
     async fn a_bot_is_ready_when_it_has_started_and_its_database_answers() {
         let monitoring = Monitoring::start(None, false).await.expect("nothing to listen on");
         assert_eq!(monitoring.problem().await, Some("starting"));
-        monitoring.started();
+        monitoring.set_started();
         let problem = monitoring.problem().await.expect("no database");
         assert_eq!(problem, "the database does not answer");
-        monitoring.opened(InMemoryStore::new().shared(), ManualClock::at(Timestamp(1)));
+        monitoring.watch_store(InMemoryStore::new().shared(), ManualClock::at(Timestamp(1)));
         assert_eq!(monitoring.problem().await, None);
         let monitoring = Monitoring::start(None, true).await.expect("nothing to listen on");
-        monitoring.started();
+        monitoring.set_started();
         let problem = monitoring.problem().await.expect("no gateway");
         assert!(problem.contains("gateway"), "{problem}");
     }

@@ -9,8 +9,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 use tracing::{error, info, warn};
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::discord::DiscordError;
 use crate::discord::gateway::FatalClose;
 use crate::discord::rest::Rest;
@@ -89,7 +88,7 @@ impl Registration {
         // Two applications, or two Discords, may meet the same database one after the other.
         let key =
             format!("registered-commands {} {}", self.application["id"].as_str().unwrap_or_default(), self.api_base);
-        let standing = self.standing().await?;
+        let standing = self.registered_commands().await?;
         let tree = tree_for(&self.tree, &standing, &self.application);
         if let Some(stored) = self.store.note(&key).await?
             && stored == fingerprint(&tree, &standing)
@@ -99,15 +98,15 @@ impl Registration {
         let registering = "registering the commands";
         retry_policy(REGISTRATION_TIMEOUT).run(registering, || self.rest.register(&tree)).await.context(registering)?;
         crash_point::point(Point::CommandsRegistered);
-        self.store.set_note(&key, &fingerprint(&tree, &self.standing().await?)).await?;
+        self.store.set_note(&key, &fingerprint(&tree, &self.registered_commands().await?)).await?;
         info!(event = "commands_registered", "Registered the commands");
         Ok(())
     }
 
-    async fn standing(&self) -> anyhow::Result<Value> {
+    async fn registered_commands(&self) -> anyhow::Result<Value> {
         let asking = "asking for the registered commands";
         retry_policy(REGISTRATION_TIMEOUT)
-            .run(asking, || self.rest.registered())
+            .run(asking, || self.rest.registered_commands())
             .await
             .map_err(|error| anyhow!(error).context(asking))
     }

@@ -87,7 +87,7 @@ pub async fn run(
     };
     let database = opened.context("opening the database")?;
     crash_point::point(Point::DatabaseOpened);
-    monitoring.opened(Arc::clone(&database) as _, Arc::clone(&clock));
+    monitoring.watch_store(Arc::clone(&database) as _, Arc::clone(&clock));
     let outcome =
         Box::pin(serve(config, secrets, cancel, ready, &database, rest, clock, wake, listener, &monitoring)).await;
     // A refused start closes it too: only then everything stands in the file itself.
@@ -173,7 +173,7 @@ async fn serve(
         () = cancel.cancelled() => return Ok(()),
     };
     ready();
-    monitoring.started();
+    monitoring.set_started();
 
     let discord = Arc::clone(&rest) as Arc<dyn DiscordApi>;
     let background = App { pictures: app.pictures.behind_answers(), ..app.clone() };

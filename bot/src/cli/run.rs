@@ -82,7 +82,7 @@ impl Commands {
                         config.discord.direct_messages_per_second,
                     )?;
                     let application = rest.identify().await.map_err(registration::not_identified)?;
-                    let standing = rest.registered().await.map_err(anyhow::Error::new)?;
+                    let standing = rest.registered_commands().await.map_err(anyhow::Error::new)?;
                     let tree = registration::tree_for(&tree(), &standing, &application);
                     rest.register(&tree).await.map_err(anyhow::Error::new)
                 })?;

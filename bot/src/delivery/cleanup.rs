@@ -3,8 +3,7 @@
 use rules::Seat;
 use tracing::{info, warn};
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers;
 use crate::delivery::{challenge_message, posting, reminder_list, render_edit, render_notice, standing_board};
@@ -259,7 +258,7 @@ impl Outbox {
             Ok(thread) => thread,
             Err(error) => return log_failed_cleanup(game, &error.into()),
         };
-        let standing = thread.and_then(|thread| standing_board::standing(thread, &posted_messages));
+        let standing = thread.and_then(|thread| standing_board::find_standing_board(thread, &posted_messages));
         let action = |posted: &PostedMessage| cleanup.action(posted, &record, &round, standing, &posted_messages);
         let mut dm_readers = dm_readers::DmReaders::default();
         if cleanup.taken_back_since().is_some()

@@ -5,8 +5,7 @@
 
 use tracing::info;
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{Delivered, DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::threads;
@@ -29,7 +28,7 @@ pub(crate) async fn thread_with_one_board(
 }
 
 /// The board that stands in this thread, of messages with the newest first.
-pub(crate) fn standing(thread: ChannelId, posted: &[PostedMessage]) -> Option<&PostedMessage> {
+pub(crate) fn find_standing_board(thread: ChannelId, posted: &[PostedMessage]) -> Option<&PostedMessage> {
     let is_board = |posted: &&PostedMessage| posted.kind != PostedKind::PastBoard && posted.kind.is_board();
     posted.iter().filter(is_board).find(|posted| posted.channel_id == thread)
 }
@@ -47,7 +46,7 @@ pub(crate) async fn update(
     }
     let Some(thread) = thread_with_one_board(outbox, record).await? else { return Ok(None) };
     let posted = outbox.store.posted_messages(message.game_id).await?;
-    let (Some(standing), Some(guild)) = (standing(thread, &posted), record.game.place.guild_id) else {
+    let (Some(standing), Some(guild)) = (find_standing_board(thread, &posted), record.game.place.guild_id) else {
         return Ok(None);
     };
     let line = render_edit::turn_line(&outbox.app, message, record, &posting::address(guild, standing)).await?;

@@ -108,12 +108,12 @@ async fn who_takes_no_direct_messages_watches_no_more_and_reads_so_once() {
     assert_eq!(round(&fixture).await, 1);
     fixture.play(game, ADA, "a1b2").await;
     assert_eq!(next_round(&fixture).await, 0);
-    let listed = watch::watched(&fixture.games, EVA).await.expect("readable");
+    let listed = watch::list_watched(&fixture.games, EVA).await.expect("readable");
     assert_eq!(listed.iter().map(|watched| watched.watch.how).collect::<Vec<_>>(), [WatchHow::Closed]);
-    assert_eq!(watch::watched(&fixture.games, EVA).await.expect("readable").len(), 1, "reading changes nothing");
+    assert_eq!(watch::list_watched(&fixture.games, EVA).await.expect("readable").len(), 1, "reading changes nothing");
     assert_eq!(fixture.store.watchers_of(game).await.expect("readable"), 0, "nor does it count");
     watch::forget_closed(&fixture.games, &listed).await.expect("a store in memory");
-    assert!(watch::watched(&fixture.games, EVA).await.expect("readable").is_empty(), "once");
+    assert!(watch::list_watched(&fixture.games, EVA).await.expect("readable").is_empty(), "once");
 }
 
 #[tokio::test]

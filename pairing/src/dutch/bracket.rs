@@ -86,7 +86,7 @@ impl<'a> Bracket<'a> {
             let residents = self.roles.residents();
             self.refine(layout, |higher, lower, weight| {
                 if higher < moved_down && residents.contains(&lower) {
-                    weight.put(fields[higher], 1);
+                    weight.add_to(fields[higher], 1);
                 }
             })?;
             let paired: Vec<_> = (0..moved_down).map(|at| self.is_paired_here(at)).collect();
@@ -135,13 +135,13 @@ impl<'a> Bracket<'a> {
             // Whoever is the lower one of a pair, or floats down, has left the upper half.
             let left = places[lower].or(places[higher]);
             if let Some(field) = left.and_then(|place| down.get(place)) {
-                weight.put(*field, 1);
+                weight.add_to(*field, 1);
             }
             let (Some(higher), Some(_)) = (places[higher], places[lower]) else { return };
-            weight.put(numbers, (size - higher) as u64);
+            weight.add_to(numbers, (size - higher) as u64);
             match higher.checked_sub(uppers) {
-                None => weight.put(stay, 1),
-                Some(place) => weight.put(up[place], 1),
+                None => weight.add_to(stay, 1),
+                Some(place) => weight.add_to(up[place], 1),
             }
         })
     }
@@ -159,7 +159,7 @@ impl<'a> Bracket<'a> {
             let turn = self::places(now, self.roles.players.len());
             self.refine(layout, |higher, lower, weight| {
                 if let (Some(turn), Some(place)) = (turn[higher], places[lower]) {
-                    weight.put(fields[turn], (opponents.len() - place) as u64);
+                    weight.add_to(fields[turn], (opponents.len() - place) as u64);
                 }
             })?;
             for player in now {

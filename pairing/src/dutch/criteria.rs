@@ -58,9 +58,9 @@ impl ByScore {
     fn new(layout: &mut Layout, groups: &[(Score, usize)]) -> Option<Self> {
         groups.iter().map(|(score, size)| Some((*score, layout.field(*size)?))).collect::<Option<_>>().map(Self)
     }
-    fn put(&self, weight: &mut PairWeight, score: Score) {
+    fn add_score(&self, weight: &mut PairWeight, score: Score) {
         if let Some((_, field)) = self.0.iter().find(|(group, _)| *group == score) {
-            weight.put(*field, 1);
+            weight.add_to(*field, 1);
         }
     }
 }
@@ -117,50 +117,50 @@ impl Criteria {
         if lower < roles.moved_down || !rules.allow(one, other) {
             return weight;
         }
-        weight.put(self.all, 1);
+        weight.add_to(self.all, 1);
         let moved_down = higher < roles.moved_down;
         if Some(other) == rules.bye() {
             if let (Some(field), true) = (self.bye, higher < roles.residents) {
-                weight.put(field, u64::from(u32::from(rules.field.round) - 1 - rules.field.entrants[one].unplayed));
+                weight.add_to(field, u64::from(u32::from(rules.field.round) - 1 - rules.field.entrants[one].unplayed));
             }
             return weight;
         }
         let [one, other] = [one, other].map(|player| &rules.field.entrants[player]);
         if lower < roles.residents {
-            weight.put(self.pairs, 1);
-            self.scores.put(&mut weight, one.score);
-            self.put_colors(&mut weight, one, other);
-            self.put_floats(&mut weight, one, other, moved_down);
+            weight.add_to(self.pairs, 1);
+            self.scores.add_score(&mut weight, one.score);
+            self.add_colors(&mut weight, one, other);
+            self.add_floats(&mut weight, one, other, moved_down);
         } else if lower < roles.next {
-            weight.put(self.next_pairs, 1);
-            self.next_scores.put(&mut weight, one.score);
+            weight.add_to(self.next_pairs, 1);
+            self.next_scores.add_score(&mut weight, one.score);
             if roles.residents().contains(&higher) {
-                weight.put(self.next_residents, 1);
+                weight.add_to(self.next_residents, 1);
             }
         }
         weight
     }
 
-    fn put_colors(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant) {
+    fn add_colors(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant) {
         let [one, other] = [&one.colors, &other.colors];
         let wrongs =
             [one.breaks_difference(other), one.breaks_alternation(other), one.clash(other), one.breaks_strong(other)];
         for (field, wrong) in self.colors.iter().zip(wrongs) {
-            weight.put(*field, u64::from(!wrong));
+            weight.add_to(*field, u64::from(!wrong));
         }
     }
 
-    fn put_floats(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant, moved_down: bool) {
+    fn add_floats(&self, weight: &mut PairWeight, one: &Entrant, other: &Entrant, moved_down: bool) {
         for (back, (floats, [down_scores, up_scores])) in self.floats.iter().zip(&self.float_scores).enumerate() {
             let fell = |entrant: &Entrant| entrant.floats[back] == Float::Down;
             let rises_again = moved_down && other.floats[back] == Float::Up;
-            weight.put(floats.down, u64::from(fell(other)) + u64::from(fell(one) && !moved_down));
-            weight.put(floats.up, u64::from(!rises_again));
+            weight.add_to(floats.down, u64::from(fell(other)) + u64::from(fell(one) && !moved_down));
+            weight.add_to(floats.up, u64::from(!rises_again));
             if fell(one) {
-                down_scores.put(weight, one.score);
+                down_scores.add_score(weight, one.score);
             }
             if !rises_again {
-                up_scores.put(weight, one.score);
+                up_scores.add_score(weight, one.score);
             }
         }
     }

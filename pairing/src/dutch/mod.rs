@@ -102,9 +102,9 @@ impl Rules<'_> {
             for other in one + 1..size {
                 if self.allow(one, other) {
                     let weight = &mut weights[one * size + other];
-                    weight.put(all, 1);
+                    weight.add_to(all, 1);
                     if other == bye {
-                        weight.put(low, end_of_group(self.field, one) as u64);
+                        weight.add_to(low, end_of_group(self.field, one) as u64);
                     }
                 }
             }

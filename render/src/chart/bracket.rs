@@ -101,7 +101,7 @@ impl Bracket {
         let third = self.third_place.iter().map(|(name, third)| format!("{}: {}.", read(name), game(third)));
         let title = read(&self.title);
         let title = if title.is_empty() { None } else { Some(format!("{title}.")) };
-        let whole: Vec<String> = title.into_iter().chain(self.shown().iter().map(round)).chain(third).collect();
+        let whole: Vec<String> = title.into_iter().chain(self.shown_rounds().iter().map(round)).chain(third).collect();
         let whole = whole.join(" ");
         if whole.chars().count() <= most {
             return whole;
@@ -109,13 +109,13 @@ impl Bracket {
         whole.chars().take(most.saturating_sub(1)).chain(std::iter::once('…')).collect()
     }
 
-    fn shown(&self) -> &[BracketRound] {
+    fn shown_rounds(&self) -> &[BracketRound] {
         &self.rounds[self.rounds.len().saturating_sub(MAX_BRACKET_ROUNDS)..]
     }
 }
 
 pub fn draw(bracket: &Bracket) -> Figure {
-    let rounds = bracket.shown();
+    let rounds = bracket.shown_rounds();
     let count = rounds.len().max(1) as f32;
     let first = rounds.first().map_or(1, |round| round.matches.len()).clamp(1, 1 << (MAX_BRACKET_ROUNDS - 1));
     let wide = ((WIDTH - 2.0 * EDGE - GAP * (count - 1.0)) / count).clamp(MATCH[0], MATCH[1]);

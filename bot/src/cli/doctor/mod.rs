@@ -197,7 +197,7 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
                 findings.push(("Activity", finding));
             }
             findings.push(("servers", servers::servers(&rest).await));
-            let standing = rest.registered().await;
+            let standing = rest.registered_commands().await;
             findings.push((
                 "commands",
                 standing.map(|standing| installation::commands(&tree(), &standing)).map_err(Into::into),

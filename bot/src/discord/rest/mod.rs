@@ -180,7 +180,7 @@ impl Rest {
     }
 
     /// The commands that stand, as Discord describes them.
-    pub async fn registered(&self) -> Result<Value> {
+    pub async fn registered_commands(&self) -> Result<Value> {
         self.ask(Method::GET, &format!("/applications/{}/commands", self.application()?), None).await
     }
 

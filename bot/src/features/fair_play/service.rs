@@ -79,11 +79,11 @@ pub async fn review(games: &Games, guild: GuildId) -> Result<Review, GameError> 
     let rated = games.store.rated_since(guild, since, MOST_GAMES).await?;
     let broken_off = games.store.broken_off_since(guild, since, MOST_GAMES).await?;
     let unplayed_wins = games.store.unplayed_wins_since(guild, since, MANY_UNPLAYED, MOST_SHOWN as u32).await?;
-    Ok(Review { unplayed_wins, ..reviewed(&rated, &broken_off) })
+    Ok(Review { unplayed_wins, ..review_games(&rated, &broken_off) })
 }
 
 /// What stands out.
-fn reviewed(rated: &[RatedGame], broken_off: &[BrokenOff]) -> Review {
+fn review_games(rated: &[RatedGame], broken_off: &[BrokenOff]) -> Review {
     let mut review = Review { rated: rated.len() as u32, ..Review::default() };
     let (mut pairs, mut games_of) = (BTreeMap::<[UserId; 2], Pair>::new(), BTreeMap::<UserId, u32>::new());
     let mut new_accounts = BTreeMap::<UserId, (NewAccount, BTreeMap<UserId, u32>)>::new();
@@ -184,25 +184,25 @@ mod tests {
         let [ada, bruno, chloe] = [aged(900, 1), aged(900, 2), aged(900, 3)];
         let mut games: Vec<RatedGame> = (0..9).map(|n| rated(ada, bruno, Score::Win, n)).collect();
         games.push(rated(ada, chloe, Score::Draw, 9));
-        assert_eq!(reviewed(&games, &[]).pairs, []);
+        assert_eq!(review_games(&games, &[]).pairs, []);
         games.push(rated(bruno, ada, Score::Win, 10));
         let pair = Pair { players: [ada, bruno], games: 10, of: [11, 10], won: [9, 1] };
-        assert_eq!(reviewed(&games, &[]).pairs, [pair]);
+        assert_eq!(review_games(&games, &[]).pairs, [pair]);
         games[0].is_annulled = true;
-        assert_eq!(reviewed(&games, &[]).pairs, [], "what is annulled has been judged");
+        assert_eq!(review_games(&games, &[]).pairs, [], "what is annulled has been judged");
     }
 
     #[test]
     fn new_accounts_that_lose_at_once_are_shown_with_who_gains_by_it() {
         let (old, new, older) = (aged(900, 1), aged(4, 2), aged(31, 3));
         let lost = |loser: UserId, count: i64| (0..count).map(move |n| rated(loser, old, Score::Loss, n));
-        assert_eq!(reviewed(&lost(new, 2).collect::<Vec<_>>(), &[]).new_accounts, []);
-        assert_eq!(reviewed(&lost(older, 9).collect::<Vec<_>>(), &[]).new_accounts, []);
+        assert_eq!(review_games(&lost(new, 2).collect::<Vec<_>>(), &[]).new_accounts, []);
+        assert_eq!(review_games(&lost(older, 9).collect::<Vec<_>>(), &[]).new_accounts, []);
         let games: Vec<RatedGame> = lost(new, 3).chain([rated(old, new, Score::Draw, 8)]).collect();
         let account = NewAccount { user: new, age_days: 4, games: 4, lost: 3, winner: (old, 3) };
-        assert_eq!(reviewed(&games, &[]).new_accounts, [account]);
+        assert_eq!(review_games(&games, &[]).new_accounts, [account]);
         let games: Vec<RatedGame> = lost(new, 3).chain((0..2).map(|n| rated(new, old, Score::Win, n))).collect();
-        assert_eq!(reviewed(&games, &[]).new_accounts, [], "it wins too");
+        assert_eq!(review_games(&games, &[]).new_accounts, [], "it wins too");
     }
 
     #[test]
@@ -211,9 +211,9 @@ mod tests {
         let broken = |reason, players: &[UserId]| BrokenOff { game: GameId(1), reason, players: players.to_vec() };
         let mut games = vec![broken(EndReason::Time, &[one, other]), broken(EndReason::Aborted, &[other, one])];
         games.push(broken(EndReason::Time, &[one, other, UserId(3)]));
-        assert_eq!(reviewed(&[], &games).broken_off, []);
+        assert_eq!(review_games(&[], &games).broken_off, []);
         games.push(broken(EndReason::Time, &[other, one]));
         let pair = BrokenOffPair { players: [one, other], aborted: 1, timed_out: 2 };
-        assert_eq!(reviewed(&[], &games).broken_off, [pair]);
+        assert_eq!(review_games(&[], &games).broken_off, [pair]);
     }
 }

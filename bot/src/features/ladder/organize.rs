@@ -42,7 +42,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             pace,
         };
         let head = organizers::create(&app.games, new).await?;
-        return Ok(Reply::ephemeral(view::created(language, &head)));
+        return Ok(Reply::ephemeral(view::render_created(language, &head)));
     }
     let ladder = ladder_of(app, interaction).await?;
     let missing = Problem::Key("error-no-such-person");
@@ -157,8 +157,8 @@ pub(super) async fn confirm_close(
 ) -> Answer {
     let guild = organized(app, interaction).await?;
     let head = organizers::close(&app.games, ladder, &Organizer::of(interaction, guild)).await?;
-    announce(app, interaction, &head, |theirs| view::closed(theirs, &head)).await?;
-    Ok(interaction.private_reply(view::closed(language, &head)))
+    announce(app, interaction, &head, |theirs| view::render_closed(theirs, &head)).await?;
+    Ok(interaction.private_reply(view::render_closed(language, &head)))
 }
 
 /// The channel of a ladder: this one, or none. The table in the channel before goes.
@@ -215,7 +215,7 @@ pub(super) async fn add_chosen(app: &App, language: Language, interaction: &Inte
     let others: Vec<UserId> = others.into_iter().map(|user| user.person.user).collect();
     let (head, added) =
         organizers::add_players(&app.games, ladder, &Organizer::of(interaction, guild), &people).await?;
-    Ok(interaction.private_reply(view::added(language, &head, &added, &others)))
+    Ok(interaction.private_reply(view::render_added_players(language, &head, &added, &others)))
 }
 
 /// Puts those on the ladder whose ids stand in a file.
@@ -249,7 +249,7 @@ async fn add_from_file(
         }
     }
     let (head, added) = organizers::add_players(&app.games, ladder, by, &people).await?;
-    Ok(interaction.private_reply(view::added(language, &head, &added, &others)))
+    Ok(interaction.private_reply(view::render_added_players(language, &head, &added, &others)))
 }
 
 /// *Take off* below the question.

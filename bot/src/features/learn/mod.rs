@@ -86,9 +86,9 @@ async fn press(app: &App, language: Language, interaction: &Interaction, button:
             Some(entry) => view::entry(&lesson, entry, played).await,
             None => view::task(&lesson, played, "").await,
         },
-        LearnAction::Play => tried(app, interaction, lesson, played, &button.text).await?,
+        LearnAction::Play => answer_turn(app, interaction, lesson, played, &button.text).await?,
         LearnAction::Type => match interaction.text(MOVE_FIELD) {
-            Some(typed) => tried(app, interaction, lesson, played, typed).await?,
+            Some(typed) => answer_turn(app, interaction, lesson, played, typed).await?,
             None if interaction.kind == InteractionType::Component => return Ok(button.form(language)),
             None => view::task(&lesson, played, "").await,
         },
@@ -96,7 +96,7 @@ async fn press(app: &App, language: Language, interaction: &Interaction, button:
     Ok(interaction.private_reply(post))
 }
 
-async fn tried(
+async fn answer_turn(
     app: &App,
     interaction: &Interaction,
     lesson: Lesson<'_>,

@@ -175,7 +175,7 @@ pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, p
 }
 
 /// The game is paused. `None` once it goes on.
-pub fn paused(
+pub fn render_paused(
     context: &NoticeContext<'_>,
     organizer: UserId,
     reason: &str,

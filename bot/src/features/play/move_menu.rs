@@ -59,7 +59,7 @@ impl EntryIds for GameEntryIds {
     }
 }
 
-async fn entered(
+async fn show_entry(
     app: &App,
     language: Language,
     reader: &Viewer,
@@ -89,7 +89,7 @@ pub async fn choose(
     begun: &str,
     page: usize,
 ) -> anyhow::Result<OutgoingMessage> {
-    entered(app, language, reader, replayed, |menu| menu.choose(begun, page)).await
+    show_entry(app, language, reader, replayed, |menu| menu.choose(begun, page)).await
 }
 
 pub async fn arrows(
@@ -100,7 +100,7 @@ pub async fn arrows(
     begun: &str,
     from: &str,
 ) -> anyhow::Result<OutgoingMessage> {
-    entered(app, language, reader, replayed, |menu| menu.arrows(begun, from)).await
+    show_entry(app, language, reader, replayed, |menu| menu.arrows(begun, from)).await
 }
 
 /// Is this a turn that cannot go on?
@@ -117,7 +117,7 @@ pub async fn preview(
     replayed: ReplayedGame,
     turn: &str,
 ) -> anyhow::Result<OutgoingMessage> {
-    entered(app, language, reader, replayed, |menu| menu.preview(turn)).await
+    show_entry(app, language, reader, replayed, |menu| menu.preview(turn)).await
 }
 
 /// With hidden colors nothing may reveal what can move, not even to its player.

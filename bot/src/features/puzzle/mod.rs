@@ -101,7 +101,7 @@ async fn press(
 ) -> Result<OutgoingMessage, Problem> {
     let user = interaction.person.user;
     let puzzle = service::puzzle_of(button.position).ok_or(CHANGED)?;
-    let shown = service::shown(&app.games, user, puzzle).await?;
+    let shown = service::find_shown(&app.games, user, puzzle).await?;
     let shown = shown.ok_or(Problem::Key("error-puzzle-not-yours"))?;
     let played = &button.played;
     let game = service::position_after(puzzle, played).ok_or(CHANGED)?;
@@ -118,15 +118,15 @@ async fn press(
             Some(entry) => view::entry(&session, entry).await,
             None => view::task(&session, &*game, played).await,
         },
-        PuzzleAction::Play => tried(&session, interaction, played, &button.text).await?,
+        PuzzleAction::Play => answer_turn(&session, interaction, played, &button.text).await?,
         PuzzleAction::Type => match interaction.text(MOVE_FIELD) {
-            Some(typed) => tried(&session, interaction, played, typed).await?,
+            Some(typed) => answer_turn(&session, interaction, played, typed).await?,
             None => view::task(&session, &*game, played).await,
         },
     })
 }
 
-async fn tried(
+async fn answer_turn(
     session: &Session<'_>,
     interaction: &Interaction,
     played: &[String],

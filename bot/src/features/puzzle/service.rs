@@ -160,11 +160,15 @@ pub async fn open_next(games: &Games, user: UserId) -> Result<Option<ShownPuzzle
 async fn open(games: &Games, user: UserId, puzzle: &'static Puzzle) -> Result<ShownPuzzle, GameError> {
     games.store.open_puzzle(user, puzzle.number, games.clock.now()).await?;
     // Only a deletion of the player's data comes in between.
-    shown(games, user, puzzle).await?.ok_or_else(changed_too_often)
+    find_shown(games, user, puzzle).await?.ok_or_else(changed_too_often)
 }
 
 /// A puzzle that the player has been shown before; `None` for another one.
-pub async fn shown(games: &Games, user: UserId, puzzle: &'static Puzzle) -> Result<Option<ShownPuzzle>, GameError> {
+pub async fn find_shown(
+    games: &Games,
+    user: UserId,
+    puzzle: &'static Puzzle,
+) -> Result<Option<ShownPuzzle>, GameError> {
     let Some(attempt) = games.store.puzzle_attempt(user, puzzle.number).await? else { return Ok(None) };
     let rating = rating_of(games, puzzle).await?;
     let player = games.store.puzzle_player(user).await?;

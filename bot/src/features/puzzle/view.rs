@@ -51,7 +51,7 @@ impl Session<'_> {
     }
 
     /// What the player is told of themselves before they begin.
-    fn standing(&self) -> Vec<String> {
+    fn describe_player(&self) -> Vec<String> {
         let Self { language, ref shown, .. } = *self;
         let Streak { best, .. } = shown.player.streak;
         let days = shown.player.streak.current(shown.today);
@@ -154,7 +154,7 @@ async fn task_with(session: &Session<'_>, game: &dyn AnyGame, played: &[String],
 }
 
 pub async fn task(session: &Session<'_>, game: &dyn AnyGame, played: &[String]) -> OutgoingMessage {
-    task_with(session, game, played, session.standing()).await
+    task_with(session, game, played, session.describe_player()).await
 }
 
 /// A turn that the rules refuse, and why. It is no try.

@@ -51,7 +51,7 @@ pub(super) fn own_line(
     format!("**{name}** · {}", parts.join(" · "))
 }
 
-pub(super) fn own_events(language: Language, lines: Vec<String>) -> OutgoingMessage {
+pub(super) fn render_own_events(language: Language, lines: Vec<String>) -> OutgoingMessage {
     if lines.is_empty() {
         return OutgoingMessage::text(localize!(language, "event-mine-none"));
     }
@@ -59,18 +59,18 @@ pub(super) fn own_events(language: Language, lines: Vec<String>) -> OutgoingMess
 }
 
 /// A report that pairing programs read, as a file.
-pub(super) fn exported(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn render_export(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let file = TextFile { name: "event.trf".to_owned(), kind: "text/plain", text: report(stored) };
     OutgoingMessage::text(localize!(language, "event-exported", name = name_of(stored))).files(vec![file])
 }
 
-pub(super) fn created(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn render_announced(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let begin = pair_button(language, stored);
     let text = localize!(language, "event-created", name = name_of(stored), channel = stored.channel_id.0);
     OutgoingMessage::text(text).rows(vec![row(&[begin])])
 }
 
-pub(super) fn joined(language: Language, stored: &StoredTournament, user: UserId) -> OutgoingMessage {
+pub(super) fn render_sign_up(language: Language, stored: &StoredTournament, user: UserId) -> OutgoingMessage {
     let name = name_of(stored);
     OutgoingMessage::text(if stored.tournament.is_waiting(user) {
         localize!(language, "event-you-wait", name = name)
@@ -105,15 +105,15 @@ pub(super) fn ask_to_withdraw(language: Language, stored: &StoredTournament) -> 
     question(language, stored, text, word::WITHDRAW_YES, "button-event-withdraw")
 }
 
-pub(super) fn withdrawn(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn render_withdrawal(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "event-you-withdrew", name = name_of(stored)))
 }
 
-pub(super) fn kept(language: Language) -> OutgoingMessage {
+pub(super) fn render_unchanged(language: Language) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "event-kept"))
 }
 
-pub(super) fn paired(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn render_pairing(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     if let (TournamentPhase::SignUp, Some(until)) = (stored.tournament.phase, stored.tournament.sign_up.until) {
         let at = until.0 / 1000;
         return OutgoingMessage::text(localize!(language, "event-you-called", name = name_of(stored), at = at));
@@ -126,7 +126,7 @@ pub(super) fn paired(language: Language, stored: &StoredTournament) -> OutgoingM
     OutgoingMessage::text(localize!(language, "event-you-began", name = name_of(stored), games = games))
 }
 
-pub(super) fn closed(language: Language, stored: &StoredTournament, reopens: bool) -> OutgoingMessage {
+pub(super) fn render_closed_sign_up(language: Language, stored: &StoredTournament, reopens: bool) -> OutgoingMessage {
     let name = name_of(stored);
     OutgoingMessage::text(if reopens {
         localize!(language, "event-you-reopened", name = name)
@@ -135,7 +135,7 @@ pub(super) fn closed(language: Language, stored: &StoredTournament, reopens: boo
     })
 }
 
-pub(super) fn forbidden(
+pub(super) fn render_forbidden_pair(
     language: Language,
     stored: &StoredTournament,
     [one, other]: [UserId; 2],
@@ -149,7 +149,7 @@ pub(super) fn forbidden(
     })
 }
 
-pub(super) fn substituted(
+pub(super) fn render_substitution(
     language: Language,
     stored: &StoredTournament,
     gone: Option<UserId>,
@@ -164,7 +164,7 @@ pub(super) fn substituted(
     })
 }
 
-pub(super) fn removed(language: Language, stored: &StoredTournament, player: UserId) -> OutgoingMessage {
+pub(super) fn render_removal(language: Language, stored: &StoredTournament, player: UserId) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "event-you-removed", name = name_of(stored), player = player.0))
 }
 
@@ -173,11 +173,11 @@ pub(super) fn ask_to_cancel(language: Language, stored: &StoredTournament) -> Ou
     question(language, stored, text, word::CANCEL_YES, "button-event-cancel")
 }
 
-pub(super) fn cancelled(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn render_cancellation(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "event-you-cancelled", name = name_of(stored)))
 }
 
-pub(super) fn decided(
+pub(super) fn render_decision(
     language: Language,
     stored: &StoredTournament,
     player: UserId,

@@ -57,7 +57,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         }
         "event export" => {
             let stored = taking_in::update_tournament(&app.games, tournament).await?;
-            Ok(Reply::ephemeral(answers::exported(language, &stored)))
+            Ok(Reply::ephemeral(answers::render_export(language, &stored)))
         }
         "event pair" => pair(app, language, interaction, &stored, None).await,
         "event decide" => decide(app, language, interaction, tournament).await,
@@ -70,7 +70,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             } else {
                 decisions::remove(&app.games, &by, tournament, player).await?
             };
-            Ok(Reply::ephemeral(answers::removed(language, &stored, player)))
+            Ok(Reply::ephemeral(answers::render_removal(language, &stored, player)))
         }
         "event forbid" => {
             let by = organizer(app, interaction).await?;
@@ -78,14 +78,14 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             let pair = [named("player")?.person.user, named("other")?.person.user];
             let allows = interaction.flag("allow");
             let stored = organizers::forbid(&app.games, &by, tournament, pair, allows).await?;
-            Ok(Reply::ephemeral(answers::forbidden(language, &stored, pair, allows)))
+            Ok(Reply::ephemeral(answers::render_forbidden_pair(language, &stored, pair, allows)))
         }
         "event edit" => edit(app, language, interaction, tournament).await,
         "event close" => {
             let by = organizer(app, interaction).await?;
             let reopens = interaction.flag("reopen");
             let stored = organizers::close(&app.games, &by, tournament, reopens).await?;
-            Ok(Reply::ephemeral(answers::closed(language, &stored, reopens)))
+            Ok(Reply::ephemeral(answers::render_closed_sign_up(language, &stored, reopens)))
         }
         "event substitute" => {
             let by = organizer(app, interaction).await?;
@@ -93,7 +93,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             let person = &member_of(language, interaction, "with", "ladder-error-not-here")?.ok_or(missing)?.person;
             let gone = user_of(interaction, "place")?.map(|gone| gone.person.user);
             let stored = organizers::substitute(&app.games, &by, tournament, gone, person).await?;
-            Ok(Reply::ephemeral(answers::substituted(language, &stored, gone, person.user)))
+            Ok(Reply::ephemeral(answers::render_substitution(language, &stored, gone, person.user)))
         }
         "event cancel" => {
             organizer(app, interaction).await?;
@@ -110,7 +110,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
 pub(super) async fn press(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let button: Button = interaction.name.parse().map_err(|_| Problem::UNKNOWN_BUTTON)?;
     if button.word == word::KEEP {
-        return Ok(interaction.private_reply(answers::kept(language)));
+        return Ok(interaction.private_reply(answers::render_unchanged(language)));
     }
     let tournament = TournamentId(button.game.0);
     let guild = interaction.origin.guild_id.ok_or(TournamentError::NoServer).map_err(GameError::from)?;
@@ -129,7 +129,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
         word::WITHDRAW => ask_to_withdraw(language, interaction, &stored, interaction.person.user),
         word::WITHDRAW_YES => {
             let stored = entrants::withdraw(&app.games, tournament, interaction.person.user).await?;
-            Ok(interaction.private_reply(answers::withdrawn(language, &stored)))
+            Ok(interaction.private_reply(answers::render_withdrawal(language, &stored)))
         }
         word::STANDINGS => standings(app, language, interaction, tournament).await,
         word::ROUND => {
@@ -144,7 +144,7 @@ pub(super) async fn press(app: &App, language: Language, interaction: &Interacti
         word::CANCEL_YES => {
             let by = organizer(app, interaction).await?;
             let stored = organizers::cancel(&app.games, &by, tournament).await?;
-            Ok(interaction.private_reply(answers::cancelled(language, &stored)))
+            Ok(interaction.private_reply(answers::render_cancellation(language, &stored)))
         }
         _ => Err(Problem::UNKNOWN_BUTTON),
     }
@@ -203,7 +203,7 @@ async fn mine(app: &App, language: Language, interaction: &Interaction) -> Answe
         let games = games_of_round(&app.games, &stored, stored.tournament.current_round()).await?;
         lines.push(answers::own_line(language, &stored, reader, &games));
     }
-    Ok(interaction.private_reply(answers::own_events(language, lines)))
+    Ok(interaction.private_reply(answers::render_own_events(language, lines)))
 }
 
 async fn show(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
@@ -233,7 +233,7 @@ async fn join(
 ) -> Answer {
     let (person, roles) = (&interaction.person, &interaction.roles);
     let stored = entrants::enter(&app.games, tournament, person, roles, team).await?;
-    Ok(interaction.private_reply(answers::joined(language, &stored, interaction.person.user)))
+    Ok(interaction.private_reply(answers::render_sign_up(language, &stored, interaction.person.user)))
 }
 
 fn ask_to_withdraw(language: Language, interaction: &Interaction, stored: &StoredTournament, user: UserId) -> Answer {
@@ -308,7 +308,7 @@ async fn pair(
     let by = organizer(app, interaction).await?;
     let after = after.and_then(|round| u32::try_from(round).ok());
     let stored = organizers::pair(&app.games, &by, stored.tournament_id, after).await?;
-    Ok(interaction.private_reply(answers::paired(language, &stored)))
+    Ok(interaction.private_reply(answers::render_pairing(language, &stored)))
 }
 
 /// Changes what the form has no field for.
@@ -347,7 +347,7 @@ async fn decide(app: &App, language: Language, interaction: &Interaction, tourna
         _ => return Err(Problem::Key("error-no-such-choice")),
     };
     let stored = decisions::decide(&app.games, &by, tournament, player, verdict).await?;
-    Ok(Reply::ephemeral(answers::decided(language, &stored, player, verdict)))
+    Ok(Reply::ephemeral(answers::render_decision(language, &stored, player, verdict)))
 }
 
 /// The tournaments of the server, for the option `event`.

@@ -91,7 +91,7 @@ pub(super) async fn press(
         word::FORM => return show(app, language, interaction, &stored).await,
         word::FORM_ANNOUNCE => {
             let stored = announce(&app.games, by, id).await?;
-            return Ok(interaction.private_reply(answers::created(language, &stored)));
+            return Ok(interaction.private_reply(answers::render_announced(language, &stored)));
         }
         word::FORM_DISCARD => {
             discard(&app.games, id).await?;
@@ -341,7 +341,7 @@ fn modal(
     Modal { custom_id: view::press(stored, word).to_string(), title, fields }
 }
 
-fn typed<'a>(interaction: &'a Interaction, name: &str) -> Option<&'a str> {
+fn typed_field<'a>(interaction: &'a Interaction, name: &str) -> Option<&'a str> {
     interaction.text(name).map(str::trim).filter(|text| !text.is_empty())
 }
 
@@ -353,7 +353,7 @@ fn typed_number(
     label: &str,
     within: RangeInclusive<u32>,
 ) -> Result<Option<u32>, Problem> {
-    let Some(typed) = typed(interaction, name) else { return Ok(None) };
+    let Some(typed) = typed_field(interaction, name) else { return Ok(None) };
     let number = typed.parse().ok().filter(|number| within.contains(number));
     let field = language.localize(label, &[]);
     let refusal =
@@ -364,10 +364,10 @@ fn typed_number(
 fn read_details(language: Language, interaction: &Interaction) -> Result<TournamentEdit, Problem> {
     let number = |name, label, within| typed_number(language, interaction, name, label, within);
     Ok(TournamentEdit {
-        name: typed(interaction, "name").map(str::to_owned),
+        name: typed_field(interaction, "name").map(str::to_owned),
         rounds: number("rounds", "event-form-rounds", 1..=MOST_ROUNDS)?,
         most: Some(number("players", "event-form-players", 2..=MOST_ENTRANTS as u32)?.map(|most| most as usize)),
-        setup: typed(interaction, "setup").map(str::to_owned),
+        setup: typed_field(interaction, "setup").map(str::to_owned),
         ..TournamentEdit::default()
     })
 }

@@ -38,7 +38,7 @@ async fn of_others(app: &App, interaction: &Interaction) -> Result<Vec<GameSumma
 
 /// `/games show:watched`
 pub async fn list(app: &App, language: Language, user: UserId) -> Result<OutgoingMessage, Problem> {
-    let watched = service::watched(&app.games, user).await?;
+    let watched = service::list_watched(&app.games, user).await?;
     service::forget_closed(&app.games, &watched).await?;
     Ok(view::list(language, &watched))
 }
@@ -49,7 +49,7 @@ pub(super) async fn stop(app: &App, language: Language, interaction: &Interactio
         let game = find_named_game(app, interaction, text).await?;
         return Ok(Reply::ephemeral(end(app, language, interaction, game).await?));
     }
-    let watched = service::watched(&app.games, interaction.person.user).await?;
+    let watched = service::list_watched(&app.games, interaction.person.user).await?;
     let here = |watched: &&WatchedGame| watched.record.game.place.thread_id == Some(interaction.origin.channel_id);
     let game = match (watched.iter().find(here), watched.as_slice()) {
         (Some(watched), _) | (None, [watched]) => watched.watch.game,
@@ -91,7 +91,7 @@ pub(super) async fn complete(
     typed: &str,
 ) -> Result<Choices, Problem> {
     let found = if interaction.text("how") == Some(STOP) {
-        let watched = service::watched(&app.games, interaction.person.user).await?.into_iter();
+        let watched = service::list_watched(&app.games, interaction.person.user).await?.into_iter();
         watched.map(WatchedGame::into_summary).collect()
     } else {
         of_others(app, interaction).await?

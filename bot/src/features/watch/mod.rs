@@ -5,7 +5,7 @@ pub mod service;
 pub mod view;
 
 pub use command::list;
-pub use service::{forget_closed, stop_watching, watch, watched};
+pub use service::{forget_closed, list_watched, stop_watching, watch};
 
 use async_trait::async_trait;
 

@@ -85,7 +85,7 @@ pub async fn watch(games: &Games, user: UserId, game: GameId, how: WatchHow) -> 
 }
 
 /// What somebody watches: first what Discord no longer takes a direct message for, then the newest turns.
-pub async fn watched(games: &Games, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
+pub async fn list_watched(games: &Games, user: UserId) -> Result<Vec<WatchedGame>, GameError> {
     let watches = games.store.watches_of(user).await?;
     let ids: Vec<GameId> = watches.iter().map(|watch| watch.game).collect();
     let mut records = games.store.games(&ids).await?;

@@ -351,7 +351,7 @@ impl Store {
         let sql = select_ratings!(
             "where guild_id = $1 and rating_group = $2 and settled_until > $3 order by rating desc, user_id limit $4"
         );
-        self.rated(sql, list, now, limit).await
+        self.list_rated(sql, list, now, limit).await
     }
 
     /// Players whose ratings are provisional at `now`, the highest first; at most `limit`.
@@ -359,10 +359,10 @@ impl Store {
         let sql = select_ratings!(
             "where guild_id = $1 and rating_group = $2 and settled_until <= $3 order by rating desc, user_id limit $4"
         );
-        self.rated(sql, list, now, limit).await
+        self.list_rated(sql, list, now, limit).await
     }
 
-    async fn rated(
+    async fn list_rated(
         &self,
         sql: &'static str,
         list: RatingList,

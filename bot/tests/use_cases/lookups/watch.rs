@@ -50,7 +50,7 @@ async fn a_game_that_cannot_be_seen_cannot_be_watched_by_its_number() {
     let said = harness.command_in(elsewhere, CHLOE, "game watch", json!({ "game": "#1" })).await;
     let board = harness.command_in(elsewhere, CHLOE, "board", json!({ "game": "#1" })).await;
     assert_eq!(said.text, board.text, "as for a board");
-    assert!(watch::watched(&harness.games, CHLOE).await.expect("readable").is_empty());
+    assert!(watch::list_watched(&harness.games, CHLOE).await.expect("readable").is_empty());
     let said = harness.command(CHLOE, "game watch", json!({ "game": "999" })).await;
     assert_eq!(
         said.text,

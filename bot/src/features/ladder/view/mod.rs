@@ -235,7 +235,7 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
     OutgoingMessage::text(text).rows(vec![row(&parts)])
 }
 
-pub(super) fn created(language: Language, head: &LadderHead) -> OutgoingMessage {
+pub(super) fn render_created(language: Language, head: &LadderHead) -> OutgoingMessage {
     let created = localize!(language, "ladder-created", name = name_of(head));
     OutgoingMessage::text(format!("{created}\n{}", rules(language, head)))
 }
@@ -268,7 +268,7 @@ pub(super) fn changed_rules(language: Language, head: &LadderHead, changed: &[St
     OutgoingMessage::text(format!("{said}\n{}", rules(language, head)))
 }
 
-pub(super) fn closed(language: Language, head: &LadderHead) -> OutgoingMessage {
+pub(super) fn render_closed(language: Language, head: &LadderHead) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-closed", name = name_of(head)))
 }
 
@@ -296,7 +296,7 @@ pub(crate) fn ask_whom_to_add(language: Language, head: &LadderHead) -> Outgoing
 const MOST_OTHERS: usize = 40;
 
 /// Who was put on the ladder, where, and who is no member.
-pub(crate) fn added(
+pub(crate) fn render_added_players(
     language: Language,
     head: &LadderHead,
     added: &[LadderPlace],

@@ -9,7 +9,7 @@ use crate::features::ladder::service::SeasonPage;
 use crate::features::ladder::view::parts::{MOST_NAMED, mention, name_of, question};
 
 /// The season that runs, in a line.
-pub(super) fn running(language: Language, season: Season) -> String {
+pub(super) fn describe_running_season(language: Language, season: Season) -> String {
     match season.ends {
         Some(ends) => localize!(language, "ladder-season-ends", number = season.number, at = ends.0 / 1000),
         None => localize!(language, "ladder-season-runs", number = season.number, at = season.began.0 / 1000),
@@ -41,7 +41,7 @@ pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
         }
     }
     lines.extend(
-        table.season.filter(|next| next.number == ended.number + 1).map(|next| running(language, next)),
+        table.season.filter(|next| next.number == ended.number + 1).map(|next| describe_running_season(language, next)),
     );
     lines.join("\n")
 }

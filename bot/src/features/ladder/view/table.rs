@@ -32,7 +32,7 @@ pub(crate) fn status(language: Language, shown: &TablePage) -> String {
     } else if shown.players == 0 {
         lines.push(localize!(language, "ladder-empty"));
     } else {
-        lines.extend(shown.season.map(|season| seasons::running(language, season)));
+        lines.extend(shown.season.map(|season| seasons::describe_running_season(language, season)));
         lines.extend(shown.own_place.map(|place| localize!(language, "ladder-own-place", place = place)));
     }
     lines.join("\n")
