@@ -1,8 +1,7 @@
 //! What a command prints. Standard output may be closed or full at any line, and what is printed may come from a stranger.
 
 use std::fmt::Display;
-use std::io;
-use std::io::{BufWriter, ErrorKind, StdoutLock, Write as _};
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write as _};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};

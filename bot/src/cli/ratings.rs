@@ -14,8 +14,7 @@ use crate::cli::{CommandResult, ConfigFile, Failure, files, ids};
 use crate::domain::clubs::rating::{Rating, Score, rate_game};
 use crate::domain::{GameId, GuildId, Timestamp};
 use crate::features::audit;
-use crate::features::ratings::service::recomputation;
-use crate::features::ratings::service::recomputation::Recomputed;
+use crate::features::ratings::service::recomputation::{self, Recomputed};
 use crate::games::Games;
 
 #[derive(Debug, Subcommand)]

@@ -5,8 +5,7 @@ use std::time::Duration;
 use tracing::warn;
 
 use crate::delivery::outbox::{DeliveryError, Outbox};
-use crate::delivery::render_notice;
-use crate::delivery::render_notice::ChallengeDelivery;
+use crate::delivery::render_notice::{self, ChallengeDelivery};
 use crate::discord::OutgoingMessage;
 use crate::domain::RequestId;
 use crate::store::Message;

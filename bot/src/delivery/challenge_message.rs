@@ -1,7 +1,6 @@
 //! The message of a challenge, once it is answered.
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::dm_readers::{dm_readers, is_public};
 use crate::delivery::{posting, render_notice};

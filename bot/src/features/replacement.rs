@@ -16,9 +16,8 @@ use crate::domain::{
 };
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::allows_replacement;
-use crate::features::organize;
 use crate::features::organize::command::organizer;
-use crate::features::organize::{game, reason};
+use crate::features::organize::{self, game, reason};
 use crate::games::change::{Change, never_done};
 use crate::games::offers::{check_blocks, has_many_open};
 use crate::games::{Done, GameError, Games};

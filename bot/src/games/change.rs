@@ -1,8 +1,7 @@
 //! How a use case changes a game: it loads, decides and commits, and decides again when another commit was faster.
 
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 
-use crate::crash_point;
 use crate::domain::{
     Action, AuditEntry, ConditionalMoves, Game, GameId, GameRecord, Notice, Phase, Ply, RequestId, SeatedPlayer,
     Timestamp, UserId,

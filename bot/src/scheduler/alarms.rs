@@ -5,7 +5,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use crate::crash_point::Point;
-use crate::features::deadlines;
 use crate::features::vacation::service as vacation;
 use futures::StreamExt as _;
 use tokio::sync::Notify;
@@ -15,7 +14,7 @@ use tracing::{debug, error, info};
 use crate::catch_panic::catch_panic;
 use crate::clock::Clock;
 use crate::domain::{GameId, Timestamp, Vacation};
-use crate::features::deadlines::AlarmOutcome;
+use crate::features::deadlines::{self, AlarmOutcome};
 use crate::games::{GameError, Games};
 use crate::metrics::AlarmRun;
 use crate::scheduler::attempt;

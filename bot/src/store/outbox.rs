@@ -2,8 +2,7 @@
 
 use tracing::error;
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::domain::{ChannelId, GameId, Notice, PostedKind, Timestamp};
 use crate::store::connection::engine::{args, claim};
 use crate::store::error::Result;

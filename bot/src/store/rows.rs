@@ -11,8 +11,7 @@ use crate::domain::{
 };
 use crate::store::connection::pool::Row;
 use crate::store::error::{Result, StoreError};
-use crate::store::json;
-use crate::store::json::is_first_report;
+use crate::store::json::{self, is_first_report};
 
 /// Reads the columns of one row: the next one, or the one that [`Reader::at`] names. Errors name the table and the row.
 pub(crate) struct Reader {

@@ -9,8 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::domain::GameId;
-use crate::metrics;
-use crate::metrics::StoreWork;
+use crate::metrics::{self, StoreWork};
 use crate::store::connection::door::{Door, StoreCall};
 use crate::store::connection::engine::{Arg, Engine, Statement, args};
 use crate::store::connection::failures::Backoff;

@@ -3,8 +3,7 @@
 use bot::clock::Clock as _;
 use bot::discord::{Delivery, MessageSender as _, OutgoingMessage, SentMessage};
 use bot::domain::{NoticeKind, Outage, PostedKind};
-use bot::features::fork;
-use bot::features::fork::NewFork;
+use bot::features::fork::{self, NewFork};
 use bot::features::proposals::more_time;
 use bot::features::reminders::service as reminders;
 use bot::store::{PostedMessage, ReminderKind, ReminderMessage};

@@ -16,8 +16,7 @@ use crate::clock::{Clock as _, SystemClock};
 use crate::discord::Language;
 use crate::domain::{GuildId, Timestamp, UserId};
 use crate::features::ladder::player_file::ID_DIGITS;
-use crate::features::ladder::service;
-use crate::features::ladder::service::{ImportedPlayer, MOST_PLAYERS, organizers};
+use crate::features::ladder::service::{self, ImportedPlayer, MOST_PLAYERS, organizers};
 use crate::features::ladder::view::explain;
 use crate::games::GameError;
 

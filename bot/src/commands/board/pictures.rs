@@ -11,8 +11,7 @@ use tracing::error;
 
 use crate::discord::Language;
 use crate::domain::GameId;
-use crate::metrics;
-use crate::metrics::Picture;
+use crate::metrics::{self, Picture};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PictureStyle {

@@ -2,13 +2,11 @@
 
 use tracing::{info, warn};
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::posting::{edit_vacation_line, is_closed, post_or_plain, posted_message, refusal};
-use crate::delivery::render_notice;
-use crate::delivery::render_notice::ChallengeDelivery;
+use crate::delivery::render_notice::{self, ChallengeDelivery};
 use crate::discord::{DiscordError, OutgoingMessage};
 use crate::domain::{Audience, ChannelId, GameRecord, Notice, Player, UserId};
 use crate::store::{Message, PostedMessage};

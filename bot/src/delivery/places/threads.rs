@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use tracing::{info, warn};
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::delivery::outbox::{DeliveryError, Outbox};
 use crate::delivery::places::closed_places::Place;
 use crate::delivery::places::dm_readers::{is_challenge, is_public};

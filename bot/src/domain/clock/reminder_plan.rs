@@ -1,7 +1,6 @@
 //! When the player on turn is reminded, by their own choice or the host's.
 
-use crate::domain::clock::calendar;
-use crate::domain::clock::calendar::{Calendar, Weekends};
+use crate::domain::clock::calendar::{self, Calendar, Weekends};
 use crate::domain::game::{Game, Phase};
 use crate::domain::ids::Timestamp;
 use crate::domain::people::preferences::{Preferences, ReminderTarget};

@@ -2,8 +2,7 @@
 
 use rules::Seat;
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::domain::clubs::ladder::LadderError;
 use crate::domain::{
     Action, Challenge, ChallengeSilence, EndReason, Ending, Follows, Game, GameId, GameRecord, HOUR_MS, Notice, Origin,

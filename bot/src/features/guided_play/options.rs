@@ -7,9 +7,8 @@ use crate::discord::{Language, localize};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::{GameRecord, Pace, Setup, TimeControl};
-use crate::features::challenge::definition;
 use crate::features::challenge::definition::{
-    choices, flag_options, is_taken, options_of, range, setup_options, typed_options,
+    self, choices, flag_options, is_taken, options_of, range, setup_options, typed_options,
 };
 use crate::features::seek::command::complete_rating;
 

@@ -16,9 +16,8 @@ use crate::domain::{Pace, Setup};
 use crate::features::challenge::definition::{choices, flag_options, typed_options};
 use crate::features::engine::service::USUAL_LEVEL;
 use crate::features::guided_play::form::{Form, Page, Preview};
-use crate::features::guided_play::options;
 use crate::features::guided_play::options::{
-    Group, POPULAR, UNSET, flag_names, is_asked, most_ejections, pace_of, value_of, values,
+    self, Group, POPULAR, UNSET, flag_names, is_asked, most_ejections, pace_of, value_of, values,
 };
 use crate::features::guided_play::press::{Control, GuideButton};
 use crate::features::seek::command::complete_rating;

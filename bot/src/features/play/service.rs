@@ -10,8 +10,7 @@ use crate::domain::{
     Player, Ply, Proposal, RequestId, SeatedPlayer, Timestamp, TurnClock, UserId,
 };
 use crate::features::conditional_moves;
-use crate::features::conditional_moves::service;
-use crate::features::conditional_moves::service::Followed;
+use crate::features::conditional_moves::service::{self, Followed};
 use crate::features::play::engine_reply::{EngineReply, choose_reply};
 use crate::games::change::Change;
 use crate::games::endings::end_game;

@@ -10,8 +10,7 @@ use crate::commands::{App, Button, time_in_words, word};
 use crate::discord::{Language, Style, button, escape_markdown, localize, row};
 use crate::domain::clubs::rating::Score;
 use crate::domain::{GameRecord, MINUTE_MS, UserId};
-use crate::features::profile::service;
-use crate::features::profile::service::{LadderStanding, Profile, RecentGame, Tally};
+use crate::features::profile::service::{self, LadderStanding, Profile, RecentGame, Tally};
 use crate::store::clubs::statistics::SeasonHonor;
 
 /// Layouts and games that are listed.

@@ -175,8 +175,7 @@ mod tests {
     use crate::features::challenge::service::NewChallenge;
     use crate::features::play::service::PlayMove;
     use crate::features::proposals::adjourn::after_adjourn;
-    use crate::features::proposals::draw;
-    use crate::features::proposals::draw::{DrawAction, after_draw};
+    use crate::features::proposals::draw::{self, DrawAction, after_draw};
     use crate::features::proposals::open_proposal::{self, Withdrawal};
     use crate::features::proposals::takeback::after_takeback;
     use crate::features::{challenge, play};

@@ -10,8 +10,7 @@ use crate::domain::clubs::rating::{
     PROVISIONAL, PeriodSpan, PeriodTotals, Rating, RatingGroup, RatingKey, from_millionths,
 };
 use crate::domain::{GameRecord, GuildId, Timestamp, UserId};
-use crate::features::ratings::service;
-use crate::features::ratings::service::{Forecast, TopRated};
+use crate::features::ratings::service::{self, Forecast, TopRated};
 use crate::store::clubs::rating::{RatingList, RatingMove, RatingPoint};
 
 /// Of fewer players a distribution says nothing.

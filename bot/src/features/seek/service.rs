@@ -5,8 +5,7 @@ use std::collections::HashMap;
 
 use rules::Seat;
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::domain::clubs::rating::{Rating, RatingGroup, RatingKey};
 use crate::domain::{
     Challenge, DAY_MS, GameId, GameRecord, GameSummary, GuildId, Origin, Person, Phase, RequestId, SeatedPlayer, Seek,

@@ -1,8 +1,7 @@
 //! The file of a SQLite database before it is opened: who may have it, and what lies beside it.
 
 use std::fs::{DirBuilder, File, TryLockError};
-use std::io;
-use std::io::{ErrorKind, Read as _};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 use crate::store::error::StoreError;

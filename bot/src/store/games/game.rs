@@ -9,8 +9,7 @@ use tracing::error;
 
 use crate::catch_panic::catch_panic;
 use crate::domain::{Action, ChannelId, Game, GameId, GameRecord, GameSummary, GuildId, Phase, RequestId, UserId};
-use crate::metrics;
-use crate::metrics::StoreWork;
+use crate::metrics::{self, StoreWork};
 use crate::store::availability;
 use crate::store::commit::Commit;
 use crate::store::connection::door::StoreCall;

@@ -3,8 +3,7 @@
 use crate::domain::{RequestId, TimeSpan, Timestamp, UserId, Vacation};
 use crate::store::connection::engine::{Arg, args, claim};
 use crate::store::error::Result;
-use crate::store::rows;
-use crate::store::rows::Reader;
+use crate::store::rows::{self, Reader};
 use crate::store::statements::Store;
 
 /// Columns in the order in which [`vacation`] reads them.

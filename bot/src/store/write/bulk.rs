@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::domain::{Action, GameId, Notice, Phase, Player, Timestamp};
 use crate::store::commit::Commit;
 use crate::store::connection::engine::{Arg, args};

@@ -1,15 +1,13 @@
 //! Writes a single commit: in one statement where the engine can, else in a transaction.
 
-use crate::crash_point;
-use crate::crash_point::Point;
+use crate::crash_point::{self, Point};
 use crate::domain::{ConditionalMoves, EndReason, GameId, MASS_TIME_OUT_MS, Phase, SetConditionalMoves};
 use crate::store::commit::Commit;
 use crate::store::connection::engine::args;
 use crate::store::connection::pool::{Connection, Pool};
 use crate::store::error::{CommitError, Result, StoreError};
 use crate::store::write::audit::insert_audit;
-use crate::store::write::bulk;
-use crate::store::write::bulk::{CommitKind, Rows, begins_game, engine_column, is_plain};
+use crate::store::write::bulk::{self, CommitKind, Rows, begins_game, engine_column, is_plain};
 
 /// Writes a commit on its own: in one statement if the engine can and the game is not locked, else in a transaction.
 pub(crate) async fn write_single(pool: &Pool, commit: &Commit, kind: CommitKind) -> Result<(), CommitError> {

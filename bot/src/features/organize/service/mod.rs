@@ -10,8 +10,7 @@ use crate::domain::{
     GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, Organizer, OrganizerError, OrganizerQuestion, Pace, Phase,
     QuestionAbout, RequestId, TimeSpan, Timestamp, UserId,
 };
-use crate::features::proposals::adjourn;
-use crate::features::proposals::adjourn::end_early;
+use crate::features::proposals::adjourn::{self, end_early};
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
 use crate::games::endings::{adjudicate, annul};
