@@ -22,6 +22,7 @@ static FILES: LazyLock<Vec<(&'static str, &'static str, String)>> = LazyLock::ne
         ("page.css", CSS, colors() + include_str!("assets/page.css")),
         ("page.js", SCRIPT, include_str!("assets/page.js").to_owned()),
         ("board.js", SCRIPT, include_str!("assets/board.js").to_owned()),
+        ("input.js", SCRIPT, include_str!("assets/input.js").to_owned()),
         ("icon.svg", "image/svg+xml", include_str!("assets/icon.svg").to_owned()),
         ("activity.js", SCRIPT, include_str!("assets/activity.js").to_owned()),
         ("open.js", SCRIPT, include_str!("assets/open.js").to_owned()),

@@ -191,7 +191,10 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
                 @if !view.reader.is_framed { (files(language, view, &addresses)) }
             }
         }
-        @if view.may_enter() { script type="module" src=(assets::address("board.js")) {} }
+        @if view.may_enter() {
+            link rel="modulepreload" href=(assets::address("input.js"));
+            script type="module" src=(assets::address("board.js")) {}
+        }
     };
     shell(language, &title, &head, &main)
 }

@@ -1,10 +1,8 @@
 // Entering a turn by touch, mouse or keyboard. What can be done comes from the server, and what it would look like too: nothing here
 // knows a rule.
 
+import { listen, pitch, places } from "./input.js";
 import { show } from "./page.js";
-
-/** How far a finger may slip, in pixels, and still have tapped. */
-const SLOP = 9;
 
 let entry; // What can be done now.
 let position; // What boards and players look like now, as it came.
@@ -124,21 +122,6 @@ function begin(next) {
 function forced() {
   const origins = new Set(entry.steps.flatMap((step) => step.taps.map(([from]) => from)));
   return entry.turn && origins.size === 1 && !origins.has("") ? [...origins] : [];
-}
-
-/** The middle of each place of a board. */
-function places(svg) {
-  const found = new Map();
-  for (const circle of svg.querySelectorAll(".place")) {
-    found.set(circle.dataset.at, { x: Number(circle.getAttribute("cx")), y: Number(circle.getAttribute("cy")), radius: Number(circle.getAttribute("r")) });
-  }
-  return found;
-}
-
-/** The distance between neighbors. */
-function pitch(all) {
-  const [first, ...others] = all.values();
-  return Math.min(...others.map((at) => Math.hypot(at.x - first.x, at.y - first.y)));
 }
 
 /** The steps of exactly these marbles. */
@@ -269,6 +252,7 @@ function lay(next) {
 
 /** A finger on this place. */
 function tap(at) {
+  if (busy) return undefined;
   const fits = candidates().filter(({ to }) => to === at);
   if (fits.length > 0) return choose(fits.map(({ step }) => step));
   if (picked.includes(at)) {
@@ -279,12 +263,45 @@ function tap(at) {
     picked = forced();
     return paint();
   }
-  take(at);
+  return take(at);
+}
+
+/** A finger on the handle of a group. */
+function press(turn) {
+  if (!busy) choose(entry.steps.filter((step) => step.turn === turn));
+}
+
+/** A finger that went over places to this one, or beyond all, at this angle. */
+function draw(over, end, angle) {
+  if (busy) return undefined;
+  const [from] = over;
+  if (picked.length > 1 && picked.includes(from)) return swipe(stepsOf(picked), angle);
+  const target = entry.steps.filter((step) => step.taps.some(([one, to]) => one === from && to === end));
+  if (target.length > 0) return choose(target);
+  const can = canBeTaken();
+  const own = over.filter((at) => can.has(at));
+  if (own.length > 1 && own.at(-1) === end) {
+    // A finger that slips touches others on its way.
+    picked = groupOf(own) ?? groupOf([own[0], end]) ?? [end];
+    return paint();
+  }
+  // From the last marble of a row it pushes the row along.
+  picked = [from];
+  return swipe(entry.steps.filter((step) => step.is_inline && step.taps[0]?.[0] === from), angle);
+}
+
+/** Goes on with those of these steps that go this way. */
+function swipe(steps, angle) {
+  const turned = controls().dataset.flip === "true" ? 180 : 0;
+  const direction = ((Math.round((angle - turned) / 60) % 6) + 6) % 6;
+  const meant = steps.filter((step) => step.direction === direction);
+  if (meant.length > 0) choose(meant);
+  else paint();
 }
 
 /** The smallest group with all of these places. */
-function groupOf(places) {
-  const groups = entry.steps.map((step) => step.group).filter((group) => places.every((each) => group.includes(each)));
+function groupOf(all) {
+  const groups = entry.steps.map((step) => step.group).filter((group) => all.every((each) => group.includes(each)));
   const [smallest] = groups.sort((one, other) => one.length - other.length);
   return smallest && [...smallest];
 }
@@ -363,155 +380,10 @@ async function play(turn) {
   else if (controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }
 
-// Pointers.
-
-/** The place under a pointer: the nearest one, so that a finger need not hit a circle. */
-function under(svg, event) {
-  const matrix = svg.getScreenCTM();
-  if (!matrix) return undefined;
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
-  const all = places(svg);
-  const size = pitch(all);
-  for (const mark of svg.querySelectorAll(".handle")) {
-    const box = mark.getBoundingClientRect();
-    const [dx, dy] = [event.clientX - box.x - box.width / 2, event.clientY - box.y - box.height / 2];
-    if (Math.hypot(dx, dy) < Math.max(box.width, box.height) * 0.6) return { turn: mark.dataset.turn };
-  }
-  let best;
-  for (const [at, middle] of all) {
-    const distance = Math.hypot(middle.x - x, middle.y - y);
-    if (distance < size * 0.62 && (!best || distance < best.distance)) best = { at, distance };
-  }
-  return best;
-}
-
-let finger;
-
-function down(event) {
-  if (!event.isPrimary || event.button > 0 || busy) return;
-  const svg = event.currentTarget;
-  const found = under(svg, event);
-  if (!found) return;
-  finger = { id: event.pointerId, svg, x: event.clientX, y: event.clientY, from: found, line: found.at ? [found.at] : [] };
-  svg.setPointerCapture(event.pointerId);
-}
-
-function move(event) {
-  if (!finger?.from.at || event.pointerId !== finger.id) return;
-  const found = under(finger.svg, event);
-  // Along own marbles a finger collects a group.
-  if (found?.at && !finger.line.includes(found.at)) finger.line.push(found.at);
-}
-
-function up(event) {
-  const began = finger;
-  if (!began || event.pointerId !== began.id) return;
-  finger = undefined;
-  const moved = Math.hypot(event.clientX - began.x, event.clientY - began.y);
-  const end = under(began.svg, event);
-  if (moved < SLOP || !began.from.at || end?.at === began.from.at) {
-    if (began.from.turn) {
-      const steps = entry.steps.filter((step) => step.turn === began.from.turn);
-      return choose(steps);
-    }
-    return tap(began.from.at);
-  }
-  if (end?.turn) return;
-  if (picked.length > 1 && picked.includes(began.from.at)) return swipe(picked, began, event);
-  const target = entry.steps.filter((step) => step.taps.some(([from, to]) => from === began.from.at && to === end?.at));
-  if (target.length > 0) return choose(target);
-  const can = canBeTaken();
-  const own = began.line.filter((at) => can.has(at));
-  if (own.length > 1 && own.at(-1) === end?.at) {
-    // A finger that slips touches others on its way.
-    picked = groupOf(own) ?? groupOf([own[0], end.at]) ?? [end.at];
-    return paint();
-  }
-  // A swipe from the last marble of a row pushes it along.
-  picked = [began.from.at];
-  swipe(undefined, began, event);
-}
-
-/** The steps that go the way of a swipe: of a group, or of the row whose last marble is taken. */
-function swipe(group, began, event) {
-  const turned = controls().dataset.flip === "true" ? 180 : 0;
-  const angle = (Math.atan2(began.y - event.clientY, event.clientX - began.x) * 180) / Math.PI - turned;
-  const direction = ((Math.round(angle / 60) % 6) + 6) % 6;
-  const moved = group ? stepsOf(group) : entry.steps.filter((step) => step.is_inline && step.taps[0]?.[0] === began.from.at);
-  const steps = moved.filter((step) => step.direction === direction);
-  if (steps.length > 0) choose(steps);
-  else paint();
-}
-
-// Keyboard: the board is one stop; arrows go to the nearest place in that direction.
-
-let cursor;
-
-const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-
-function key(event) {
-  const svg = event.currentTarget;
-  const all = places(svg);
-  const arrow = ARROWS[event.key];
-  if (arrow) {
-    event.preventDefault();
-    const from = all.get(cursor);
-    let best;
-    for (const [at, middle] of all) {
-      const [dx, dy] = [middle.x - from.x, middle.y - from.y];
-      const along = dx * arrow[0] + dy * arrow[1];
-      const across = Math.abs(dx * arrow[1]) + Math.abs(dy * arrow[0]);
-      if (along < 1) continue;
-      const cost = along + 0.9 * across;
-      if (!best || cost < best.cost) best = { at, cost };
-    }
-    if (best) point(svg, best.at);
-  } else if (event.key === "Enter" || event.key === " ") {
-    event.preventDefault();
-    tap(cursor);
-  } else if (event.key === "Escape") {
-    event.preventDefault();
-    if (canGoBack()) goBack();
-  }
-}
-
-/** Puts the keyboard's place here, and says what stands there. */
-function point(svg, at) {
-  cursor = at;
-  svg.querySelector(".cursor")?.classList.remove("cursor");
-  const cell = svg.querySelector(`.place[data-at="${at}"]`);
-  cell.classList.add("cursor");
-  svg.setAttribute("aria-activedescendant", cell.id);
-}
-
 /** Makes the board something that can be used. */
 function prepare() {
-  const svg = board();
-  if (svg.dataset.ready) return;
-  svg.dataset.ready = "yes";
-  // For those who cannot touch it, it was a picture.
-  const picture = svg.parentElement;
-  svg.setAttribute("role", "listbox");
-  svg.setAttribute("aria-label", picture.getAttribute("aria-label"));
-  picture.removeAttribute("role");
-  picture.removeAttribute("aria-label");
-  svg.setAttribute("tabindex", "0");
-  const names = words().stones;
-  const stones = new Map([...svg.querySelectorAll("use[data-at]")].map((use) => [use.dataset.at, use.getAttribute("href").slice(1).replace("-up", "")]));
-  for (const cell of svg.querySelectorAll(".place")) {
-    const { at } = cell.dataset;
-    cell.id = `at-${at}`;
-    cell.setAttribute("role", "option");
-    cell.setAttribute("aria-label", stones.has(at) ? `${at} ${names[stones.get(at)] ?? ""}` : at);
-  }
-  const can = canBeTaken();
-  cursor = cursor && svg.querySelector(`.place[data-at="${cursor}"]`) ? cursor : ([...can][0] ?? svg.querySelector(".place").dataset.at);
-  svg.addEventListener("pointerdown", down);
-  svg.addEventListener("pointermove", move);
-  svg.addEventListener("pointerup", up);
-  svg.addEventListener("pointercancel", () => { finger = undefined; });
-  svg.addEventListener("keydown", key);
-  svg.addEventListener("focus", () => point(svg, cursor));
+  const escape = () => !busy && canGoBack() && goBack();
+  listen(board(), { tap, press, draw, escape }, { names: words().stones, first: [...canBeTaken()][0] });
 }
 
 // While a line is tried, the keys that step through the game step through the line.
