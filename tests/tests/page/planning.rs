@@ -86,6 +86,54 @@ async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     Ok(())
 }
 
+/// From here on, whatever the page asks for waits until the test answers it, in any order.
+const HOLD: &str = "const fetching = window.fetch;
+    window.held = {};
+    window.fetch = (address, ...rest) => new Promise((answer) => {
+        window.held[/\\/try\\b/.test(address) ? 'try' : 'page'] = () => answer(fetching(address, ...rest));
+    });";
+
+/// Answers what the page has asked for last.
+fn answer(what: &str) -> String {
+    format!("const go = window.held.{what}; delete window.held.{what}; go();")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResult {
+    let (harness, game, [ada, _]) = start("planning-left", json!({ "layout": "belgian-daisy" })).await?;
+    // What is touched outside of a line counts at once.
+    harness.command(&ada, &harness.games, "settings moves", &json!({ "preview": false })).await?;
+    let phone = Browser::open_phone().await?;
+    phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    phone.click("[data-do=plan]").await?;
+    phone
+        .until(
+            "the first board",
+            "document.querySelector('[data-plans]') && !document.querySelector('main[aria-busy]')",
+        )
+        .await?;
+    phone.tap("a1").await?;
+    phone.tap("a3").await?;
+    phone.until("a line", "document.querySelector('.line').textContent === 'a1a2'").await?;
+    // On the turned board the line is tried once more. The player leaves it before the first answer.
+    phone.client.execute(HOLD, Vec::new()).await?;
+    phone.click("[data-step=flip]").await?;
+    phone.until("the page that is asked for", "window.held.page").await?;
+    phone.client.execute(&answer("page"), Vec::new()).await?;
+    phone.until("the line tried again", "window.held.try && document.querySelector('.entry[data-flip=true]')").await?;
+    phone.click("[data-do=plan-end]").await?;
+    phone.until("the board that is asked for", "window.held.page").await?;
+    phone.client.execute(&answer("try"), Vec::new()).await?;
+    phone.until("the answer", "!document.querySelector('main[aria-busy]')").await?;
+    phone.client.execute(&format!("window.shown = game; {}", answer("page")), Vec::new()).await?;
+    phone.until("the game as it is", "document.getElementById('game') !== window.shown").await?;
+    phone.until("no line", "document.querySelector('.planning').hidden && !window.held.try").await?;
+    let said = phone.client.execute("return document.querySelector('.hint').textContent", Vec::new()).await?;
+    assert_eq!(said, json!("Your turn: take a marble."), "no turn is begun");
+    phone.client.clone().close().await?;
+    Ok(())
+}
+
 /// Steps as the page is told of them after this beginning of a turn, where lines are tried.
 async fn steps(page: &Browser, begun: &str) -> anyhow::Result<Vec<Value>> {
     let script = "const done = arguments[1]; const { base, flip, revision } = document.querySelector('.entry').dataset;

@@ -360,7 +360,8 @@ async function tryTurn(turn, turns = plan?.turns) {
   const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`);
   busy = false;
   root()?.removeAttribute("aria-busy");
-  if (!answer) return;
+  // Lines may be left while the answer is on its way.
+  if (!answer || Boolean(turns) !== Boolean(plan)) return;
   if (entry) trail.push(shown());
   ahead = [];
   lay({ ...answer, plan: turns && { ...answer.line, to_move: answer.to_move } });
