@@ -5,10 +5,7 @@ use rules::Color;
 
 use crate::commands::board::words::color;
 use crate::discord::localization::{Language, localize};
-use crate::features::history::service::GameHistory;
 use crate::features::history::view;
-use crate::games::GameError;
-use crate::store::StoreError;
 use crate::web::game_view::GameView;
 
 const WIDTH: f32 = 300.0;
@@ -30,20 +27,16 @@ pub(super) struct Chart {
 
 impl Chart {
     /// The chart of a game; none where nothing has changed, or earlier positions stay hidden.
-    pub(super) async fn of(page: &GameView) -> Result<Option<Self>, GameError> {
-        if !page.shows_past() || page.replayed.record.plies.is_empty() {
-            return Ok(None);
+    pub(super) fn of(page: &GameView) -> Option<Self> {
+        if page.diagrams.is_empty() {
+            return None;
         }
-        let (language, record) = (page.reader.language, page.replayed.record.clone());
-        // A long game takes its time.
-        let history = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
-        let history =
-            history.map_err(|cause| StoreError::Database { problem: cause.to_string(), transient: false })??;
-        let scores: Vec<_> = view::scores(&history).into_iter().map(|score| (score.of, score.values)).collect();
+        let (language, record, diagrams) = (page.reader.language, &page.replayed.record, &page.diagrams);
+        let scores: Vec<_> = view::scores(record, diagrams).into_iter().map(|score| (score.of, score.values)).collect();
         let most = scores.iter().flat_map(|(_, values)| values).copied().max().unwrap_or(0);
         let has_changed = scores.iter().any(|(_, values)| !changes(values).is_empty());
-        let (title, words) = (view::score_title(language, &history), view::score_in_words(language, &history));
-        Ok(has_changed.then_some(Self { title, words, scores, most }))
+        let (title, words) = (view::score_title(language, diagrams), view::score_in_words(language, record, diagrams));
+        has_changed.then_some(Self { title, words, scores, most })
     }
 
     fn x(&self, ply: usize) -> f32 {

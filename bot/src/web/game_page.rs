@@ -17,7 +17,7 @@ use crate::discord::localization::{Language, localize};
 use crate::domain::{Competition, CompetitionTag, GameId, Phase, Timestamp};
 use crate::web::chart::Chart;
 use crate::web::document::shell;
-use crate::web::game_view::{GameQuery, GameView};
+use crate::web::game_view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::Lines;
 use crate::web::play::typed::Refusal;
 use crate::web::play::{entry, proposals};
@@ -36,7 +36,7 @@ pub(super) async fn page(
     let found = async {
         let Query(query) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = site.view(&headers, game, query).await?;
+        let view = site.view(&headers, game, query, Positions::All).await?;
         let extras = site.extras(&view, None).await?;
         Ok::<_, PageProblem>(render(&site, &view, &extras))
     };
@@ -74,7 +74,7 @@ impl Site {
         refusal: Refusal,
     ) -> Result<Option<Markup>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = self.view(headers, game, GameQuery::default()).await?;
+        let view = self.view(headers, game, GameQuery::default(), Positions::All).await?;
         let extras = self.extras(&view, Some(refusal)).await?;
         let has_field = if extras.has_refused("turn") { view.is_on_turn() } else { extras.lines.is_some() };
         Ok(has_field.then(|| render(self, &view, &extras)))
@@ -85,7 +85,7 @@ impl Site {
             Some(user) => self.app.games.preferences_of(user).await?.preview == Some(false),
             None => false,
         };
-        Ok(Extras { plays_at_once, lines: self.lines(view).await?, chart: Chart::of(view).await?, refusal })
+        Ok(Extras { plays_at_once, lines: self.lines(view).await?, chart: Chart::of(view), refusal })
     }
 }
 

@@ -1,11 +1,13 @@
 //! A game as one reader may see it in a browser.
 
 use axum::http::HeaderMap;
+use rules::Diagram;
 use serde::Deserialize;
 
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::viewer::Viewer;
 use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, UserId, WebPages};
+use crate::features::history::service::GameHistory;
 use crate::games::ReplayedGame;
 use crate::web::document::Reader;
 use crate::web::problem::PageProblem;
@@ -21,8 +23,17 @@ pub(super) struct GameQuery {
     pub(super) flip: Option<bool>,
 }
 
+/// Which positions of a game are looked at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Positions {
+    Shown,
+    All,
+}
+
 pub(super) struct GameView {
     pub(super) replayed: ReplayedGame,
+    /// The start, and the position after each move, where all are looked at and no color is hidden.
+    pub(super) diagrams: Vec<Diagram>,
     /// For whom this browser may act in the game.
     pub(super) user: Option<UserId>,
     pub(super) viewer: Viewer,
@@ -109,7 +120,7 @@ impl Site {
         Ok(VisibleGame { record, user, guild })
     }
 
-    /// The same in one position, with the names that the reader may know.
+    /// The same in a position, with the names that the reader may know.
     ///
     /// # Errors
     /// As [`Self::visible_game`].
@@ -118,6 +129,7 @@ impl Site {
         headers: &HeaderMap,
         game: GameId,
         query: GameQuery,
+        positions: Positions,
     ) -> Result<GameView, PageProblem> {
         let reader = reader(headers);
         let VisibleGame { mut record, user, guild } = self.visible_game(headers, game).await?;
@@ -128,10 +140,16 @@ impl Site {
         }
         let viewer = Viewer::under(&self.app, user, &guild).await.facing(query.flip);
         // Move by move, earlier positions would tell colors that are hidden.
-        let ply = query.ply.filter(|_| !record.game.hides_colors() || record.game.phase == Phase::Over);
+        let hides_past = record.game.hides_colors() && record.game.phase != Phase::Over;
+        let ply = query.ply.filter(|_| !hides_past);
         // A long game takes its time.
-        let replayed = tokio::task::spawn_blocking(move || ReplayedGame::open(record, ply)).await;
-        let replayed = replayed.map_err(anyhow::Error::new)??;
-        Ok(GameView { replayed, user, viewer, guild, reader })
+        let replaying = tokio::task::spawn_blocking(move || {
+            if hides_past || positions == Positions::Shown {
+                return Ok((ReplayedGame::open(record, ply)?, Vec::new()));
+            }
+            GameHistory::open(record, ply).map(|history| (history.replayed, history.diagrams))
+        });
+        let (replayed, diagrams) = replaying.await.map_err(anyhow::Error::new)??;
+        Ok(GameView { replayed, diagrams, user, viewer, guild, reader })
     }
 }

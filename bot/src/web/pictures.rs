@@ -11,9 +11,10 @@ use axum::response::{IntoResponse as _, Response};
 use crate::commands::board::message;
 use crate::commands::board::pictures::Overlay;
 use crate::domain::{GameId, Phase};
+use crate::features::history::service::GameHistory;
 use crate::features::{export, history};
 use crate::games::Limited;
-use crate::web::game_view::{GameQuery, GameView};
+use crate::web::game_view::{GameQuery, GameView, Positions};
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
 use crate::web::site::Site;
@@ -70,17 +71,22 @@ impl Site {
         let Query(GameQuery { flip, .. }) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let file = File::read(name).ok_or(PageProblem::NotFound)?;
-        let ply = if let File::Position(ply) = file { Some(ply) } else { None };
-        let view = self.view(headers, game, GameQuery { ply, flip }).await?;
+        let (ply, positions) = match file {
+            File::Position(ply) => (Some(ply), Positions::Shown),
+            File::Animation => (None, Positions::All),
+            File::Record => (None, Positions::Shown),
+        };
+        let view = self.view(headers, game, GameQuery { ply, flip }, positions).await?;
         if let Some(user) = view.user {
             self.app.games.check_rate(user, Limited::Lookups)?;
         }
         let is_over = view.replayed.record.game.phase == Phase::Over;
+        let (is_searchable, has_cookie) = (view.is_searchable(), view.user.is_some());
         let (kind, bytes) = match file {
             File::Position(ply) if view.replayed.any_game.ply() == ply => ("image/png", self.position(&view).await?),
-            File::Animation if view.shows_past() => {
-                let history = history::service::GameHistory::open(view.replayed.record.clone())?;
+            File::Animation if !view.diagrams.is_empty() => {
                 let style = (view.viewer.picture_style, view.flip());
+                let history = GameHistory { replayed: view.replayed, diagrams: view.diagrams };
                 let gif = history::replay::draw(&self.app, view.reader.language, history, style).await?;
                 ("image/gif", gif.to_vec())
             }
@@ -89,9 +95,9 @@ impl Site {
             }
             _ => return Err(PageProblem::NotFound),
         };
-        let mut response = public_file(kind, bytes, view.is_searchable());
+        let mut response = public_file(kind, bytes, is_searchable);
         // What a cookie opens is nobody else's.
-        if view.user.is_some() {
+        if has_cookie {
             response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
         }
         Ok(response)

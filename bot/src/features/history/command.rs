@@ -26,7 +26,7 @@ pub(super) async fn page(
     let history = service::history(&app.games, game, user).await?;
     let record = &history.replayed.record;
     let reader = Viewer::person(app, user, record.game.place.guild_id).await;
-    let told = score_in_words(language, &history);
+    let told = score_in_words(language, record, &history.diagrams);
     // With a text board the score is part of the same message.
     let room = if reader.text_board { chars_left(&told) } else { CHARS };
     let flip = reader.flips(Some(&history.replayed));
@@ -58,7 +58,9 @@ pub(super) async fn page(
     match last {
         Some(last) if record.game.phase == Phase::Over => text.push(message::result(language, record, last)),
         // Where ejections do not count, the text below has the whole score.
-        Some(last) if reader.text_board && target(&history).is_none() => text.extend(still_to_come(language, last)),
+        Some(last) if reader.text_board && target(&history.diagrams).is_none() => {
+            text.extend(still_to_come(language, last));
+        }
         Some(last) => text.push(score(language, last)),
         None => {}
     }

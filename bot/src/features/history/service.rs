@@ -3,11 +3,12 @@
 use rules::Diagram;
 
 use crate::domain::{GameId, GameRecord, Phase, UserId};
-use crate::games::replay::replayed_game::corrupt;
+use crate::games::replay::replayed_game::replay;
 use crate::games::{GameError, Games, ReplayedGame};
 use crate::store::StoreError;
 
 pub struct GameHistory {
+    /// At the position that is looked at.
     pub replayed: ReplayedGame,
     /// The start, and the position after each move: one more than there are moves.
     pub diagrams: Vec<Diagram>,
@@ -29,28 +30,24 @@ pub async fn history(games: &Games, game: GameId, user: UserId) -> Result<GameHi
         }
     }
     // A long game takes its time.
-    let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record)).await;
+    let replayed = tokio::task::spawn_blocking(move || GameHistory::open(record, None)).await;
     replayed.map_err(|error| StoreError::Database { problem: error.to_string(), transient: false })?
 }
 
 impl GameHistory {
-    pub fn open(record: GameRecord) -> Result<Self, GameError> {
-        let id = record.game.game_id;
-        let mut any_game = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
-        // The end shows all, and all that went before.
-        if record.game.phase == Phase::Over {
-            any_game.reveal_colors();
-        }
-        if any_game.hides_colors() {
+    /// All positions of a game, and the game after so many moves; after the last one where none is named.
+    pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
+        if record.game.hides_colors() && record.game.phase != Phase::Over {
             return Err(GameError::ColorsHidden);
         }
-        let mut diagrams = Vec::with_capacity(record.plies.len() + 1);
-        diagrams.push(any_game.diagram());
-        for ply in &record.plies {
-            let problem = |refusal| corrupt("ply", id, format!("move {}: {refusal}", ply.number));
-            any_game.play(&ply.notation).map_err(problem)?;
+        let (mut diagrams, mut looked_at) = (Vec::with_capacity(record.plies.len() + 1), None);
+        let last = replay(&record, record.plies.len(), |any_game| {
+            if ply.is_some_and(|ply| ply as usize == diagrams.len()) {
+                looked_at = any_game.after("").ok();
+            }
             diagrams.push(any_game.diagram());
-        }
+        })?;
+        let any_game = looked_at.unwrap_or(last);
         Ok(Self { replayed: ReplayedGame { record, any_game, conditional_moves: Vec::new() }, diagrams })
     }
 }

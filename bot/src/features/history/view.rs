@@ -139,8 +139,8 @@ pub fn caption(language: Language, record: &GameRecord, ply: &Ply, seat_infos: &
     localize!(language, "history-position", move = ply.number, mover = mover, notation = ply.notation)
 }
 
-pub(super) fn target(history: &GameHistory) -> Option<u8> {
-    history.diagrams[0].sides.first().and_then(|side| side.target)
+pub(super) fn target(diagrams: &[Diagram]) -> Option<u8> {
+    diagrams[0].sides.first().and_then(|side| side.target)
 }
 
 /// What one color has scored after each move.
@@ -151,12 +151,13 @@ pub(crate) struct Score {
     pub(crate) values: Vec<u8>,
 }
 
-pub(crate) fn scores(history: &GameHistory) -> Vec<Score> {
-    let (start, target) = (&history.diagrams[0], target(history));
+/// The scores of all colors, of the start and the position after each move.
+pub(crate) fn scores(record: &GameRecord, diagrams: &[Diagram]) -> Vec<Score> {
+    let (start, target) = (&diagrams[0], target(diagrams));
     let names = |of: Color| {
         let plays =
             |seat: &&SeatedPlayer| start.seats.get(usize::from(seat.seat)).is_some_and(|place| place.color == of);
-        let names = history.replayed.record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
+        let names = record.seats.iter().filter(plays).map(|seat| clean(&seat.name, 30));
         names.filter(|name| !name.is_empty()).collect()
     };
     let value = |diagram: &Diagram, index: usize| {
@@ -164,19 +165,19 @@ pub(crate) fn scores(history: &GameHistory) -> Vec<Score> {
         side.map_or(0, |side| if target.is_some() { side.ejected } else { side.on_board })
     };
     let colors = start.sides.iter().map(|side| side.color).enumerate();
-    let values = |index: usize| history.diagrams.iter().map(|at| value(at, index)).collect();
+    let values = |index: usize| diagrams.iter().map(|at| value(at, index)).collect();
     colors.map(|(index, of)| Score { of, names: names(of), values: values(index) }).collect()
 }
 
-pub(crate) fn score_title(language: Language, history: &GameHistory) -> String {
-    language.localize(if target(history).is_some() { "score-ejected" } else { "score-left" }, &[])
+pub(crate) fn score_title(language: Language, diagrams: &[Diagram]) -> String {
+    language.localize(if target(diagrams).is_some() { "score-ejected" } else { "score-left" }, &[])
 }
 
 /// The score move by move, to be heard: who ejected how many, and with which moves.
-pub(crate) fn score_in_words(language: Language, history: &GameHistory) -> String {
-    let ejects = target(history).is_some();
-    let mut said = vec![format!("{}.", score_title(language, history))];
-    for Score { of, names, values } in scores(history) {
+pub(crate) fn score_in_words(language: Language, record: &GameRecord, diagrams: &[Diagram]) -> String {
+    let ejects = target(diagrams).is_some();
+    let mut said = vec![format!("{}.", score_title(language, diagrams))];
+    for Score { of, names, values } in scores(record, diagrams) {
         let word = color(language, of);
         let who = if names.is_empty() { word } else { format!("{word} ({})", names.join(", ")) };
         let (first, last) = (values.first().copied().unwrap_or(0), values.last().copied().unwrap_or(0));
@@ -197,7 +198,7 @@ pub(crate) fn score_in_words(language: Language, history: &GameHistory) -> Strin
         if first > 0 {
             said.push(localize!(language, "score-summary-initial", who = who, count = first));
         }
-        let scored = values.windows(2).zip(&history.diagrams).filter(|(pair, _)| pair[0] < pair[1]);
+        let scored = values.windows(2).zip(diagrams).filter(|(pair, _)| pair[0] < pair[1]);
         let moves: Vec<String> = scored.map(|(_, before)| message::next_move(before.ply).to_string()).collect();
         let moves = moves.join(", ");
         said.push(localize!(language, "score-summary", who = who, count = last.saturating_sub(first), moves = moves));
@@ -228,7 +229,8 @@ fn legend(color: &str, names: &[String], lines: usize) -> String {
 
 /// The score after each move, to be seen.
 pub(super) fn plot(language: Language, history: &GameHistory, reader: &Viewer) -> Plot {
-    let scores = scores(history);
+    let diagrams = &history.diagrams;
+    let scores = scores(&history.replayed.record, diagrams);
     let count = scores.len();
     let curve = |Score { of, names, values }| Series {
         name: legend(&color(language, of), &names, count),
@@ -237,10 +239,10 @@ pub(super) fn plot(language: Language, history: &GameHistory, reader: &Viewer) -
         points: values.iter().zip(0..).map(|(value, ply)| DataPoint::new(ply, f64::from(*value))).collect(),
     };
     Plot {
-        title: score_title(language, history),
+        title: score_title(language, diagrams),
         scale: Scale::Count,
         x_label: localize!(language, "score-axis"),
-        target: target(history).map(f64::from),
+        target: target(diagrams).map(f64::from),
         too_few: localize!(language, "score-too-few"),
         series: scores.into_iter().map(curve).collect(),
         theme: reader.picture_style.theme,

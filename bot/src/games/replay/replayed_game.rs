@@ -32,20 +32,31 @@ impl ReplayedGame {
 
     /// Replays the moves of a game, all of them or the first `ply`.
     pub fn open(record: GameRecord, ply: Option<u32>) -> Result<Self, GameError> {
-        let mut any_game =
-            record.game.setup.open().map_err(|refusal| corrupt("game", record.game.game_id, refusal.to_string()))?;
         let count = ply.map_or(record.plies.len(), |ply| record.plies.len().min(ply as usize));
-        for ply in &record.plies[..count] {
-            any_game
-                .play(&ply.notation)
-                .map_err(|refusal| corrupt("ply", record.game.game_id, format!("move {}: {refusal}", ply.number)))?;
-        }
-        // The end shows all, and all that went before.
-        if record.game.phase == Phase::Over {
-            any_game.reveal_colors();
-        }
+        let any_game = replay(&record, count, |_| ())?;
         Ok(Self { record, any_game, conditional_moves: Vec::new() })
     }
+}
+
+/// Plays the first moves of a game, and shows the game at the start and after each of them.
+pub(crate) fn replay(
+    record: &GameRecord,
+    count: usize,
+    mut show: impl FnMut(&dyn AnyGame),
+) -> Result<Box<dyn AnyGame>, GameError> {
+    let id = record.game.game_id;
+    let mut any_game = record.game.setup.open().map_err(|refusal| corrupt("game", id, refusal.to_string()))?;
+    // The end shows all, and all that went before.
+    if record.game.phase == Phase::Over {
+        any_game.reveal_colors();
+    }
+    show(&*any_game);
+    for ply in &record.plies[..count] {
+        let problem = |refusal| corrupt("ply", id, format!("move {}: {refusal}", ply.number));
+        any_game.play(&ply.notation).map_err(problem)?;
+        show(&*any_game);
+    }
+    Ok(any_game)
 }
 
 /// What is stored cannot be a game.

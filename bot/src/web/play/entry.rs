@@ -22,7 +22,7 @@ use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::MAX_DEPTH;
 use crate::games::{GameError, Limited, ReplayedGame};
 use crate::web::game_page;
-use crate::web::game_view::{GameQuery, GameView};
+use crate::web::game_view::{GameQuery, GameView, Positions};
 use crate::web::play::typed::{Refusal, field};
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
@@ -201,7 +201,7 @@ pub(in crate::web) async fn try_turn(
 impl Site {
     async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
         let Begun { mut turn, revision, flip, line } = begun;
-        let mut view = self.view(headers, game, GameQuery { ply: None, flip }).await?;
+        let mut view = self.view(headers, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
         let user = view.user.ok_or(PageProblem::NoSession)?;
         self.app.games.check_rate(user, Limited::Completions)?;
         let record = &view.replayed.record;
