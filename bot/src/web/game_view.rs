@@ -101,11 +101,23 @@ impl Site {
     /// # Errors
     /// [`PageProblem::NotFound`] for one that it may not see as for one that there is not.
     pub(super) async fn visible_game(&self, headers: &HeaderMap, game: GameId) -> Result<VisibleGame, PageProblem> {
-        let games = &self.app.games;
         let user = self.user(headers, game).await?;
-        let record = games.record(game).await?.ok_or(PageProblem::NotFound)?;
+        let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
+        let guild = self.check_visible(&record, user).await?;
+        Ok(VisibleGame { record, user, guild })
+    }
+
+    /// What the server of a game has chosen, where this person, or everybody, may see the game.
+    ///
+    /// # Errors
+    /// As [`Self::visible_game`].
+    pub(super) async fn check_visible(
+        &self,
+        record: &GameRecord,
+        user: Option<UserId>,
+    ) -> Result<GuildPreferences, PageProblem> {
         let guild = match record.game.place.guild_id {
-            Some(guild) => games.preferences_of_guild(guild).await?,
+            Some(guild) => self.app.games.preferences_of_guild(guild).await?,
             None => GuildPreferences::default(),
         };
         if !guild.shows_pages() && user.is_none() {
@@ -117,7 +129,7 @@ impl Site {
             Phase::Offered | Phase::Void if user.is_some() => record.check_playing()?,
             Phase::Offered | Phase::Void => return Err(PageProblem::NotFound),
         }
-        Ok(VisibleGame { record, user, guild })
+        Ok(guild)
     }
 
     /// The same in a position, with the names that the reader may know.

@@ -81,8 +81,11 @@ impl Site {
             return Ok((game, None));
         }
         // Who has had the link may know where the game is.
-        let is_public = self.visible_game(&HeaderMap::new(), game).await.is_ok();
         let record = games.record(game).await?;
+        let is_public = match &record {
+            Some(record) => self.check_visible(record, None).await.is_ok(),
+            None => false,
+        };
         let ways = WaysBack {
             page: is_public.then(|| format!("/g/{game}")),
             thread: record.and_then(|record| thread_address(&record.game)),
