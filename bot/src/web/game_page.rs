@@ -51,7 +51,7 @@ impl Site {
     pub(super) async fn answer_typed(
         &self,
         headers: &HeaderMap,
-        game: &str,
+        (game, query): (&str, GameQuery),
         (field, text): (&'static str, String),
         done: Result<serde_json::Value, PageProblem>,
     ) -> Response {
@@ -59,22 +59,22 @@ impl Site {
             && !is_script(headers)
         {
             let sentence = problem.sentence(language(headers));
-            if let Ok(Some(page)) = self.page_with(headers, game, Refusal { field, text, sentence }).await {
+            if let Ok(Some(page)) = self.page_with(headers, (game, query), Refusal { field, text, sentence }).await {
                 return (problem.status(), Html(page.into_string())).into_response();
             }
         }
-        answer_form(headers, game, done)
+        answer_form(headers, &query.page_of(game), done)
     }
 
     /// The page of a game, with what was refused; `None` where the game has gone on, so that its field is there no longer.
     async fn page_with(
         &self,
         headers: &HeaderMap,
-        game: &str,
+        (game, query): (&str, GameQuery),
         refusal: Refusal,
     ) -> Result<Option<Markup>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = self.view(headers, game, GameQuery::default(), Positions::All).await?;
+        let view = self.view(headers, game, query, Positions::All).await?;
         let extras = self.extras(&view, Some(refusal)).await?;
         let has_field = if extras.has_refused("turn") { view.is_on_turn() } else { extras.lines.is_some() };
         Ok(has_field.then(|| render(self, &view, &extras)))
@@ -121,7 +121,8 @@ impl Addresses<'_> {
         format!("{}?{ply}flip={flip}", self.base)
     }
 
-    fn file(&self, name: &str) -> String {
+    /// What belongs to the game: a file, or where its forms are sent to.
+    fn below(&self, name: &str) -> String {
         format!("{}/{name}{}", self.base, self.flip('?'))
     }
 }
@@ -150,7 +151,7 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
     let title = format!("{} {}", game.name(), picture.names.join(" – "));
     let position = picture.diagram.ply;
     let description = [picture.headline.as_str(), picture.detail.as_str()].join(" · ");
-    let image = format!("{}{}", site.origin, addresses.file(&format!("{position}.png")));
+    let image = format!("{}{}", site.origin, addresses.below(&format!("{position}.png")));
     let head = html! {
         @if !view.is_searchable() { meta name="robots" content="noindex"; }
         link rel="canonical" href={ (site.origin) (addresses.base) };
@@ -182,9 +183,9 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
             @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
             aside {
                 section.caption { (caption(view, site.app.clock.now())) }
-                @if view.is_on_turn() { (entry::typed_turn(view, &addresses.base, refusal)) }
-                (proposals::controls(view, &addresses.base))
-                @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.base, refusal)) }
+                @if view.is_on_turn() { (entry::typed_turn(view, &addresses.below("moves"), refusal)) }
+                (proposals::controls(view, &addresses.below("proposals")))
+                @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.below("lines"), refusal)) }
                 @if let Some(chart) = &extras.chart { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
                 // Nothing leads back from a file.
@@ -365,9 +366,9 @@ fn files(language: Language, view: &GameView, addresses: &Addresses<'_>) -> Mark
     let is_over = view.replayed.record.game.phase == Phase::Over;
     html! {
         nav.files {
-            a href=(addresses.file(&format!("{ply}.png"))) { (localize!(language, "web-picture")) }
-            @if view.shows_past() && ply > 0 { a href=(addresses.file("replay.gif")) { (localize!(language, "web-animation")) } }
-            @if is_over { a href=(addresses.file("record.txt")) download { (localize!(language, "web-record")) } }
+            a href=(addresses.below(&format!("{ply}.png"))) { (localize!(language, "web-picture")) }
+            @if view.shows_past() && ply > 0 { a href=(addresses.below("replay.gif")) { (localize!(language, "web-animation")) } }
+            @if is_over { a href=(addresses.below("record.txt")) download { (localize!(language, "web-record")) } }
         }
     }
 }

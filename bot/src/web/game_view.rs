@@ -1,5 +1,7 @@
 //! A game as one reader may see it in a browser.
 
+use axum::extract::Query;
+use axum::extract::rejection::QueryRejection;
 use axum::http::HeaderMap;
 use rules::Diagram;
 use serde::Deserialize;
@@ -47,6 +49,19 @@ pub(super) struct VisibleGame {
     /// For whom this browser may act in the game.
     user: Option<UserId>,
     guild: GuildPreferences,
+}
+
+impl GameQuery {
+    /// What stands behind the address of a form; nothing where no page of ours has written it.
+    pub(super) fn of_form(query: Result<Query<Self>, QueryRejection>) -> Self {
+        query.map(|Query(query)| query).unwrap_or_default()
+    }
+
+    /// The page of a game's last position, with its board turned in this way.
+    pub(super) fn page_of(self, game: &str) -> String {
+        let flip = self.flip.map(|flip| format!("?flip={flip}"));
+        format!("/g/{game}{}", flip.unwrap_or_default())
+    }
 }
 
 impl GameView {

@@ -124,19 +124,19 @@ impl PageProblem {
 
     /// A page that says it.
     pub(super) fn page(&self, reader: Reader) -> Response {
-        self.page_of(reader, None)
+        self.page_behind(reader, None)
     }
 
-    /// The same, with the way back to the board of this game.
-    pub(super) fn page_of(&self, reader: Reader, game: Option<&str>) -> Response {
+    /// The same, with the way back to the page of a game.
+    pub(super) fn page_behind(&self, reader: Reader, board: Option<&str>) -> Response {
         let language = reader.language;
         let sentence = self.sentence(language);
         let is_there = !matches!(self, Self::NotFound);
         let main = html! {
             main.message {
                 h1 { (sentence) }
-                @if let Some(game) = game.filter(|_| is_there) {
-                    p { a href={ "/g/" (game) } { (localize!(language, "web-to-board")) } }
+                @if let Some(board) = board.filter(|_| is_there) {
+                    p { a href=(board) { (localize!(language, "web-to-board")) } }
                 }
                 @if reader.is_framed && !matches!(self, Self::NoSession) { p { (reader.games_link()) } }
             }

@@ -37,14 +37,14 @@ pub(super) fn is_script(headers: &HeaderMap) -> bool {
     headers.get(ACCEPT).is_some_and(|accepted| accepted.as_bytes().starts_with(b"application/json"))
 }
 
-/// What a form of a game gets: its page, which sends nothing again when it is loaded again. A script gets what was done.
-pub(super) fn answer_form(headers: &HeaderMap, game: &str, done: Result<serde_json::Value, PageProblem>) -> Response {
+/// What a form gets: its page, which sends nothing again when it is loaded again. A script gets what was done.
+pub(super) fn answer_form(headers: &HeaderMap, page: &str, done: Result<serde_json::Value, PageProblem>) -> Response {
     let language = language(headers);
     match done {
         Ok(done) if is_script(headers) => axum::Json(done).into_response(),
-        Ok(_) => (StatusCode::SEE_OTHER, [(LOCATION, format!("/g/{game}"))]).into_response(),
+        Ok(_) => (StatusCode::SEE_OTHER, [(LOCATION, page)]).into_response(),
         Err(problem) if is_script(headers) => problem.json(language),
-        Err(problem) => problem.page_of(reader(headers), Some(game)),
+        Err(problem) => problem.page_behind(reader(headers), Some(page)),
     }
 }
 

@@ -294,10 +294,10 @@ pub(in crate::web) fn controls(view: &GameView, base: &str, plays_at_once: bool)
 }
 
 /// Without scripts, or where colors are hidden, a turn is typed.
-pub(in crate::web) fn typed_turn(view: &GameView, base: &str, refusal: Option<&Refusal>) -> Markup {
+pub(in crate::web) fn typed_turn(view: &GameView, action: &str, refusal: Option<&Refusal>) -> Markup {
     let revision: i64 = view.replayed.record.game.revision().into();
     html! {
-        form.typed.turn-form method="post" action={ (base) "/moves" } {
+        form.typed.turn-form method="post" action=(action) {
             (field("turn", &localize!(view.reader.language, "web-type"), refusal))
             input type="hidden" name="revision" value=(revision);
             button type="submit" { (localize!(view.reader.language, "button-play")) }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::rejection::FormRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, html};
@@ -18,7 +18,7 @@ use crate::features::conditional_moves::service::{
 };
 use crate::features::conditional_moves::view::describe_lines;
 use crate::games::GameError;
-use crate::web::game_view::GameView;
+use crate::web::game_view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::play::typed::{Refusal, field};
 use crate::web::problem::PageProblem;
@@ -45,12 +45,13 @@ pub(in crate::web) struct Lines {
 pub(in crate::web) async fn change(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
+    query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let typed = sent.as_ref().ok().and_then(|Form(sent)| sent.moves.clone()).unwrap_or_default();
     let changed = site.change_lines(&headers, &game, sent).await;
-    site.answer_typed(&headers, &game, ("moves", typed), changed.map(|()| json!({}))).await
+    site.answer_typed(&headers, (&game, GameQuery::of_form(query)), ("moves", typed), changed.map(|()| json!({}))).await
 }
 
 impl Site {
@@ -100,7 +101,7 @@ impl Site {
 }
 
 impl Lines {
-    pub(in crate::web) fn render(&self, view: &GameView, base: &str, refusal: Option<&Refusal>) -> Markup {
+    pub(in crate::web) fn render(&self, view: &GameView, action: &str, refusal: Option<&Refusal>) -> Markup {
         let language = view.reader.language;
         let is_empty = self.lines.is_empty() && self.placings.is_none();
         let revision: i64 = view.replayed.record.game.revision().into();
@@ -108,7 +109,7 @@ impl Lines {
         let label = language.localize(if view.is_on_turn() { "web-line-own" } else { "line-form-moves" }, &[]);
         let remove = |moves: &str| {
             html! {
-                form method="post" action={ (base) "/lines" } {
+                form method="post" action=(action) {
                     button type="submit" name="remove" value=(moves) { (localize!(language, "web-remove")) }
                 }
             }
@@ -131,7 +132,7 @@ impl Lines {
                         }
                     }
                 }
-                form.typed method="post" action={ (base) "/lines" } {
+                form.typed method="post" action=(action) {
                     (field("moves", &label, refusal))
                     input type="hidden" name="revision" value=(revision);
                     button type="submit" { (localize!(language, "web-add")) }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::rejection::FormRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use serde_json::json;
 use crate::domain::BoardRevision;
 use crate::features::play::service::{PlayMove, play as play_move};
 use crate::games::GameError;
+use crate::web::game_view::GameQuery;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -27,12 +28,19 @@ pub(in crate::web) struct Sent {
 pub(in crate::web) async fn play(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
+    query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let typed = sent.as_ref().map_or_else(|_| String::new(), |Form(sent)| sent.turn.clone());
     let played = site.play(&headers, &game, sent).await;
-    site.answer_typed(&headers, &game, ("turn", typed), played.map(|notation| json!({ "played": notation }))).await
+    site.answer_typed(
+        &headers,
+        (&game, GameQuery::of_form(query)),
+        ("turn", typed),
+        played.map(|notation| json!({ "played": notation })),
+    )
+    .await
 }
 
 impl Site {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use axum::Form;
-use axum::extract::rejection::FormRejection;
-use axum::extract::{Path, State};
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, html};
@@ -16,7 +16,7 @@ use crate::domain::Phase;
 use crate::features::proposals::draw::{DrawAction, draw};
 use crate::features::proposals::takeback::take_back;
 use crate::features::proposals::{ProposalAnswer, answer, question};
-use crate::web::game_view::GameView;
+use crate::web::game_view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
 use crate::web::session::answer_form;
@@ -46,11 +46,12 @@ pub(in crate::web) struct Sent {
 pub(in crate::web) async fn propose(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
+    query: Result<Query<GameQuery>, QueryRejection>,
     headers: HeaderMap,
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let done = Box::pin(site.propose(&headers, &game, sent)).await;
-    answer_form(&headers, &game, done.map(|()| json!({})))
+    answer_form(&headers, &GameQuery::of_form(query).page_of(&game), done.map(|()| json!({})))
 }
 
 impl Site {
@@ -79,18 +80,18 @@ impl Site {
 }
 
 /// What a player can ask and answer now; nothing for others.
-pub(in crate::web) fn controls(view: &GameView, base: &str) -> Markup {
+pub(in crate::web) fn controls(view: &GameView, action: &str) -> Markup {
     let (language, record) = (view.reader.language, &view.replayed.record);
     let Some(seat) = view.user.and_then(|user| record.seat_of(user)) else { return html! {} };
     let game = &record.game;
     if game.phase != Phase::Playing || game.agreements.adjourned.is_some() {
         return html! {};
     }
-    let button = |action: ProposalAction, version: i64, key: &str| {
+    let button = |what: ProposalAction, version: i64, key: &str| {
         html! {
-            form method="post" action={ (base) "/proposals" } {
+            form method="post" action=(action) {
                 input type="hidden" name="version" value=(version);
-                button type="submit" name="action" value=(<&str>::from(action)) { (language.localize(key, &[])) }
+                button type="submit" name="action" value=(<&str>::from(what)) { (language.localize(key, &[])) }
             }
         }
     };

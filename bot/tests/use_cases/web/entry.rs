@@ -41,10 +41,21 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let sent = site.client.post(format!("{}/g/{game}/lines", site.origin)).header("origin", &site.origin);
     let refused = site.send(sent.form(&[("moves", "a2b3 nonsense"), ("revision", "2")]), &ada).await;
     assert!(refused.status == 422 && refused.between("name=\"moves\" ", ">").contains("value=\"a2b3 nonsense\""));
+    // A board that was turned stays turned, also on the page that a refused turn gets.
+    let turned = site.get(&format!("/g/{game}?flip=true"), &ada).await;
+    let action = turned.between("<form class=\"typed turn-form\" method=\"post\" action=\"", "\"").to_owned();
+    let sent = site.client.post(format!("{}{action}", site.origin)).header("origin", &site.origin);
+    let refused = site.send(sent.form(&[("turn", "nonsense"), ("revision", "2")]), &ada).await;
+    let middle = |page: &crate::web::Got| page.between("data-at=\"a1\" ", "/>").to_owned();
+    assert_eq!((refused.status, middle(&refused)), (422, middle(&turned)), "{refused:?}");
     // Where the field is there no longer, the reason has a page.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let late = site.send(sent.form(&[("turn", "i8h7"), ("revision", "1")]), &bruno).await;
-    assert!(late.status == 409 && late.text.contains("<main class=\"message\">"), "{late:?}");
+    let board = format!("<a href=\"/g/{game}\">");
+    assert!(
+        late.text.contains(&board) && late.status == 409 && late.text.contains("<main class=\"message\">"),
+        "{late:?}"
+    );
     // What is legal leads back to the page.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);
     let sent = site.send(sent.form(&[("turn", "a2b3"), ("revision", "2")]), &ada).await;
