@@ -139,6 +139,37 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     Ok(())
 }
 
+/// Counts the connections by which the page follows its game, and lets it be hidden and seen.
+const WATCH: &str = "window.followers = [];
+    const Source = window.EventSource;
+    window.EventSource = class extends Source { constructor(address) { super(address); window.followers.push(this); } };
+    window.look = (state) => {
+        Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+    };
+    look('hidden'); look('visible');";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hidden_page_holds_no_connection_and_catches_up_when_it_is_seen() -> TestResult {
+    let (harness, game, [ada, _]) = start("board-hidden", json!({ "layout": "belgian-daisy" })).await?;
+    let browser = Browser::open().await?;
+    browser.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    browser.until("the controls", "document.querySelector('svg.board[data-ready]')").await?;
+    browser.client.execute(WATCH, Vec::new()).await?;
+    browser.until("a connection", "followers.length === 1 && followers[0].readyState === EventSource.OPEN").await?;
+    browser.client.execute("look('hidden')", Vec::new()).await?;
+    browser.until("no connection", "followers.every((source) => source.readyState === EventSource.CLOSED)").await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    let moves = "document.querySelectorAll('.moves a').length";
+    assert!(browser.number(moves).await?.abs() < 0.5, "nobody looks");
+    browser.client.execute("look('visible')", Vec::new()).await?;
+    browser.until("the move", &format!("{moves} === 1")).await?;
+    assert!((browser.number("followers.length").await? - 2.0).abs() < 0.5);
+    browser.client.clone().close().await?;
+    Ok(())
+}
+
 /// Walks by arrow keys from place to place: first up or down, then along the row.
 const WALK: &str = "const at = (place) => { const node = document.querySelector(`.place[data-at=\"${place}\"]`);
         return [Number(node.getAttribute('cx')), Number(node.getAttribute('cy'))]; };

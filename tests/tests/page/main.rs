@@ -4,6 +4,7 @@
 mod activity;
 mod board;
 mod browser;
+mod foreign;
 mod planning;
 mod positions;
 mod readers;

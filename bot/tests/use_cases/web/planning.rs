@@ -1,6 +1,6 @@
 //! Lines that are tried in a browser, and kept as conditional moves.
 
-use bot::domain::{BoardRevision, GameId, WebPages};
+use bot::domain::{BoardRevision, GameId, Ply, Timestamp, WebPages};
 use reqwest::header::{ACCEPT, ORIGIN};
 use serde_json::json;
 
@@ -101,6 +101,22 @@ async fn a_line_is_kept_shown_to_its_owner_alone_and_removed_once() {
     assert_eq!(plies.iter().map(|ply| &*ply.notation).collect::<Vec<_>>(), ["a2b3", "h9g8"]);
     let late = site.change_lines_on(game, &bruno, "moves", "b2c3 i9h8", before).await;
     assert_eq!(late.status, 409, "a line for a board that is gone: {late:?}");
+}
+
+#[tokio::test]
+async fn lines_of_a_board_that_has_just_moved_on_are_left_out() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    let bruno = site.cookie(game, BRUNO).await;
+    assert_eq!(site.change_lines(game, &bruno, "moves", "a1b2 i9h8").await.status, 200);
+    // The page has read the game with its next move, and the lines are still those of the board before.
+    site.harness.store.tamper(game, |record| {
+        let (notation, player) = ("a2b3".to_owned(), ADA.into());
+        record.plies.push(Ply { number: 1, notation, played_at: Timestamp(0), player, version: record.game.version });
+        record.game.ply = 1;
+    });
+    let page = site.get(&format!("/g/{game}"), &bruno).await;
+    assert_eq!((page.status, page.text.matches("name=\"remove\"").count()), (200, 0), "{}", page.text);
 }
 
 #[tokio::test]
