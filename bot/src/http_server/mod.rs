@@ -1,15 +1,18 @@
 //! HTTP as this program serves it: an address that strangers reach stays useful, whatever they send, and takes a part of the process's
 //! files only.
 
+mod events;
 #[cfg(test)]
 mod tests;
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
+use std::future::{Future as _, poll_fn};
 use std::net::SocketAddr;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::Poll;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -27,6 +30,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::{debug, warn};
 
 use crate::counted_warning::CountedWarning;
+use crate::http_server::events::{Events, send_events};
 
 /// How long a connection may take to send the head of a request, and how long it may stay open between two: longer than proxies keep theirs,
 /// so that none is closed while a request is on its way.
@@ -133,27 +137,38 @@ async fn answer_requests(
 ) {
     slot.mark_idle(false);
     let app = TowerToHyperService::new(app);
-    let answer = service_fn(|request| {
-        slot.mark_busy();
-        let answered = app.call(request);
-        let slot = &slot;
-        async move {
-            let response: Result<Response, Infallible> = answered.await;
-            // The answer is on its way: a client that does not read it holds no place either.
-            slot.mark_idle(true);
-            response
-        }
-    });
-    let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_HEAD);
-    let mut connection = pin!(builder.serve_connection(TokioIo::new(stream), answer));
     let ended = async {
-        tokio::select! {
-            ended = connection.as_mut() => return ended,
-            () = cancel.cancelled() => {}
-        }
-        connection.as_mut().graceful_shutdown();
-        connection.await
+        let events = Events::default();
+        let answer = service_fn(|request| {
+            slot.mark_busy();
+            let answered = app.call(request);
+            let (slot, events) = (&slot, &events);
+            async move {
+                let response: Result<Response, Infallible> = answered.await;
+                // The answer is on its way: a client that does not read it holds no place either.
+                slot.mark_idle(true);
+                response.map(|response| events.take_from(response))
+            }
+        });
+        let mut builder = http1::Builder::new();
+        builder.timer(TokioTimer::new()).header_read_timeout(head_timeout).max_buf_size(MAX_HEAD);
+        let mut connection = builder.serve_connection(TokioIo::new(stream), answer);
+        let mut is_stopping = pin!(cancel.cancelled());
+        let mut is_stopped = false;
+        let answering = poll_fn(|cx| {
+            if !is_stopped && is_stopping.as_mut().poll(cx).is_ready() {
+                is_stopped = true;
+                Pin::new(&mut connection).graceful_shutdown();
+            }
+            let polled = Pin::new(&mut connection).poll(cx);
+            // The head has left with the same poll in which it was made.
+            if polled.is_pending() && events.are_there() { Poll::Ready(Ok(())) } else { polled }
+        });
+        answering.await.map_err(anyhow::Error::new)?;
+        let Some(events) = events.take() else { return Ok(()) };
+        // The buffers go before the events are sent.
+        let stream = connection.into_parts().io.into_inner();
+        send_events(events, stream).await.map_err(anyhow::Error::new)
     };
     if let Some(Err(error)) = slot.close.run_until_cancelled(ended).await {
         debug!("A connection has ended: {error}");

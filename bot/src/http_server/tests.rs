@@ -1,6 +1,10 @@
 use std::sync::atomic::AtomicUsize;
 
+use axum::body::Body;
+use axum::http::header::CONTENT_TYPE;
+use axum::response::IntoResponse as _;
 use axum::routing::get;
+use futures::channel::mpsc::{UnboundedSender, unbounded};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
 use super::*;
@@ -147,6 +151,60 @@ async fn half_a_body_holds_no_place() {
     for half in halves {
         let answer = read_answer(half).await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 405 "), "{answer}");
+    }
+}
+
+/// Serves events that the test sends, and a connection that has asked for them.
+async fn start_events(cancel: &CancellationToken) -> (UnboundedSender<Result<&'static str, Infallible>>, TcpStream) {
+    let (sender, receiver) = unbounded();
+    let events = Arc::new(Mutex::new(Some(receiver)));
+    let answer = get(async move || {
+        let events = lock(&events).take().expect("asked for once");
+        ([(CONTENT_TYPE, "text/event-stream")], Body::from_stream(events)).into_response()
+    });
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("bound");
+    tokio::spawn(serve_within(LIMITS, listener, Router::new().route("/events", answer), cancel.clone()));
+    (sender, connect(address, "GET /events HTTP/1.1\r\nhost: x\r\n\r\n").await)
+}
+
+async fn read_until(stream: &mut TcpStream, end: &str) -> String {
+    let mut text = Vec::new();
+    while !text.ends_with(end.as_bytes()) {
+        text.push(stream.read_u8().await.expect("more"));
+    }
+    String::from_utf8(text).expect("text")
+}
+
+#[tokio::test]
+async fn events_are_sent_as_they_come_until_there_are_no_more() {
+    let (sender, mut stream) = start_events(&CancellationToken::new()).await;
+    let head = read_until(&mut stream, "\r\n\r\n").await;
+    assert!(head.starts_with("HTTP/1.0 200 OK\r\n") && !head.contains("chunked"), "{head}");
+    for event in ["data: 1\n\n", "data: 2\n\n"] {
+        sender.unbounded_send(Ok(event)).expect("somebody listens");
+        assert_eq!(read_until(&mut stream, "\n\n").await, event);
+    }
+    drop(sender);
+    assert_eq!(read_answer(stream).await, "");
+}
+
+#[tokio::test]
+async fn who_listens_no_longer_holds_nothing() {
+    for last in [None, Some("GET / HTTP/1.1\r\n")] {
+        let (sender, mut stream) = start_events(&CancellationToken::new()).await;
+        read_until(&mut stream, "\r\n\r\n").await;
+        if let Some(last) = last {
+            stream.write_all(last.as_bytes()).await.expect("open");
+        } else {
+            drop(stream);
+        }
+        let closed = async {
+            while !sender.is_closed() {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(20), closed).await.expect("its events are dropped");
     }
 }
 

@@ -77,7 +77,7 @@ impl Readers {
         stream.write_all(format!("GET /g/{game}/events HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).await?;
         let mut answer = [0; 512];
         let read = stream.read(&mut answer).await?;
-        ensure!(answer[..read].starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer[..read]));
+        ensure!(answer[..read].starts_with(b"HTTP/1.0 200"), "{}", String::from_utf8_lossy(&answer[..read]));
         Ok(stream)
     }
 }
