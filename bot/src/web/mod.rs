@@ -2,17 +2,13 @@
 
 mod activity;
 mod assets;
-mod chart;
 mod competitions;
 mod document;
-mod game_page;
-mod game_view;
+mod game;
 mod headers;
-mod live;
 mod markup;
 mod names;
 mod open;
-mod pictures;
 mod play;
 mod problem;
 mod session;
@@ -38,7 +34,7 @@ use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
 use crate::commands::context::App;
-use crate::web::live::LiveGames;
+use crate::web::game::live::LiveGames;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -56,12 +52,12 @@ pub fn router(app: App, origin: Arc<str>, activity: Option<Activity>, cancel: Ca
     let site = Arc::new(Site { app, origin, live, activity });
     // What is compressed already, or arrives bit by bit, stays as it is.
     let files = Router::new()
-        .route("/g/{game}/events", get(live::events))
-        .route("/g/{game}/{file}", get(pictures::file))
+        .route("/g/{game}/events", get(game::live::events))
+        .route("/g/{game}/{file}", get(game::pictures::file))
         .route("/t/{event}/standings.png", get(competitions::event::standings))
         .route("/l/{ladder}/table.png", get(competitions::ladder::table_picture));
     Router::new()
-        .route("/g/{game}", get(game_page::page))
+        .route("/g/{game}", get(game::page::page))
         .route("/g/{game}/try", get(play::entry::try_turn))
         .route("/g/{game}/moves", post(play::moves::play))
         .route("/g/{game}/lines", post(play::lines::change))

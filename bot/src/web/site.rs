@@ -8,7 +8,7 @@ use crate::commands::context::App;
 use crate::domain::{GameId, RequestId, UserId};
 use crate::games::change::internal_request;
 use crate::web::activity::Activity;
-use crate::web::live::LiveGames;
+use crate::web::game::live::LiveGames;
 
 pub(super) struct Site {
     pub(super) app: App,

@@ -21,8 +21,8 @@ use crate::discord::localization::{Language, localize};
 use crate::domain::{ConditionalMovesError, GameId};
 use crate::features::conditional_moves::service::MAX_DEPTH;
 use crate::games::{GameError, Limited, ReplayedGame};
-use crate::web::game_page;
-use crate::web::game_view::{GameQuery, GameView, Positions};
+use crate::web::game::page;
+use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::typed::{Refusal, field};
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
@@ -240,7 +240,7 @@ impl Site {
         }
         let to_move = view.replayed.any_game.to_move().and_then(|seat| view.replayed.record.at(seat));
         Ok(json!({
-            "position": game_page::position(&view, diagram).into_string(),
+            "position": page::position(&view, diagram).into_string(),
             "entry": entry,
             "line": tried,
             "to_move": to_move.map(|seat| &seat.name),

@@ -18,7 +18,7 @@ use crate::features::conditional_moves::service::{
 };
 use crate::features::conditional_moves::view::describe_lines;
 use crate::games::GameError;
-use crate::web::game_view::{GameQuery, GameView};
+use crate::web::game::view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::play::typed::{Refusal, field};
 use crate::web::problem::PageProblem;

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::domain::BoardRevision;
 use crate::features::play::service::{PlayMove, play as play_move};
 use crate::games::GameError;
-use crate::web::game_view::GameQuery;
+use crate::web::game::view::GameQuery;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 

@@ -16,7 +16,7 @@ use crate::domain::Phase;
 use crate::features::proposals::draw::{DrawAction, draw};
 use crate::features::proposals::takeback::take_back;
 use crate::features::proposals::{ProposalAnswer, answer, question};
-use crate::web::game_view::{GameQuery, GameView};
+use crate::web::game::view::{GameQuery, GameView};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
 use crate::web::session::answer_form;

@@ -18,34 +18,34 @@ use crate::web::site::Site;
 
 /// What the address of a page asks for.
 #[derive(Debug, Clone, Copy, Default, Deserialize)]
-pub(super) struct GameQuery {
+pub(in crate::web) struct GameQuery {
     /// The position after so many plies; the last one when none is named.
-    pub(super) ply: Option<u32>,
+    pub(in crate::web) ply: Option<u32>,
     /// Whether White is at the bottom.
-    pub(super) flip: Option<bool>,
+    pub(in crate::web) flip: Option<bool>,
 }
 
 /// Which positions of a game are looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Positions {
+pub(in crate::web) enum Positions {
     Shown,
     All,
 }
 
-pub(super) struct GameView {
-    pub(super) replayed: ReplayedGame,
+pub(in crate::web) struct GameView {
+    pub(in crate::web) replayed: ReplayedGame,
     /// The start, and the position after each move, where all are looked at and no color is hidden.
-    pub(super) diagrams: Vec<Diagram>,
+    pub(in crate::web) diagrams: Vec<Diagram>,
     /// For whom this browser may act in the game.
-    pub(super) user: Option<UserId>,
-    pub(super) viewer: Viewer,
-    pub(super) guild: GuildPreferences,
-    pub(super) reader: Reader,
+    pub(in crate::web) user: Option<UserId>,
+    pub(in crate::web) viewer: Viewer,
+    pub(in crate::web) guild: GuildPreferences,
+    pub(in crate::web) reader: Reader,
 }
 
 /// A stored game that this browser may see.
-pub(super) struct VisibleGame {
-    pub(super) record: GameRecord,
+pub(in crate::web) struct VisibleGame {
+    pub(in crate::web) record: GameRecord,
     /// For whom this browser may act in the game.
     user: Option<UserId>,
     guild: GuildPreferences,
@@ -53,44 +53,44 @@ pub(super) struct VisibleGame {
 
 impl GameQuery {
     /// What stands behind the address of a form; nothing where no page of ours has written it.
-    pub(super) fn of_form(query: Result<Query<Self>, QueryRejection>) -> Self {
+    pub(in crate::web) fn of_form(query: Result<Query<Self>, QueryRejection>) -> Self {
         query.map(|Query(query)| query).unwrap_or_default()
     }
 
     /// The page of a game's last position, with its board turned in this way.
-    pub(super) fn page_of(self, game: &str) -> String {
+    pub(in crate::web) fn page_of(self, game: &str) -> String {
         let flip = self.flip.map(|flip| format!("?flip={flip}"));
         format!("/g/{game}{}", flip.unwrap_or_default())
     }
 }
 
 impl GameView {
-    pub(super) fn flip(&self) -> bool {
+    pub(in crate::web) fn flip(&self) -> bool {
         self.viewer.flips(Some(&self.replayed))
     }
 
     /// How steps are called on the board as it is turned.
-    pub(super) fn words(&self) -> StepWords {
+    pub(in crate::web) fn words(&self) -> StepWords {
         StepWords { language: self.reader.language, is_turned: self.flip(), in_words: self.viewer.words_only }
     }
 
     /// Whether the position is the last one.
-    pub(super) fn is_current(&self) -> bool {
+    pub(in crate::web) fn is_current(&self) -> bool {
         self.replayed.any_game.ply() == self.replayed.record.game.ply
     }
 
     /// Whether this browser may move now, in the position that is shown.
-    pub(super) fn is_on_turn(&self) -> bool {
+    pub(in crate::web) fn is_on_turn(&self) -> bool {
         self.plays_on() && self.replayed.record.on_turn().is_some_and(|seat| self.viewer.is(seat.player))
     }
 
     /// Whether this browser may try lines from here, and keep them as conditional moves.
-    pub(super) fn may_plan(&self) -> bool {
+    pub(in crate::web) fn may_plan(&self) -> bool {
         let is_player = self.user.is_some_and(|user| self.replayed.record.seat_of(user).is_some());
         is_player && self.plays_on() && !self.replayed.any_game.hides_colors()
     }
 
-    pub(super) fn may_enter(&self) -> bool {
+    pub(in crate::web) fn may_enter(&self) -> bool {
         self.is_on_turn() || self.may_plan()
     }
 
@@ -101,11 +101,11 @@ impl GameView {
     }
 
     /// Whether pages show the positions before this one: move by move they would tell colors that are hidden.
-    pub(super) fn shows_past(&self) -> bool {
+    pub(in crate::web) fn shows_past(&self) -> bool {
         !self.replayed.any_game.hides_colors()
     }
 
-    pub(super) fn is_searchable(&self) -> bool {
+    pub(in crate::web) fn is_searchable(&self) -> bool {
         self.guild.web == Some(WebPages::Searchable)
     }
 }
@@ -115,7 +115,11 @@ impl Site {
     ///
     /// # Errors
     /// [`PageProblem::NotFound`] for one that it may not see as for one that there is not.
-    pub(super) async fn visible_game(&self, headers: &HeaderMap, game: GameId) -> Result<VisibleGame, PageProblem> {
+    pub(in crate::web) async fn visible_game(
+        &self,
+        headers: &HeaderMap,
+        game: GameId,
+    ) -> Result<VisibleGame, PageProblem> {
         let user = self.user(headers, game).await?;
         let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
         let guild = self.check_visible(&record, user).await?;
@@ -126,7 +130,7 @@ impl Site {
     ///
     /// # Errors
     /// As [`Self::visible_game`].
-    pub(super) async fn check_visible(
+    pub(in crate::web) async fn check_visible(
         &self,
         record: &GameRecord,
         user: Option<UserId>,
@@ -151,7 +155,7 @@ impl Site {
     ///
     /// # Errors
     /// As [`Self::visible_game`].
-    pub(super) async fn view(
+    pub(in crate::web) async fn view(
         &self,
         headers: &HeaderMap,
         game: GameId,

@@ -6,7 +6,7 @@ use rules::Color;
 use crate::commands::board::words::color;
 use crate::discord::localization::{Language, localize};
 use crate::features::history::view;
-use crate::web::game_view::GameView;
+use crate::web::game::view::GameView;
 
 const WIDTH: f32 = 300.0;
 const HEIGHT: f32 = 84.0;

@@ -14,7 +14,7 @@ use crate::domain::{GameId, Phase};
 use crate::features::history::service::GameHistory;
 use crate::features::{export, history};
 use crate::games::Limited;
-use crate::web::game_view::{GameQuery, GameView, Positions};
+use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
 use crate::web::site::Site;
@@ -36,7 +36,7 @@ impl File {
 }
 
 /// `/g/<game>/<ply>.png`, `/g/<game>/replay.gif`, `/g/<game>/record.txt`
-pub(super) async fn file(
+pub(in crate::web) async fn file(
     State(site): State<Arc<Site>>,
     Path((game, name)): Path<(String, String)>,
     query: Result<Query<GameQuery>, QueryRejection>,
@@ -49,7 +49,7 @@ pub(super) async fn file(
 }
 
 /// A file for everybody. It is not kept for long: players hide their names, and servers their games.
-pub(super) fn public_file(kind: &'static str, bytes: Vec<u8>, is_searchable: bool) -> Response {
+pub(in crate::web) fn public_file(kind: &'static str, bytes: Vec<u8>, is_searchable: bool) -> Response {
     let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60"));

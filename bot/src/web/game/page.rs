@@ -15,9 +15,9 @@ use crate::commands::board::pictures::{BoardPicture, Overlay, orientation};
 use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{Competition, CompetitionTag, GameId, Phase, Timestamp};
-use crate::web::chart::Chart;
 use crate::web::document::shell;
-use crate::web::game_view::{GameQuery, GameView, Positions};
+use crate::web::game::chart::Chart;
+use crate::web::game::view::{GameQuery, GameView, Positions};
 use crate::web::play::lines::Lines;
 use crate::web::play::typed::Refusal;
 use crate::web::play::{entry, proposals};
@@ -27,7 +27,7 @@ use crate::web::site::Site;
 use crate::web::{assets, markup};
 
 /// `/g/<game>`
-pub(super) async fn page(
+pub(in crate::web) async fn page(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
     query: Result<Query<GameQuery>, QueryRejection>,
@@ -48,7 +48,7 @@ pub(super) async fn page(
 
 impl Site {
     /// What a form with a field gets: as any other, but what was refused is there again, with the reason beside it.
-    pub(super) async fn answer_typed(
+    pub(in crate::web) async fn answer_typed(
         &self,
         headers: &HeaderMap,
         (game, query): (&str, GameQuery),
@@ -218,7 +218,7 @@ fn picture_of(view: &GameView, diagram: Diagram) -> BoardPicture {
 }
 
 /// The boards and the players, in a position that may only be tried.
-pub(super) fn position(view: &GameView, diagram: Diagram) -> Markup {
+pub(in crate::web) fn position(view: &GameView, diagram: Diagram) -> Markup {
     around_boards(view, &picture_of(view, diagram))
 }
 

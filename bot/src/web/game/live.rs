@@ -30,14 +30,14 @@ const WARNING_INTERVAL: Duration = Duration::from_mins(1);
 type Followed = Arc<Mutex<HashMap<GameId, watch::Sender<i64>>>>;
 
 /// The games that are followed, with the version that each was last seen in.
-pub(super) struct LiveGames {
+pub(in crate::web) struct LiveGames {
     followed: Followed,
     cancel: CancellationToken,
 }
 
 impl LiveGames {
     /// Follows games until cancelled.
-    pub(super) fn start(games: Games, cancel: CancellationToken) -> Self {
+    pub(in crate::web) fn start(games: Games, cancel: CancellationToken) -> Self {
         let followed = Followed::default();
         let (reading, failed) = (Arc::clone(&followed), CountedWarning::every(WARNING_INTERVAL));
         let reads = async move {
@@ -93,7 +93,11 @@ fn lock(followed: &Followed) -> MutexGuard<'_, HashMap<GameId, watch::Sender<i64
 }
 
 /// `/g/<game>/events`: the version of the game each time that it has changed. A page that comes back names the last one that it has seen.
-pub(super) async fn events(State(site): State<Arc<Site>>, Path(game): Path<String>, headers: HeaderMap) -> Response {
+pub(in crate::web) async fn events(
+    State(site): State<Arc<Site>>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     match site.follow(&headers, &game).await {
         Ok(versions) => Sse::new(versions).keep_alive(KeepAlive::new()).into_response(),
         Err(problem) => problem.page(reader(&headers)),

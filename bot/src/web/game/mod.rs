@@ -1,0 +1,7 @@
+//! A game in a browser: its page, its files, and what tells the page of each move.
+
+mod chart;
+pub(super) mod live;
+pub(super) mod page;
+pub(super) mod pictures;
+pub(super) mod view;
