@@ -22,7 +22,7 @@ pub async fn turn_line(
     record: &GameRecord,
     board: &str,
 ) -> anyhow::Result<Option<TurnLine>> {
-    let viewer = Viewer::everybody(app, record.game.place.guild_id).await;
+    let viewer = Viewer::of(app, None, record.game.place.guild_id).await;
     let context = &context(app, message, record, &viewer).await;
     if !board::view::is_current(context, &message.notice) {
         return Ok(None);
@@ -43,7 +43,7 @@ pub async fn current_board(
     record: &GameRecord,
     is_text: bool,
 ) -> anyhow::Result<OutgoingMessage> {
-    let mut viewer = Viewer::everybody(app, record.game.place.guild_id).await;
+    let mut viewer = Viewer::of(app, None, record.game.place.guild_id).await;
     viewer.text_board |= is_text;
     board::view::last_board(&context(app, message, record, &viewer).await).await
 }
@@ -65,7 +65,7 @@ pub async fn outcome(app: &App, record: &GameRecord, rematch: Option<&str>) -> a
     if record.game.phase != Phase::Over {
         return Ok(crate::features::challenge::view::render_closed(language, record));
     }
-    let viewer = Viewer::everybody(app, record.game.place.guild_id).await;
+    let viewer = Viewer::of(app, None, record.game.place.guild_id).await;
     board::view::outcome(app, language, record, &viewer, rematch).await
 }
 

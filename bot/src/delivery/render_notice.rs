@@ -46,7 +46,7 @@ pub async fn render_for(
 
 /// A notice for everybody, with a text board in place of the picture; `None` where that cannot be.
 pub async fn without_picture(app: &App, message: &Message, record: &GameRecord) -> Option<OutgoingMessage> {
-    let mut viewer = Viewer::everybody(app, record.game.place.guild_id).await;
+    let mut viewer = Viewer::of(app, None, record.game.place.guild_id).await;
     viewer.text_board = true;
     let post = render_as(app, message, record, None, &viewer).await.ok()??;
     Some(post).filter(|post| post.pictures.is_empty())
@@ -307,7 +307,7 @@ pub async fn name_of_finished_thread(app: &App, record: &GameRecord) -> String {
 pub async fn have_same_text(app: &App, record: &GameRecord) -> bool {
     let common = language_of(app, record).await;
     for user in record.people() {
-        let reader = Viewer::person(app, user, record.game.place.guild_id).await;
+        let reader = Viewer::of(app, user, record.game.place.guild_id).await;
         if reader.text_board || language_for(app, record, Some(user)).await != common {
             return false;
         }

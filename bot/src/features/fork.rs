@@ -40,7 +40,7 @@ async fn ask(app: &App, language: Language, interaction: &Interaction, button: &
     let question = localize!(language, "fork-ask", id = replayed.record.game.name());
     let choose = Button::at(WITH, button.game, ply);
     let rows = vec![row(&[user_select(&choose, &localize!(language, "fork-whom"))])];
-    let viewer = Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await;
+    let viewer = Viewer::of(app, interaction.person.user, replayed.record.game.place.guild_id).await;
     let post = message::draw_board(app, language, &replayed, &viewer, format!("{question}\n{last}")).await;
     Ok(interaction.private_reply(post.rows(rows)))
 }

@@ -60,7 +60,7 @@ pub async fn page(
     let Some(guild) = interaction.origin.guild_id else { return Err(Problem::Key("error-no-server")) };
     let user = interaction.person.user;
     let page = load_page(&app.games, guild, user, interaction.origin, number).await?;
-    let viewer = Viewer::person(app, user, Some(guild)).await;
+    let viewer = Viewer::of(app, user, Some(guild)).await;
     Ok(render_page(app, language, &viewer, &page).await)
 }
 

@@ -25,7 +25,7 @@ impl Feature for Statistics {
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
         let Some(guild) = interaction.origin.guild_id else { return Err(Problem::Key("error-no-server")) };
         let statistics = club_statistics(&app.games, guild).await?;
-        let viewer = Viewer::person(app, interaction.person.user, Some(guild)).await;
+        let viewer = Viewer::of(app, interaction.person.user, Some(guild)).await;
         Ok(Reply::ephemeral(statistics_message(app, language, &viewer, &statistics).await))
     }
 }

@@ -26,17 +26,9 @@ pub struct Viewer {
 }
 
 impl Viewer {
-    /// Everybody in this server, or in direct messages.
-    pub async fn everybody(app: &App, guild: Option<GuildId>) -> Self {
-        Self::of(app, None, guild).await
-    }
-
-    /// One person, in a game of this server.
-    pub async fn person(app: &App, user: UserId, guild: Option<GuildId>) -> Self {
-        Self::of(app, Some(user), guild).await
-    }
-
-    pub async fn of(app: &App, reader: Option<UserId>, guild: Option<GuildId>) -> Self {
+    /// One person, or everybody, in a server or in direct messages.
+    pub async fn of(app: &App, reader: impl Into<Option<UserId>>, guild: Option<GuildId>) -> Self {
+        let reader = reader.into();
         Self::under(app, reader, &of_guild(app, guild).await).await
     }
 

@@ -114,7 +114,7 @@ async fn render_ladder(app: &App, ladder: LadderId, part: PostPart) -> Result<Re
         let shown = tables::show_season(&app.games, ladder, number, None).await?;
         let head = &shown.table.head;
         let language = language_of(&app.games.store, head.guild_id).await?;
-        let reader = Viewer::everybody(app, Some(head.guild_id)).await;
+        let reader = Viewer::of(app, None, Some(head.guild_id)).await;
         let text = ladder_view::season(language, &shown);
         let post = pictures::draw_page(app, language, reader, None, &shown.table, text).await;
         return Ok(Rendered { post, version: head.version });
@@ -144,7 +144,7 @@ async fn render_tournament(
             posts::summary(language, &stored, week, &games_of(stored.tournament.current_round()).await?)
         }
         PostPart::Over => {
-            let reader = Viewer::everybody(app, Some(stored.guild_id)).await;
+            let reader = Viewer::of(app, None, Some(stored.guild_id)).await;
             draw_standings(app, language, &stored, &reader).await
         }
         PostPart::Call(_) => posts::call(language, &stored),

@@ -61,7 +61,7 @@ async fn post(
     };
     let locale = store.guild(last.guild).await?.locale;
     let language = Language::of(locale.as_deref().unwrap_or("en-US"));
-    let viewer = Viewer::everybody(app, Some(last.guild)).await;
+    let viewer = Viewer::of(app, None, Some(last.guild)).await;
     let message = view::post(app, language, &viewer, day, puzzle).await;
     let nonce = nonce(last.channel, day);
     let mut done = last.clone();

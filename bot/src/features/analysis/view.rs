@@ -52,7 +52,7 @@ pub(super) async fn render_overview(
 ) -> Result<OutgoingMessage, Problem> {
     let AnalyzedGame { history, analysis } = analyzed;
     let record = &history.replayed.record;
-    let reader = Viewer::person(app, user, record.game.place.guild_id).await;
+    let reader = Viewer::of(app, user, record.game.place.guild_id).await;
     let seat_infos = history.replayed.any_game.seats();
     let name = |seat| name_player(language, record, &seat_infos, seat);
     let mistakes = analysis.mistakes(most_mistakes(&history));
@@ -211,7 +211,7 @@ pub(super) async fn render_position(
     let (record, turns) = (&history.replayed.record, &analysis.turns);
     let (game, last) = (&record.game, record.game.ply);
     let ply = ply.min(last);
-    let reader = Viewer::person(app, user, game.place.guild_id).await;
+    let reader = Viewer::of(app, user, game.place.guild_id).await;
     let replayed = ReplayedGame::open(record.clone(), Some(ply))?;
     let seat_infos = history.replayed.any_game.seats();
     let name = |seat| name_player(language, record, &seat_infos, seat);

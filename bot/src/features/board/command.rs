@@ -41,7 +41,7 @@ pub async fn board_message(
 ) -> Result<OutgoingMessage, Problem> {
     let replayed = app.games.load(game, ply).await?;
     let user = interaction.person.user;
-    let mut viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await.facing(wanted.flip);
+    let mut viewer = Viewer::of(app, user, replayed.record.game.place.guild_id).await.facing(wanted.flip);
     (viewer.text_board, viewer.words_only) = wanted.text.unwrap_or((viewer.text_board, viewer.words_only));
     if matches!(replayed.record.game.phase, Phase::Offered | Phase::Void) {
         replayed.record.check_not_others(user)?;

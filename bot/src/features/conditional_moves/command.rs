@@ -118,7 +118,7 @@ async fn show_lines(
         any_game.play(turn).map_err(GameError::Illegal)?;
     }
     let replayed = replayed.with_game(any_game);
-    let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let reader = Viewer::of(app, user, replayed.record.game.place.guild_id).await;
     let overlay = Overlay::turned(reader.flips(Some(&replayed)));
     let board =
         language.localize(if reader.text_board { "line-board" } else { "line-picture" }, &[("number", number.value())]);

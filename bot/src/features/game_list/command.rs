@@ -124,7 +124,7 @@ pub(super) async fn next(app: &App, language: Language, interaction: &Interactio
         return Ok(interaction.private_reply(view::none_next(language, button.game)));
     };
     let replayed = app.games.load(next.summary.game.game_id, None).await?;
-    let viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let viewer = Viewer::of(app, user, replayed.record.game.place.guild_id).await;
     let sentence = message::heading(language, &replayed.record);
     let post = message::private(app, language, &replayed, &viewer, &sentence).await?;
     Ok(interaction.private_reply(with_next(app, language, user, &replayed.record.game, post).await))

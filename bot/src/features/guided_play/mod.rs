@@ -397,7 +397,7 @@ async fn show_form(
     let preview = preview(app, interaction, &draft).await?;
     let form = form(app, interaction, draft, page).await?;
     let form = Form { preview: Some(preview), ..form };
-    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
     Ok(interaction.private_reply(view::form(app, language, &reader, &form).await))
 }
 
@@ -436,6 +436,6 @@ pub(crate) async fn after_refusal(
     };
     let preview = preview(app, interaction, &form.draft).await.ok();
     let problem = refusal.body["content"].as_str().map(str::to_owned);
-    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
     view::form(app, language, &reader, &Form { preview, problem, ..form }).await
 }

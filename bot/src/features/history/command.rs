@@ -25,7 +25,7 @@ pub(super) async fn page(
 ) -> Result<OutgoingMessage, Problem> {
     let history = service::history(&app.games, game, user).await?;
     let record = &history.replayed.record;
-    let reader = Viewer::person(app, user, record.game.place.guild_id).await;
+    let reader = Viewer::of(app, user, record.game.place.guild_id).await;
     let told = score_in_words(language, record, &history.diagrams);
     // With a text board the score is part of the same message.
     let room = if reader.text_board { chars_left(&told) } else { CHARS };

@@ -163,7 +163,7 @@ async fn draw_page(
 
 /// The table that stands in the channel of a ladder, in the language of the server.
 pub(crate) async fn standing_table(app: &App, language: Language, shown: &TablePage) -> OutgoingMessage {
-    let reader = Viewer::everybody(app, Some(shown.head.guild_id)).await;
+    let reader = Viewer::of(app, None, Some(shown.head.guild_id)).await;
     let post = pictures::draw_page(app, language, reader, None, shown, view::title(language, shown)).await;
     post.rows(view::table_buttons(language, shown, true))
 }

@@ -57,7 +57,7 @@ async fn lesson<'a>(
 ) -> Result<Lesson<'a>, Problem> {
     let user = interaction.person.user;
     let progress = service::exercises_of(&app.games, user).await?;
-    let viewer = Viewer::person(app, user, interaction.origin.guild_id).await;
+    let viewer = Viewer::of(app, user, interaction.origin.guild_id).await;
     Ok(Lesson { app, language, viewer, exercise, progress })
 }
 

@@ -57,7 +57,7 @@ async fn play_typed(
         match service::preview(&app.games, game, user, text).await.map_err(refused)? {
             Some((replayed, notation)) if move_menu::fits_button(&replayed, &notation) => {
                 let guild = replayed.record.game.place.guild_id;
-                let reader = Viewer::person(app, user, guild).await.facing(flip);
+                let reader = Viewer::of(app, user, guild).await.facing(flip);
                 let post = move_menu::confirmation(app, language, &reader, replayed, &notation).await?;
                 return Ok(interaction.private_reply(post));
             }
@@ -129,7 +129,7 @@ pub async fn reply(
     if !way.is_empty() {
         text = format!("{text} {way}");
     }
-    let viewer = Viewer::person(app, user, game.place.guild_id).await.facing(flip);
+    let viewer = Viewer::of(app, user, game.place.guild_id).await.facing(flip);
     let is_own_turn = replayed.record.on_turn().is_some_and(|seat| seat.player == user);
     if is_own_turn {
         let answered = replayed.record.plies.last().filter(|last| last.player != user && last.version == now);

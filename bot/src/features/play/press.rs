@@ -33,8 +33,7 @@ async fn enter(
         return Ok(move_menu::hidden_colors(language, &replayed, press.flip));
     }
     let text = press.text.as_deref().unwrap_or_default();
-    let reader =
-        Viewer::person(app, interaction.person.user, replayed.record.game.place.guild_id).await.facing(press.flip);
+    let reader = Viewer::of(app, interaction.person.user, replayed.record.game.place.guild_id).await.facing(press.flip);
     Ok(match &*press.word {
         FROM => {
             let from = interaction.values.first().map(String::as_str).unwrap_or_default();

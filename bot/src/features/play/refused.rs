@@ -60,7 +60,7 @@ pub async fn stale(
     let user = interaction.person.user;
     let pressed: Option<Button> = interaction.name.parse().ok();
     let flip = pressed.as_ref().and_then(|pressed| pressed.flip);
-    let reader = Viewer::person(app, user, replayed.record.game.place.guild_id).await.facing(flip);
+    let reader = Viewer::of(app, user, replayed.record.game.place.guild_id).await.facing(flip);
     let sentence = localize!(language, "error-stale");
     let post = message::private(app, language, replayed, &reader, &sentence).await?;
     let is_on_turn = replayed.record.on_turn().is_some_and(|seat| reader.is(seat.player));

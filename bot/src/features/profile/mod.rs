@@ -72,7 +72,7 @@ async fn rating_plot(
     let shown = ratings.iter().filter(|(key, _)| key.guild == guild.filter(|_| is_here));
     let Some((key, _)) = shown.max_by_key(|(_, rating)| rating.games) else { return Ok(None) };
     let history = ratings::rating_history(&app.games, *key).await?;
-    let viewer = Viewer::person(app, interaction.person.user, guild).await;
+    let viewer = Viewer::of(app, interaction.person.user, guild).await;
     let group = setup_words::group_name(language, key.group);
     let title = localize!(language, "profile-rating-plot", group = group);
     Ok(ratings_view::plot(app, &viewer, language, title, &history).await)

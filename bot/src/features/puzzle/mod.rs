@@ -66,7 +66,7 @@ async fn session<'a>(
     shown: ShownPuzzle,
     opened_for: Option<Day>,
 ) -> Session<'a> {
-    let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let viewer = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
     Session { app, language, viewer, shown, opened_for }
 }
 

@@ -44,7 +44,7 @@ impl Feature for Ratings {
         }
         let (top, spans) =
             (service::top_rated(&app.games, list, PLAYERS).await?, service::rating_spans(&app.games, list).await?);
-        let viewer = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+        let viewer = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
         let others = if spans.is_empty() { service::rated_groups(&app.games, guild).await? } else { Vec::new() };
         let post = view::top(app, language, &viewer, list, &top, &spans).await;
         Ok(Reply::ephemeral(view::with_rated_groups(language, post, &others)))

@@ -124,7 +124,7 @@ async fn open_at(
     page_id: Option<PageId>,
     sentence: &str,
 ) -> OutgoingMessage {
-    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
     match page_id {
         Some(page_id) => open(app, language, &reader, page_id).await,
         None => index(app, language, &reader, sentence).await,

@@ -156,7 +156,7 @@ fn setup() -> CommandDefinition {
 
 async fn show(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let chosen = app.games.preferences(interaction.person.user).await?;
-    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
     let mut lines = picture_lines(language, &chosen, &reader);
     lines.push(takeback_line(language, &chosen));
     lines.extend(move_lines(language, &chosen));
@@ -312,7 +312,7 @@ fn clock_lines(app: &App, language: Language, chosen: &Preferences) -> Vec<Strin
 async fn show_server(app: &App, language: Language, interaction: &Interaction) -> Answer {
     let guild = interaction.managed_server()?;
     let chosen = app.games.server_settings(guild).await?;
-    let reader = Viewer::everybody(app, Some(guild)).await;
+    let reader = Viewer::of(app, None, Some(guild)).await;
     let mut lines = server_picture_lines(language, &chosen, &reader);
     let digest = service::ladder_digest(&app.games, guild).await?;
     let puzzles = service::puzzle_channel(&app.games, guild).await?;
@@ -355,7 +355,7 @@ async fn server_picture(app: &App, language: Language, interaction: &Interaction
     };
     let audit = audit_entry(app, interaction, guild, "picture");
     let chosen = app.games.update_server_preferences(guild, Some(&audit), change).await?;
-    let reader = Viewer::everybody(app, Some(guild)).await;
+    let reader = Viewer::of(app, None, Some(guild)).await;
     let lines = server_picture_lines(language, &chosen, &reader);
     let post = sample(app, language, &reader, lines.join("\n")).await;
     Ok(Reply::ephemeral(setup_menus(language, "setup picture", post)))

@@ -44,7 +44,7 @@ pub async fn picture(app: &App, language: Language, interaction: &Interaction) -
 
 /// What counts now, a sample, and the menus.
 async fn show_look(app: &App, language: Language, interaction: &Interaction, chosen: &Preferences) -> OutgoingMessage {
-    let reader = Viewer::person(app, interaction.person.user, interaction.origin.guild_id).await;
+    let reader = Viewer::of(app, interaction.person.user, interaction.origin.guild_id).await;
     let post = sample(app, language, &reader, picture_lines(language, chosen, &reader).join("\n")).await;
     let now = [
         ("theme", chosen.theme.as_deref().unwrap_or(DEFAULT)),

@@ -83,7 +83,7 @@ pub fn list(language: Language, watched: &[WatchedGame]) -> OutgoingMessage {
 
 /// The board with what everybody reads, as this person likes it: what a player alone may see is not in it.
 async fn board(app: &App, language: Language, user: UserId, replayed: &ReplayedGame) -> OutgoingMessage {
-    let viewer = Viewer::person(app, user, replayed.record.game.place.guild_id).await;
+    let viewer = Viewer::of(app, user, replayed.record.game.place.guild_id).await;
     let caption = message::caption(language, replayed, &replayed.any_game.diagram(), app.clock.now());
     let text = format!("{}\n{caption}", message::heading(language, &replayed.record));
     message::draw_board(app, language, replayed, &viewer, text).await
