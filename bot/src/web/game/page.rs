@@ -182,6 +182,8 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
             (steps(language, view, &addresses))
             @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
             aside {
+                // On a phone, what somebody waits for is seen without a search.
+                (proposals::questions(view, &addresses.below("proposals")))
                 section.caption { (caption(view, site.app.clock.now())) }
                 @if view.is_on_turn() { (entry::typed_turn(view, &addresses.below("moves"), refusal)) }
                 (proposals::controls(view, &addresses.below("proposals")))

@@ -8,10 +8,11 @@ use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
 use maud::{Markup, html};
+use rules::Seat;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::discord::localization::localize;
+use crate::discord::localization::{Language, localize};
 use crate::domain::Phase;
 use crate::features::proposals::draw::{DrawAction, draw};
 use crate::features::proposals::takeback::take_back;
@@ -79,51 +80,66 @@ impl Site {
     }
 }
 
-/// What a player can ask and answer now; nothing for others.
-pub(in crate::web) fn controls(view: &GameView, action: &str) -> Markup {
-    let (language, record) = (view.reader.language, &view.replayed.record);
-    let Some(seat) = view.user.and_then(|user| record.seat_of(user)) else { return html! {} };
-    let game = &record.game;
-    if game.phase != Phase::Playing || game.agreements.adjourned.is_some() {
-        return html! {};
+/// The seat of who reads the page, where players can ask each other now.
+fn asking_seat(view: &GameView) -> Option<Seat> {
+    let record = &view.replayed.record;
+    let is_going_on = record.game.phase == Phase::Playing && record.game.agreements.adjourned.is_none();
+    view.user.filter(|_| is_going_on).and_then(|user| record.seat_of(user))
+}
+
+fn button(language: Language, action: &str, what: ProposalAction, version: i64, key: &str) -> Markup {
+    html! {
+        form method="post" action=(action) {
+            input type="hidden" name="version" value=(version);
+            button type="submit" name="action" value=(<&str>::from(what)) { (language.localize(key, &[])) }
+        }
     }
-    let button = |what: ProposalAction, version: i64, key: &str| {
-        html! {
-            form method="post" action=(action) {
-                input type="hidden" name="version" value=(version);
-                button type="submit" name="action" value=(<&str>::from(what)) { (language.localize(key, &[])) }
+}
+
+/// What others have asked a player.
+pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
+    let (language, record) = (view.reader.language, &view.replayed.record);
+    let Some(seat) = asking_seat(view) else { return html! {} };
+    let asked = record.game.agreements.proposal.as_ref();
+    html! {
+        @if let Some(offer) = record.game.draw_offer.filter(|offer| offer.seat != seat) {
+            div.question {
+                p { (localize!(language, "web-draw-offered")) }
+                (button(language, action, ProposalAction::AcceptDraw, offer.version, "button-draw-yes"))
+                (button(language, action, ProposalAction::DeclineDraw, offer.version, "button-refuse-draw"))
             }
         }
-    };
-    let offer = game.draw_offer;
-    let proposal = game.agreements.proposal.as_ref();
-    let asked = proposal.filter(|open| open.seat != seat && !open.agreed.contains(&seat));
+        @if let Some(open) = asked.filter(|open| open.seat != seat && !open.agreed.contains(&seat)) {
+            div.question {
+                p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), markup::names_in(&record.seats))) }
+                (button(language, action, ProposalAction::Agree, open.version, "button-agree"))
+                (button(language, action, ProposalAction::Refuse, open.version, "button-refuse"))
+            }
+        }
+    }
+}
+
+/// What a player can ask now.
+pub(in crate::web) fn controls(view: &GameView, action: &str) -> Markup {
+    let (language, record) = (view.reader.language, &view.replayed.record);
+    let Some(seat) = asking_seat(view) else { return html! {} };
+    let game = &record.game;
     let is_against_engine = record.seats.iter().any(|other| other.player.engine().is_some());
     let has_moved = record.own_plies().iter().any(|ply| Some(ply.player) == record.at(seat).map(|own| own.player));
     html! {
-        @if let Some(offer) = offer.filter(|offer| offer.seat != seat) {
-            div.question {
-                p { (localize!(language, "web-draw-offered")) }
-                (button(ProposalAction::AcceptDraw, offer.version, "button-draw-yes"))
-                (button(ProposalAction::DeclineDraw, offer.version, "button-refuse-draw"))
-            }
-        }
-        @if let Some(open) = asked {
-            div.question {
-                p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), markup::names_in(&record.seats))) }
-                (button(ProposalAction::Agree, open.version, "button-agree"))
-                (button(ProposalAction::Refuse, open.version, "button-refuse"))
-            }
-        }
         details.proposals {
             summary { (localize!(language, "web-ask")) }
-            @match offer {
+            @match game.draw_offer {
                 None if is_against_engine => {},
-                None => (button(ProposalAction::OfferDraw, game.version, "button-offer-draw-yes")),
-                Some(own) if own.seat == seat => (button(ProposalAction::WithdrawDraw, own.version, "button-withdraw-draw")),
+                None => (button(language, action, ProposalAction::OfferDraw, game.version, "button-offer-draw-yes")),
+                Some(own) if own.seat == seat => {
+                    (button(language, action, ProposalAction::WithdrawDraw, own.version, "button-withdraw-draw"))
+                },
                 Some(_) => {},
             }
-            @if has_moved && proposal.is_none() { (button(ProposalAction::TakeBack, game.version, "web-take-back")) }
+            @if has_moved && game.agreements.proposal.is_none() {
+                (button(language, action, ProposalAction::TakeBack, game.version, "web-take-back"))
+            }
         }
     }
 }

@@ -29,6 +29,8 @@ async fn a_draw_is_offered_and_accepted_in_two_browsers() {
     assert!(own.text.contains("withdraw-draw") && !own.text.contains("accept-draw"), "{own:?}");
     let page = site.get(&format!("/g/{game}"), &bruno).await;
     assert!(page.text.contains("Your opponent offers a draw.") && page.text.contains("accept-draw"), "{page:?}");
+    let place = |class: &str| page.text.find(&format!("class=\"{class}\"")).expect("there");
+    assert!(place("question") < place("caption"), "the question comes first: {page:?}");
     // Nobody else answers it, and no other offer is meant.
     let chloe = site.cookie(game, CHLOE).await;
     assert_eq!(site.propose(game, &chloe, "accept-draw", offer.version).await.status, 403);
