@@ -111,9 +111,14 @@ impl Places {
         [to_x + (to_x - x) / far * PITCH, to_y + (to_y - y) / far * PITCH]
     }
 
+    /// The place that the page takes for the one under a finger.
     fn nearest(&self, [x, y]: [f64; 2]) -> Option<&String> {
-        let near = |[to_x, to_y]: &[f64; 2]| (to_x - x).hypot(to_y - y) < 0.7 * PITCH;
-        self.middles.iter().find(|(_, middle)| near(middle)).map(|(place, _)| place)
+        let far = |place: &String| {
+            let [to_x, to_y] = self.middles[place];
+            (to_x - x).hypot(to_y - y)
+        };
+        let nearest = self.middles.keys().min_by(|one, other| far(one).total_cmp(&far(other)))?;
+        (far(nearest) < 0.7 * PITCH).then_some(nearest)
     }
 }
 
@@ -303,8 +308,7 @@ async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> a
     let takable: BTreeSet<&String> =
         steps.iter().flat_map(|step| step.group.iter().chain(step.taps.iter().map(|[from, _]| from))).collect();
     let mut incomplete = None;
-    // Later steps of a turn are a sample.
-    for (number, step) in steps.iter().enumerate().step_by(if begun.is_empty() { 1 } else { 3 }) {
+    for (number, step) in steps.iter().enumerate() {
         let after = position.game.after(&step.turn)?;
         let gestures = step.gestures(&at, &takable);
         for gesture in gestures.iter().take(if number.is_multiple_of(SAMPLE) { usize::MAX } else { 1 }) {
