@@ -2,7 +2,7 @@
 //!
 //! Two closed groups cannot hurt each other: who stands better would make waiting moves until the draw. So once nothing has been ejected
 //! for a while, whoever is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the enemies. The
-//! enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead.
+//! enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead, and the more a step counts.
 
 use rules::board::bitboard::Bitboard;
 use rules::board::hex::{Cell, Hexagon};
@@ -14,8 +14,10 @@ use crate::game::Score;
 const STANDSTILL: u32 = 40;
 /// Who is less ahead then has to mind the defense. With each further ply less will do.
 const AHEAD: Score = 80;
-/// What a step toward the edge is worth.
+/// What a step toward the edge is worth at first.
 const STEP: Score = 8;
+/// After so many plies it is worth one more. The game is drawn long before that is much.
+const PLIES: Score = 20;
 
 /// A preference for one edge of the board.
 #[derive(Debug, Clone)]
@@ -28,13 +30,14 @@ pub(super) struct Lean {
 impl Lean {
     /// Where to lean after so many plies without an ejection; `None` while the game moves on, and for one who is not ahead.
     pub fn at<B: Bitboard>(board: Hexagon, own: B, enemies: B, calm: u32, value: Score) -> Option<Self> {
-        let still = calm.checked_sub(STANDSTILL)?;
-        if value + (still as Score) < AHEAD {
+        let still = calm.checked_sub(STANDSTILL)? as Score;
+        if value + still < AHEAD {
             return None;
         }
         let sum = |marbles: B, edge| -> Score { marbles.cells().map(|cell| toward(board, edge, cell)).sum() };
         let edge = (0..EDGES).max_by_key(|edge| sum(enemies, *edge) - sum(own, *edge))?;
-        let places = Places::new::<B>(|cell| STEP * toward(board, edge, cell));
+        let step = STEP + still / PLIES;
+        let places = Places::new::<B>(|cell| step * toward(board, edge, cell));
         Some(Self { root: places.sum(own), places })
     }
 
