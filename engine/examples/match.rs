@@ -167,7 +167,7 @@ fn balanced_opening(setup: &str, args: &Args, seed: u64) -> anyhow::Result<Vec<S
         }
         if game.to_move().is_some() {
             let question = Question { start: None, turns: &turns, seed: 0 };
-            if judge.think(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
+            if judge.judge(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
                 return Ok(turns);
             }
         }

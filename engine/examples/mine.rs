@@ -163,7 +163,7 @@ fn print_puzzle(setup: &str, rules: &Abalone, position: &Position, into: &mut Co
     if into.boards.contains(&board) {
         return Ok(false);
     }
-    let best = think(setup, position)?;
+    let best = judge(setup, position)?;
     if !promises_gain(setup, position, &best)? {
         return Ok(false);
     }
@@ -182,8 +182,8 @@ fn print_puzzle(setup: &str, rules: &Abalone, position: &Position, into: &mut Co
     Ok(true)
 }
 
-/// What the engine plays.
-fn think(setup: &str, position: &Position) -> anyhow::Result<Thought> {
+/// What the engine takes for best.
+fn judge(setup: &str, position: &Position) -> anyhow::Result<Thought> {
     let line = position.to_string();
     let question = Question { start: Some(&line), ..Question::default() };
     Ok(Engine::open(setup, Level::STRONGEST)?.judge(&question, &Limits::nodes(NODES))?)

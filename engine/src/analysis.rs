@@ -94,7 +94,7 @@ pub fn analyze(setup: &str, start: Option<&str>, turns: &[String], nodes: u64) -
     let seats = game.seats();
     let team = |seat| team_of(&seats, seat);
     let limits = Limits::nodes(nodes);
-    let think = |turns: &[String]| engine.judge(&Question { start, turns, seed: 0 }, &limits);
+    let judge = |turns: &[String]| engine.judge(&Question { start, turns, seed: 0 }, &limits);
     let mut judged = Vec::with_capacity(turns.len());
     let mut known = None;
     for (index, written) in turns.iter().enumerate() {
@@ -105,12 +105,12 @@ pub fn analyze(setup: &str, start: Option<&str>, turns: &[String], nodes: u64) -
         };
         let better = match known.take() {
             Some(thought) => thought,
-            None => think(&turns[..index])?,
+            None => judge(&turns[..index])?,
         };
         let turn = game.play(written)?;
         let after = match (game.to_move(), game.outcome()) {
             (Some(next), _) => {
-                let thought = think(&turns[..=index])?;
+                let thought = judge(&turns[..=index])?;
                 let score = if team(next) == team(seat) { thought.score } else { -thought.score };
                 known = Some(thought);
                 score

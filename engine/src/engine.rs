@@ -90,16 +90,28 @@ impl Engine {
     /// # Errors
     /// A position line or a turn that cannot be read or is not legal, and a game that is over.
     pub fn think(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
-        self.thinker.think(question, limits, Style { leans: true, ..self.level.style(question.seed) })
+        let purpose = if self.level == Level::STRONGEST { Purpose::Press } else { Purpose::Play };
+        self.thinker.think(question, limits, self.level.style(question.seed), purpose)
     }
 
-    /// The same, for one who only wants to know: no attempt to get on where the game stands still, which changes scores and lines.
+    /// The same, for one who only wants to know what a position is worth: a draw is an even game, and nothing is tried for its own sake.
     ///
     /// # Errors
     /// As [`think`](Self::think).
     pub fn judge(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
-        self.thinker.think(question, limits, self.level.style(question.seed))
+        self.thinker.think(question, limits, self.level.style(question.seed), Purpose::Judge)
     }
+}
+
+/// What a thought is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Purpose {
+    /// To play for a win: draws count less than they are worth.
+    Play,
+    /// The same, and to get a game going that stands still.
+    Press,
+    /// To say what a position is worth.
+    Judge,
 }
 
 /// The ruleset of a setup line; `None` where the line is one of another game.
@@ -117,7 +129,13 @@ fn of_abalone<V: Variant>(rules: Abalone<V>, judge: Judge) -> Box<dyn Think> {
 
 /// An engine whose game is chosen at run time.
 trait Think: Send + Sync {
-    fn think(&self, question: &Question<'_>, limits: &Limits, style: Style) -> Result<Thought, Refusal>;
+    fn think(
+        &self,
+        question: &Question<'_>,
+        limits: &Limits,
+        style: Style,
+        purpose: Purpose,
+    ) -> Result<Thought, Refusal>;
     #[cfg(test)]
     fn check(&self, setup: &str, steps: usize, depth: u32);
     #[cfg(test)]
@@ -172,13 +190,20 @@ impl<G: SearchGame> Playing<G> {
 }
 
 impl<G: SearchGame> Think for G {
-    fn think(&self, question: &Question<'_>, limits: &Limits, style: Style) -> Result<Thought, Refusal> {
+    fn think(
+        &self,
+        question: &Question<'_>,
+        limits: &Limits,
+        style: Style,
+        purpose: Purpose,
+    ) -> Result<Thought, Refusal> {
         let mut playing = Playing::replay(self, question)?;
         let team = playing.team(self).ok_or_else(over)?;
         let (root, rules) = (playing.position, self.rules());
         let value = self.evaluate(&root, team, 0, &mut G::Accumulators::default());
-        let style = Style { contempt: contempt(value), ..style };
-        let leaning = if style.leans { self.lean(&root, team, value) } else { None };
+        let contempt = if purpose == Purpose::Judge { 0 } else { contempt(value) };
+        let style = Style { contempt, ..style };
+        let leaning = if purpose == Purpose::Press { self.lean(&root, team, value) } else { None };
         let game = leaning.as_ref().unwrap_or(self);
         let (mut steps, mut first) = (Vec::new(), None::<Found<Move<Self>>>);
         // The steps of one turn are searched one after the other.

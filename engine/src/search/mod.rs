@@ -45,13 +45,11 @@ pub(crate) struct Style {
     pub noise: Score,
     /// Decides which positions seem better.
     pub seed: u64,
-    /// Tries something where the game stands still.
-    pub leans: bool,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { prunes: true, contempt: 0, noise: 0, seed: 0, leans: false }
+        Self { prunes: true, contempt: 0, noise: 0, seed: 0 }
     }
 }
 

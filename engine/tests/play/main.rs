@@ -72,6 +72,17 @@ fn who_is_behind_repeats_the_position_and_who_is_ahead_does_not() {
 }
 
 #[test]
+fn a_judge_takes_a_draw_for_an_even_game() {
+    // White is four marbles behind, and one move makes the third occurrence of the position.
+    let start = "5/2w3/2www2/3ww3/9/3bb3/2bbb2/1bbbb1/bb3 b 0-4 40";
+    let turns = ["a1b1", "h6i6", "b1a1", "i6h6", "a1b1", "h6i6", "b1a1"].map(str::to_owned);
+    let question = Question { start: Some(start), turns: &turns, seed: 0 };
+    let engine = Engine::open("abalone", Level::STRONGEST).expect("a setup");
+    assert_eq!(engine.judge(&question, &Limits::nodes(20_000)).map(|thought| thought.score), Ok(0));
+    assert!(engine.think(&question, &Limits::nodes(20_000)).is_ok_and(|thought| thought.score < 0));
+}
+
+#[test]
 fn who_is_ahead_tries_something_where_nothing_happens() {
     // Two closed groups, White nearer to the center.
     let still = |calm: u32| format!("5/2www1/1wwwww1/2wwww2/3wwb3/2bbbb2/1bbbbb1/1bbbb1/5 w 0-0 {calm} calm={calm}");

@@ -1,9 +1,9 @@
 //! Abalone with all its options, on both boards.
 
+mod cell_values;
 pub(crate) mod features;
 mod lean;
 pub(crate) mod net;
-mod places;
 mod value;
 pub(crate) mod weights;
 
@@ -186,4 +186,29 @@ pub(super) fn slot(mv: Move) -> u16 {
     let slot = (direction * SHAPES as u16 + shape) * CELLS as u16 + number(cell) as u16;
     debug_assert!(usize::from(slot) < SLOTS, "a slot of {mv}");
     slot
+}
+
+#[cfg(test)]
+mod tests {
+    use rules::games::abalone::Standard;
+
+    use super::*;
+
+    #[test]
+    fn four_seats_of_two_colors_see_what_two_seats_see() {
+        let open = |setup: &str| -> Searched<Standard> { Searched::new(setup.parse().expect("a setup"), Judge::Net) };
+        let (two, four) = (open("abalone"), open("abalone seats=2x2"));
+        let mut position = two.rules.start();
+        for turn in ["a1b1", "i5h5", "b1c1"] {
+            let moves = two.rules.read_turn(&position, turn).expect("a turn");
+            position = two.rules.play(&position, &moves[0]).expect("legal");
+            let [black, white] = [0, 1].map(|team| {
+                let see =
+                    |game: &Searched<_>| game.evaluate(&position, Team(team), 0, &mut AccumulatorStack::default());
+                assert_eq!(see(&two), see(&four), "{position}");
+                see(&two)
+            });
+            assert_eq!(black, -white);
+        }
+    }
 }

@@ -4,8 +4,8 @@ use rules::Color;
 use rules::board::bitboard::Bitboard;
 use rules::games::abalone::{Abalone, Position, Variant};
 
+use super::cell_values::CellValues;
 use super::features::{ATTACK, Features, LOST, MOST_ATTACKS, PAIR, TURN, lost_index};
-use super::places::Places;
 use super::weights::Weights;
 use crate::game::Score;
 
@@ -13,7 +13,7 @@ use crate::game::Score;
 #[derive(Debug, Clone)]
 pub(super) struct Values<V: Variant> {
     features: Features<V>,
-    places: Places,
+    cells: CellValues,
     pair: Score,
     line: Score,
     alone: Score,
@@ -31,7 +31,7 @@ pub(super) struct Values<V: Variant> {
 impl<V: Variant> Values<V> {
     pub fn new(rules: &Abalone<V>, weights: Weights) -> Self {
         let (features, Weights(worth)) = (Features::new(rules), weights);
-        let places = Places::new::<V::Bits>(|cell| {
+        let cells = CellValues::new::<V::Bits>(|cell| {
             let rings = worth.iter().zip(features.rings);
             rings.map(|(worth, ring)| if ring.contains(cell) { *worth } else { 0 }).sum()
         });
@@ -48,7 +48,7 @@ impl<V: Variant> Values<V> {
             lost[index] = lost[index - 1] + worth[LOST + lost_index(rules.target(), number)];
         }
         Self {
-            places,
+            cells,
             pair: worth[PAIR],
             line: worth[PAIR + 1],
             alone: worth[PAIR + 2],
@@ -77,7 +77,7 @@ impl<V: Variant> Values<V> {
         }
         let attacks =
             if self.is_bare { self.count_attacks(own, enemies) } else { rules.count_ejections(position, color) };
-        self.places.sum(own)
+        self.cells.sum(own)
             + self.pair * count(pairs)
             + self.line * count(lines)
             + self.wedged * count(wedged)
