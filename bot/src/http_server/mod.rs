@@ -161,14 +161,15 @@ async fn answer_requests(
                 Pin::new(&mut connection).graceful_shutdown();
             }
             let polled = Pin::new(&mut connection).poll(cx);
-            // The head has left with the same poll in which it was made.
+            // The head has left with the same poll in which it was made, but for a client that reads none of its answers.
             if polled.is_pending() && events.are_there() { Poll::Ready(Ok(())) } else { polled }
         });
         answering.await.map_err(anyhow::Error::new)?;
         let Some(events) = events.take() else { return Ok(()) };
         // The buffers go before the events are sent.
         let stream = connection.into_parts().io.into_inner();
-        send_events(events, stream).await.map_err(anyhow::Error::new)
+        let sent = cancel.run_until_cancelled(send_events(events, stream)).await;
+        sent.unwrap_or(Ok(())).map_err(anyhow::Error::new)
     };
     if let Some(Err(error)) = slot.close.run_until_cancelled(ended).await {
         debug!("A connection has ended: {error}");

@@ -154,8 +154,10 @@ async fn half_a_body_holds_no_place() {
     }
 }
 
-/// Serves events that the test sends, and a connection that has asked for them.
-async fn start_events(cancel: &CancellationToken) -> (UnboundedSender<Result<&'static str, Infallible>>, TcpStream) {
+const EVENTS: &str = "GET /events HTTP/1.1\r\nhost: x\r\n\r\n";
+
+/// Serves `/`, which answers at once, and events that the test sends.
+async fn start_events(cancel: &CancellationToken) -> (UnboundedSender<Result<&'static str, Infallible>>, SocketAddr) {
     let (sender, receiver) = unbounded();
     let events = Arc::new(Mutex::new(Some(receiver)));
     let answer = get(async move || {
@@ -164,8 +166,9 @@ async fn start_events(cancel: &CancellationToken) -> (UnboundedSender<Result<&'s
     });
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
     let address = listener.local_addr().expect("bound");
-    tokio::spawn(serve_within(LIMITS, listener, Router::new().route("/events", answer), cancel.clone()));
-    (sender, connect(address, "GET /events HTTP/1.1\r\nhost: x\r\n\r\n").await)
+    let app = Router::new().route("/", get(async || "ok")).route("/events", answer);
+    tokio::spawn(serve_within(LIMITS, listener, app, cancel.clone()));
+    (sender, address)
 }
 
 async fn read_until(stream: &mut TcpStream, end: &str) -> String {
@@ -178,7 +181,8 @@ async fn read_until(stream: &mut TcpStream, end: &str) -> String {
 
 #[tokio::test]
 async fn events_are_sent_as_they_come_until_there_are_no_more() {
-    let (sender, mut stream) = start_events(&CancellationToken::new()).await;
+    let (sender, address) = start_events(&CancellationToken::new()).await;
+    let mut stream = connect(address, EVENTS).await;
     let head = read_until(&mut stream, "\r\n\r\n").await;
     assert!(head.starts_with("HTTP/1.0 200 OK\r\n") && !head.contains("chunked"), "{head}");
     for event in ["data: 1\n\n", "data: 2\n\n"] {
@@ -190,9 +194,22 @@ async fn events_are_sent_as_they_come_until_there_are_no_more() {
 }
 
 #[tokio::test]
+async fn events_follow_other_answers_and_end_with_the_server() {
+    let cancel = CancellationToken::new();
+    let (_sender, address) = start_events(&cancel).await;
+    let mut stream = keep(address).await;
+    stream.write_all(EVENTS.as_bytes()).await.expect("open");
+    assert!(read_until(&mut stream, "\r\n\r\n").await.starts_with("HTTP/1.0 200 OK\r\n"));
+    cancel.cancel();
+    let ended = tokio::time::timeout(SHUTDOWN_GRACE / 2, read_answer(stream)).await;
+    assert_eq!(ended.expect("at once"), "");
+}
+
+#[tokio::test]
 async fn who_listens_no_longer_holds_nothing() {
     for last in [None, Some("GET / HTTP/1.1\r\n")] {
-        let (sender, mut stream) = start_events(&CancellationToken::new()).await;
+        let (sender, address) = start_events(&CancellationToken::new()).await;
+        let mut stream = connect(address, EVENTS).await;
         read_until(&mut stream, "\r\n\r\n").await;
         if let Some(last) = last {
             stream.write_all(last.as_bytes()).await.expect("open");
