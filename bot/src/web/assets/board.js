@@ -45,8 +45,13 @@ function start() {
     bar("plan-next").onclick = () => tryTurn("", [...plan.turns, entry.turn]);
     bar("plan-keep").onclick = keepPlan;
     bar("plan-end").onclick = () => {
-      plan = undefined;
-      show(root().dataset.newest).catch(() => location.reload());
+      // Until the game is back, a tap would play on the board of the line.
+      [plan, busy] = [undefined, true];
+      show(root().dataset.newest)
+        .catch(() => location.reload())
+        .finally(() => {
+          busy = false;
+        });
     };
   }
   const data = controls().querySelector("[data-entry]");
