@@ -57,7 +57,7 @@ pub(crate) async fn explain(
         }
         GameError::ChallengeClosed(record) => {
             let sentence = localize!(language, "error-challenge-closed");
-            return challenge::view::render_closed(language, &record).prepend(&sentence);
+            return challenge::view::render_closed_challenge(language, &record).prepend(&sentence);
         }
         GameError::ColorsHidden => localize!(language, "error-hidden-colors"),
         GameError::WrongNumber { needed, given } => {

@@ -63,7 +63,7 @@ pub async fn outcome(app: &App, record: &GameRecord, rematch: Option<&str>) -> a
         return Ok(OutgoingMessage::text(text));
     }
     if record.game.phase != Phase::Over {
-        return Ok(crate::features::challenge::view::render_closed(language, record));
+        return Ok(crate::features::challenge::view::render_closed_challenge(language, record));
     }
     let viewer = Viewer::of(app, None, record.game.place.guild_id).await;
     board::view::outcome(app, language, record, &viewer, rematch).await

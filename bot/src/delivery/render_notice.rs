@@ -9,7 +9,7 @@ use crate::commands::{App, Button, Viewer, word};
 use crate::discord::{Language, OutgoingMessage, Style, button, localize, row};
 use crate::domain::{GameOutcome, GameRecord, Notice, Phase, TimeSpan, UserId};
 use crate::error_chain::causes;
-use crate::features::challenge::view::render_closed;
+use crate::features::challenge::view::render_closed_challenge;
 use crate::features::proposals::{abort, adjourn, draw, more_time, takeback};
 use crate::features::{
     board, challenge, claim, competition, conditional_moves, organize, proposals, reminders, replacement, seek,
@@ -89,7 +89,7 @@ pub(crate) async fn render_words(
     Ok(match message.notice {
         Notice::Challenge => challenge::view::render_challenge(context).await?,
         Notice::Joined { user } => challenge::view::render_acceptance(context, user),
-        Notice::Void => Some(render_closed(language, record)),
+        Notice::Void => Some(render_closed_challenge(language, record)),
         Notice::Board { ply } => board::view::board(context, ply).await?,
         Notice::Ended | Notice::Adjudicated { .. } if record.game.is_annulled() => None,
         Notice::Ended => Some(board::view::last_board(context).await?),
@@ -184,7 +184,7 @@ pub async fn outside_thread(
 pub async fn obsolete(app: &App, message: &Message, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
     let language = language_for(app, record, to).await;
     if message.notice == Notice::Challenge {
-        return render_closed(language, record);
+        return render_closed_challenge(language, record);
     }
     OutgoingMessage::text(localize!(language, "notice-obsolete"))
 }
@@ -261,7 +261,7 @@ pub async fn thread_limit(app: &App, record: &GameRecord) -> String {
 /// The challenge once it has been answered, for everybody or in direct messages to one player: no buttons, and the way to the
 /// game.
 pub async fn closed_challenge(app: &App, record: &GameRecord, to: Option<UserId>) -> OutgoingMessage {
-    render_closed(
+    render_closed_challenge(
         match to {
             Some(_) => language_for(app, record, to).await,
             None => language_of_card(app, record).await,

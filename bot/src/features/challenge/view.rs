@@ -53,7 +53,7 @@ pub async fn offer(
 ) -> anyhow::Result<OutgoingMessage> {
     let game = &record.game;
     if game.phase != Phase::Offered {
-        return Ok(render_closed(language, record));
+        return Ok(render_closed_challenge(language, record));
     }
     if game.competition.is_some() {
         return Ok(competition_card(app, language, record, reader).await.rows(rows));
@@ -152,7 +152,7 @@ async fn competition_card(app: &App, language: Language, record: &GameRecord, re
     OutgoingMessage::text(lines.join("\n"))
 }
 
-pub fn render_closed(language: Language, record: &GameRecord) -> OutgoingMessage {
+pub fn render_closed_challenge(language: Language, record: &GameRecord) -> OutgoingMessage {
     let is_seek = record.game.is_seek();
     let key = match (record.game.phase, record.game.end_reason()) {
         (Phase::Void, Some(EndReason::Withdrawn)) if is_seek => "seek-withdrawn",

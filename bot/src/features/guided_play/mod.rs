@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::commands::{Answer, App, Feature, Problem, Viewer};
 use crate::discord::command_definition::{CommandDefinition, command, user};
-use crate::discord::interaction::{self};
+use crate::discord::interaction;
 use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
 use crate::domain::challenge_draft::{ChallengeDraft, Whom};
 use crate::domain::{EngineLevel, GameRecord, Person, Setup};

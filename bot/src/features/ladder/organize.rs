@@ -42,7 +42,7 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             pace,
         };
         let head = organizers::create(&app.games, new).await?;
-        return Ok(Reply::ephemeral(view::render_created(language, &head)));
+        return Ok(Reply::ephemeral(view::render_new_ladder(language, &head)));
     }
     let ladder = ladder_of(app, interaction).await?;
     let missing = Problem::Key("error-no-such-person");
@@ -157,8 +157,8 @@ pub(super) async fn confirm_close(
 ) -> Answer {
     let guild = organized(app, interaction).await?;
     let head = organizers::close(&app.games, ladder, &Organizer::of(interaction, guild)).await?;
-    announce(app, interaction, &head, |theirs| view::render_closed(theirs, &head)).await?;
-    Ok(interaction.private_reply(view::render_closed(language, &head)))
+    announce(app, interaction, &head, |theirs| view::render_closed_ladder(theirs, &head)).await?;
+    Ok(interaction.private_reply(view::render_closed_ladder(language, &head)))
 }
 
 /// The channel of a ladder: this one, or none. The table in the channel before goes.

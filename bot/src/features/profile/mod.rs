@@ -7,7 +7,7 @@ use async_trait::async_trait;
 
 use crate::commands::{Answer, App, Feature, Problem, Viewer, setup_words};
 use crate::discord::command_definition::{CommandDefinition, command, subcommand, user};
-use crate::discord::interaction::{self};
+use crate::discord::interaction;
 use crate::discord::{Interaction, Language, OutgoingMessage, Picture, Reply, localize};
 use crate::domain::UserId;
 use crate::domain::clubs::rating::{Rating, RatingKey};

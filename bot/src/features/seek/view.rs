@@ -7,7 +7,7 @@ use crate::commands::{Button, word};
 use crate::discord::{Language, OutgoingMessage, Style, button, clean, localize, row};
 use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::{ChannelId, GameRecord, GameSummary, Phase, SeatedPlayer, SeekFilter, UserId};
-use crate::features::challenge::view::{accepted, render_closed};
+use crate::features::challenge::view::{accepted, render_closed_challenge};
 use crate::features::seek::conditions::conditions;
 use crate::features::seek::service::ListedSeek;
 use crate::games::ReplayedGame;
@@ -28,7 +28,7 @@ pub(crate) fn answer(language: Language, user: UserId, replayed: &ReplayedGame) 
         return OutgoingMessage::text(format!("{matched}\n{}", accepted(language, user, replayed)));
     }
     if game.phase != Phase::Offered {
-        return render_closed(language, record);
+        return render_closed_challenge(language, record);
     }
     let withdraw = Button::of(word::WITHDRAW, game.game_id);
     let rows = vec![row(&[button(&withdraw, localize!(language, "button-withdraw"), Style::Danger)])];

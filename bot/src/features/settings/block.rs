@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::commands::settings_menus::with_menus;
 use crate::commands::{Answer, App, Button, CommandButton, Problem};
-use crate::discord::interaction::{self};
+use crate::discord::interaction;
 use crate::discord::{Interaction, Language, OutgoingMessage, Reply, Style, button, escape_markdown, localize, row};
 use crate::domain::{GameId, Preferences, UserId};
 use crate::features::settings::service::{self, PlaceAtStake};

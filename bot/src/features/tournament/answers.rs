@@ -64,7 +64,7 @@ pub(super) fn render_export(language: Language, stored: &StoredTournament) -> Ou
     OutgoingMessage::text(localize!(language, "event-exported", name = name_of(stored))).files(vec![file])
 }
 
-pub(super) fn render_announced(language: Language, stored: &StoredTournament) -> OutgoingMessage {
+pub(super) fn render_new_event(language: Language, stored: &StoredTournament) -> OutgoingMessage {
     let begin = pair_button(language, stored);
     let text = localize!(language, "event-created", name = name_of(stored), channel = stored.channel_id.0);
     OutgoingMessage::text(text).rows(vec![row(&[begin])])

@@ -91,7 +91,7 @@ pub(super) async fn press(
         word::FORM => return show(app, language, interaction, &stored).await,
         word::FORM_ANNOUNCE => {
             let stored = announce(&app.games, by, id).await?;
-            return Ok(interaction.private_reply(answers::render_announced(language, &stored)));
+            return Ok(interaction.private_reply(answers::render_new_event(language, &stored)));
         }
         word::FORM_DISCARD => {
             discard(&app.games, id).await?;

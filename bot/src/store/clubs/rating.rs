@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::domain::clubs::rating::period::{self};
+use crate::domain::clubs::rating::period;
 use crate::domain::clubs::rating::{
     Period, PeriodKey, PeriodTotals, RatedGame, Rating, RatingChange, RatingGroup, RatingKey, from_millionths,
     to_millionths,

@@ -163,7 +163,7 @@ pub struct TablePage {
     pub players: usize,
     pub own_place: Option<usize>,
     /// The table is the one at the end of this season, with its games only.
-    pub past: Option<EndedSeason>,
+    pub ended_season: Option<EndedSeason>,
     pub season: Option<Season>,
     /// Challenges whose games are not over.
     pub open: usize,

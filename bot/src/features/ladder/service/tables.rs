@@ -42,16 +42,16 @@ pub async fn read_page(games: &Games, stored: &StoredLadder, page: usize) -> Res
 async fn page_of(
     games: &Games,
     stored: &StoredLadder,
-    past: Option<EndedSeason>,
+    ended_season: Option<EndedSeason>,
     asker: Option<UserId>,
     page: Option<usize>,
 ) -> Result<TablePage, GameError> {
     let (ladder, now) = (stored.head.ladder_id, games.clock.now());
-    let until = past.as_ref().map_or(now.plus(1), |season| season.span.until);
+    let until = ended_season.as_ref().map_or(now.plus(1), |season| season.span.until);
     let by = until.plus(-1);
     // Nothing tells on which steps they stood.
     let place = |(place, &player): (usize, &UserId)| LadderPlace { place, player, step: GROUND };
-    let (standings, from, moved_since): (Vec<LadderPlace>, _, _) = match &past {
+    let (standings, from, moved_since): (Vec<LadderPlace>, _, _) = match &ended_season {
         None => (stored.ladder.table().collect(), Timestamp(0), by.plus(-MOVEMENT_MS)),
         Some(season) => ((1..).zip(&season.standings).map(place).collect(), season.span.from, season.span.from),
     };
@@ -77,7 +77,7 @@ async fn page_of(
             LadderResult::Drawn => tally.drawn = count,
         }
     }
-    let ratings = if past.is_none() { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
+    let ratings = if ended_season.is_none() { ratings_of(games, &stored.head, &users).await? } else { HashMap::new() };
     // A table comes without them rather than not at all.
     let known = profile::reliabilities(games, &users, by).await.unwrap_or_else(|problem| {
         error!(%ladder, "Could not compute the reliability of players: {problem}");
@@ -101,7 +101,7 @@ async fn page_of(
     let rows = shown.into_iter().map(row).collect();
     let open = stored.ladder.challenges().count();
     let season = stored.ladder.season();
-    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, past, season, open })
+    Ok(TablePage { head: stored.head.clone(), rows, page, pages, players, own_place, ended_season, season, open })
 }
 
 /// The ratings of players in the games of a ladder, in its server.

@@ -235,7 +235,7 @@ pub(super) fn choices(language: Language, head: &LadderHead, found: &Challengeab
     OutgoingMessage::text(text).rows(vec![row(&parts)])
 }
 
-pub(super) fn render_created(language: Language, head: &LadderHead) -> OutgoingMessage {
+pub(super) fn render_new_ladder(language: Language, head: &LadderHead) -> OutgoingMessage {
     let created = localize!(language, "ladder-created", name = name_of(head));
     OutgoingMessage::text(format!("{created}\n{}", rules(language, head)))
 }
@@ -268,7 +268,7 @@ pub(super) fn changed_rules(language: Language, head: &LadderHead, changed: &[St
     OutgoingMessage::text(format!("{said}\n{}", rules(language, head)))
 }
 
-pub(super) fn render_closed(language: Language, head: &LadderHead) -> OutgoingMessage {
+pub(super) fn render_closed_ladder(language: Language, head: &LadderHead) -> OutgoingMessage {
     OutgoingMessage::text(localize!(language, "ladder-closed", name = name_of(head)))
 }
 

@@ -25,7 +25,7 @@ pub(super) fn title(language: Language, name: &str, season: &EndedSeason) -> Str
 /// A season that is over: its first places, who is promoted and who is relegated, and what came after it.
 pub(crate) fn season(language: Language, shown: &SeasonPage) -> String {
     let table = &shown.table;
-    let Some(ended) = &table.past else { return String::new() };
+    let Some(ended) = &table.ended_season else { return String::new() };
     let mut lines = vec![title(language, &name_of(&table.head), ended)];
     let of = |reason| shown.changes.iter().filter(move |change| change.reason == reason);
     for change in of(Reason::SeasonEnded) {

@@ -18,7 +18,7 @@ use crate::views::game_lines::fit_message;
 /// What stands above the table.
 pub(crate) fn title(language: Language, shown: &TablePage) -> String {
     let name = name_of(&shown.head);
-    match &shown.past {
+    match &shown.ended_season {
         None => format!("**{name}** · {}", status(language, shown)),
         Some(season) => seasons::title(language, &name, season),
     }
@@ -159,7 +159,7 @@ impl Grouping {
 }
 
 fn page_note(language: Language, shown: &TablePage) -> String {
-    let past = shown.past.as_ref().map(|season| localize!(language, "ladder-season", number = season.number));
+    let past = shown.ended_season.as_ref().map(|season| localize!(language, "ladder-season", number = season.number));
     let places = match (shown.rows.first(), shown.rows.last()) {
         (Some(first), Some(last)) if shown.pages > 1 => {
             Some(format!("{}–{} / {}", first.standing.place, last.standing.place, shown.players))
