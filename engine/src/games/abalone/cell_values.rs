@@ -21,8 +21,9 @@ impl CellValues {
         for cell in B::BOARD.cells() {
             let [low, high] = B::of(cell).words();
             let number = if low == 0 { 64 + high.trailing_zeros() } else { low.trailing_zeros() };
+            let value = value(cell) as i16;
             for (byte, sum) in values[number as usize / 8].iter_mut().enumerate() {
-                *sum += if byte >> (number % 8) & 1 == 1 { value(cell) as i16 } else { 0 };
+                *sum += if byte >> (number % 8) & 1 == 1 { value } else { 0 };
             }
         }
         Self(values)
