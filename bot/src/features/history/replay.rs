@@ -79,7 +79,7 @@ pub(crate) async fn render_replay(
     let replayed = &history.replayed;
     let record = &replayed.record;
     let guild = record.game.place.guild_id;
-    let reader = if private { Viewer::of(app, user, guild).await } else { Viewer::of(app, None, guild).await };
+    let reader = Viewer::of(app, private.then_some(user), guild).await;
     let count = record.plies.len();
     let mut text =
         localize!(language, "replay", id = record.game.name(), players = players(language, &history), plies = count);
