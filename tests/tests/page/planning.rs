@@ -125,6 +125,10 @@ async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResu
     phone.until("the board that is asked for", "window.held.page").await?;
     phone.client.execute(&answer("try"), Vec::new()).await?;
     phone.until("the answer", "!document.querySelector('main[aria-busy]')").await?;
+    // Until the game is back, a finger plays nothing.
+    phone.tap("a1").await?;
+    phone.tap("a3").await?;
+    assert_eq!(phone.client.execute("return document.querySelector('.touch .taken')", Vec::new()).await?, json!(null));
     phone.client.execute(&format!("window.shown = game; {}", answer("page")), Vec::new()).await?;
     phone.until("the game as it is", "document.getElementById('game') !== window.shown").await?;
     phone.until("no line", "document.querySelector('.planning').hidden && !window.held.try").await?;

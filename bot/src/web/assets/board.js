@@ -11,7 +11,7 @@ let ahead = []; // The same of the steps of a line that were taken back, the las
 let revision; // Of the game that is shown.
 let picked; // Places that are taken: none, one, or the group of a step as the step has it.
 let plan; // Where lines are tried: the turns so far, who plays next, and whether the line can be kept.
-let busy = false;
+let busy = 0; // Answers that are awaited: until they are here, nothing is begun.
 
 const root = () => document.getElementById("game");
 const controls = () => root()?.querySelector(".entry");
@@ -46,12 +46,11 @@ function start() {
     bar("plan-keep").onclick = keepPlan;
     bar("plan-end").onclick = () => {
       // Until the game is back, a tap would play on the board of the line.
-      [plan, busy] = [undefined, true];
+      plan = undefined;
+      busy++;
       show(root().dataset.newest)
         .catch(() => location.reload())
-        .finally(() => {
-          busy = false;
-        });
+        .finally(() => busy--);
     };
   }
   const data = controls().querySelector("[data-entry]");
@@ -107,10 +106,10 @@ async function beginPlan(turns, goOn) {
 /** Keeps the line that is tried as conditional moves. */
 async function keepPlan() {
   if (busy) return;
-  busy = true;
+  busy++;
   const body = new URLSearchParams({ moves: plan.turns.join(" "), revision });
   const answer = await ask(`${controls().dataset.base}/lines`, { method: "POST", body, headers: { accept: "application/json" } });
-  busy = false;
+  busy--;
   if (!answer) return;
   plan = undefined;
   await show(root().dataset.newest).catch(() => location.reload());
@@ -358,12 +357,12 @@ async function ask(address, options) {
 /** Shows the board after this beginning of a turn; where lines are tried, after these turns and it. */
 async function tryTurn(turn, turns = plan?.turns) {
   if (busy) return;
-  busy = true;
+  busy++;
   root().setAttribute("aria-busy", "true");
   const { base, flip } = controls().dataset;
   const line = turns ? { line: turns.join(" ") } : {};
   const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`);
-  busy = false;
+  busy--;
   root()?.removeAttribute("aria-busy");
   // Lines may be left while the answer is on its way.
   if (!answer || Boolean(turns) !== Boolean(plan)) return;
@@ -377,11 +376,11 @@ async function tryTurn(turn, turns = plan?.turns) {
 
 async function play(turn) {
   if (busy) return;
-  busy = true;
+  busy++;
   bar("confirm").disabled = true;
   const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
   const answer = await ask(`${controls().dataset.base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
-  busy = false;
+  busy--;
   if (answer) await show(root().dataset.newest).catch(() => location.reload());
   else if (controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }
