@@ -16,7 +16,10 @@ use crate::browser::Browser;
 use crate::positions::Position;
 
 /// Setups, and after how many turns: two players with one board of 61 cells.
-const ABALONE: [(&str, u32); 8] = [
+const ABALONE: [(&str, u32); 11] = [
+    ("abalone", 0),
+    ("abalone", 1),
+    ("abalone", 2),
     ("abalone layout=belgian-daisy", 24),
     ("abalone triangles=on", 12),
     ("abalone layout=belgian-daisy pivot=e5:fixed", 20),
