@@ -2576,6 +2576,7 @@ web-foreign = Das hat eine andere Seite geschickt. Öffne das Brett von Discord 
 web-unconfirmed = Discord bestätigt nicht, dass du hier bist. Schließe das Brett und öffne es noch einmal.
 web-discord-away = Discord antwortet nicht. Versuche es gleich noch einmal.
 web-too-many-logins = Gerade werden viele Bretter geöffnet. Versuche es gleich noch einmal.
+web-too-many-requests = Aus deinem Netz kommen gerade viele Anfragen. Versuche es in einer halben Minute noch einmal.
 web-declined = Um dein Brett hier zu öffnen, erlaube dieser App zu erfahren, wer du bist. Versuche es dann noch einmal.
 web-no-cookies = Diese App behält keine Cookies, darum lässt sich das Brett hier nicht öffnen. Drücke noch einmal auf „Brett öffnen“, dann bekommst du einen Link.
 web-your-games = Deine Partien

@@ -2523,6 +2523,7 @@ web-foreign = Another page has sent this. Open the board from Discord.
 web-unconfirmed = Discord does not confirm that you are here. Close the board, and open it once more.
 web-discord-away = Discord does not answer. Try again in a moment.
 web-too-many-logins = Many boards are being opened right now. Try again in a moment.
+web-too-many-requests = Many requests come from your network right now. Try again in half a minute.
 web-declined = To open your board here, allow this app to know who you are. Then try again.
 web-no-cookies = This app keeps no cookies, so the board cannot open here. Press “Open board” once more for a link.
 web-your-games = Your games

@@ -27,6 +27,7 @@ mod near_name;
 pub mod random;
 pub mod scheduler;
 pub mod store;
+mod token_buckets;
 mod version;
 pub mod views;
 pub mod web;

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
 /// Modules beside the layers. Each may use `domain` and the ones after it; every layer except `domain` may use them.
-const TOOLS: [&str; 11] = [
+const TOOLS: [&str; 12] = [
     "metrics",
+    "token_buckets",
     "clock",
     "http_client",
     "http_server",

@@ -201,7 +201,8 @@ async fn serve(
         let discord = Arc::new(ActivityClient::new(Arc::clone(&rest), secret));
         Activity::new(discord, application, config.activity_sandbox())
     });
-    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), activity, cancel.clone()));
+    let header = config.http.client_address_header.clone();
+    let pages = config.public_url()?.map(|url| web::router(app.clone(), url.into(), header, activity, cancel.clone()));
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
     // Discord signs with the time of the day, whatever clock the games follow.
     let endpoint = config.http_endpoint()?;

@@ -4,12 +4,13 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::time::Duration;
 
+use axum::http::HeaderName;
 use ed25519_dalek::VerifyingKey;
 use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
-use crate::config::values::{address, hours, parsed, public_key, within};
+use crate::config::values::{address, header_name, hours, parsed, public_key, within};
 use crate::discord::shards::ShardSetting;
 use crate::domain::{LONGEST_SEEK_DAYS, MOST_DAYS, TimeControl};
 use crate::store::{DatabaseUrl, MOST_CONNECTIONS};
@@ -74,6 +75,9 @@ pub struct Http {
     pub listen: Option<SocketAddr>,
     /// Where browsers reach it; empty: no pages.
     pub public_url: String,
+    /// Where a proxy names the address of its client.
+    #[serde(deserialize_with = "header_name")]
+    pub client_address_header: Option<HeaderName>,
 }
 
 #[derive(Debug, Clone, Deserialize)]

@@ -163,6 +163,11 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
             "setting `http.public_url` in FILE: \"abalone.example\" is no address that begins with http:// or https://",
         ),
         (
+            "[http]\nclient_address_header = \"X Forwarded For\"",
+            "setting `http.client_address_header` in FILE: \"X Forwarded For\" is no name of a header: write X-Forwarded-For, or what \
+             your proxy uses",
+        ),
+        (
             "[discord]\npublic_key = \"12ab\"",
             "setting `discord.public_key` in FILE: \"12ab\" is no public key: copy all 64 digits once more from the \
              developer portal",

@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::net::SocketAddr;
 use std::str::FromStr;
 
+use axum::http::HeaderName;
 use ed25519_dalek::VerifyingKey;
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer};
@@ -39,6 +40,16 @@ pub(super) fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Opti
         return Ok(None);
     }
     let problem = |_| format!("\"{text}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080");
+    text.parse().map(Some).map_err(problem).map_err(D::Error::custom)
+}
+
+/// The name of a header; `None` where the text is empty.
+pub(super) fn header_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HeaderName>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let problem = |_| format!("\"{text}\" is no name of a header: write X-Forwarded-For, or what your proxy uses");
     text.parse().map(Some).map_err(problem).map_err(D::Error::custom)
 }
 

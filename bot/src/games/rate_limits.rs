@@ -1,23 +1,16 @@
 //! How much one person may ask for in a while, so that nobody waits for another's flood: a token bucket for each person and kind
-//! of request. Each process counts by itself.
+//! of request.
 
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
-use governor::clock::Clock;
-use governor::middleware::NoOpMiddleware;
-use governor::nanos::Nanos;
-use governor::state::StateStore;
-use governor::{Quota, RateLimiter};
 use serde::Deserialize;
 
 use crate::clock::Uptime;
 use crate::domain::UserId;
 use crate::games::{GameError, Games};
-
-/// Buckets kept for each kind of request. Where more people act within its time, the least active ones begin with a full bucket.
-const MOST: u64 = 50_000;
+use crate::token_buckets::TokenBuckets;
 
 const MINUTE: Duration = Duration::from_mins(1);
 const HOUR: Duration = Duration::from_hours(1);
@@ -80,8 +73,7 @@ impl RateLimits {
             Limited::Challenges => &self.challenges,
             Limited::ChallengesTo(_) => &self.challenges_to_one,
         };
-        let Some(buckets) = buckets else { return Ok(()) };
-        buckets.check_key(&(user, limited)).map_err(|refused| refused.wait_time_from(buckets.clock().now()))
+        buckets.as_ref().map_or(Ok(()), |buckets| buckets.take(&(user, limited)))
     }
 }
 
@@ -98,45 +90,11 @@ impl Games {
     }
 }
 
-type Key = (UserId, Limited);
-type Buckets = RateLimiter<Key, BoundedStates, UptimeClock, NoOpMiddleware<Nanos>>;
+type Buckets = TokenBuckets<(UserId, Limited)>;
 
 fn buckets(count: u32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Arc<Buckets>> {
-    let count = NonZeroU32::new(count)?;
-    // Never zero: the shortest time is a minute, and a minute has more nanoseconds than there are numbers of 32 bits.
-    let quota = Quota::with_period(time / count.get())?.allow_burst(count);
-    let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());
-    Some(Arc::new(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime)))))
-}
-
-/// The state of each bucket. A cache rather than the map of `governor`, which grows with every person who ever did anything.
-struct BoundedStates(moka::sync::Cache<Key, Arc<Mutex<Option<Nanos>>>>);
-
-impl StateStore for BoundedStates {
-    type Key = Key;
-
-    fn measure_and_replace<T, F, E>(&self, key: &Key, f: F) -> Result<T, E>
-    where
-        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
-    {
-        let state = self.0.get_with_by_ref(key, Arc::default);
-        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-        let (outcome, replaced) = f(*state)?;
-        *state = Some(replaced);
-        Ok(outcome)
-    }
-}
-
-/// A clock that nobody sets: a person never waits for an hour because the machine's clock was put back.
-#[derive(Clone)]
-struct UptimeClock(Arc<dyn Uptime>);
-
-impl Clock for UptimeClock {
-    type Instant = Nanos;
-
-    fn now(&self) -> Nanos {
-        self.0.now().into()
-    }
+    // Never without a time for each: the shortest one is a minute, and a minute has more nanoseconds than there are numbers of 32 bits.
+    TokenBuckets::new(NonZeroU32::new(count)?, time, uptime).map(Arc::new)
 }
 
 #[cfg(test)]
@@ -198,17 +156,5 @@ mod tests {
     fn zero_limits_nothing() {
         let (limits, _) = limits(Rates::UNLIMITED);
         assert!((0..10_000).all(|_| limits.take(ADA, Limited::Challenges).is_ok()));
-    }
-
-    #[test]
-    fn memory_does_not_grow_with_the_number_of_people() {
-        let uptime: Arc<dyn Uptime> = Arc::new(ManualUptime::default());
-        let buckets = buckets(1, MINUTE, &uptime).expect("a rate");
-        for user in 0..2 * MOST {
-            let _ = buckets.check_key(&(UserId(user), Limited::Lookups));
-        }
-        let states = Arc::into_inner(buckets).expect("nobody else has it").into_state_store().0;
-        states.run_pending_tasks();
-        assert!(states.entry_count() <= MOST, "{}", states.entry_count());
     }
 }

@@ -6,6 +6,7 @@ mod competitions;
 mod document;
 mod game;
 mod headers;
+mod limits;
 mod markup;
 mod names;
 mod open;
@@ -24,7 +25,8 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::{HeaderMap, Method, StatusCode};
+use axum::http::header::RETRY_AFTER;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -35,6 +37,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::commands::context::App;
 use crate::web::game::live::LiveGames;
+use crate::web::limits::AddressLimits;
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -44,12 +47,20 @@ const BODY_LIMIT: usize = 16 * 1024;
 /// How long what a browser sends may take to arrive.
 const READ_LIMIT: Duration = Duration::from_secs(10);
 
-/// All pages below this address, without a slash at its end. Pages stop following their games when `cancel` is cancelled.
-pub fn router(app: App, origin: Arc<str>, activity: Option<Activity>, cancel: CancellationToken) -> Router {
+/// All pages below this address, without a slash at its end. Where a proxy names its clients' addresses in a header, each address is
+/// limited. Pages stop following their games when `cancel` is cancelled.
+pub fn router(
+    app: App,
+    origin: Arc<str>,
+    client_address_header: Option<HeaderName>,
+    activity: Option<Activity>,
+    cancel: CancellationToken,
+) -> Router {
     let live = LiveGames::start(app.games.clone(), cancel);
     // Strangers who look at pictures keep nobody in Discord waiting.
     let app = App { pictures: app.pictures.behind_answers(), ..app };
-    let site = Arc::new(Site { app, origin, live, activity });
+    let limits = AddressLimits::new(client_address_header);
+    let site = Arc::new(Site { app, origin, live, limits, activity });
     // What is compressed already, or arrives bit by bit, stays as it is.
     let files = Router::new()
         .route("/g/{game}/events", get(game::live::events))
@@ -76,8 +87,23 @@ pub fn router(app: App, origin: Arc<str>, activity: Option<Activity>, cancel: Ca
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
         .layer(middleware::from_fn(check_address))
+        .layer(middleware::from_fn_with_state(Arc::clone(&site), check_rate))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), headers::add))
         .with_state(site)
+}
+
+/// Whoever asks too fast from one address has to wait.
+async fn check_rate(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let Err(wait) = site.limits.take(headers) else { return next.run(request).await };
+    let problem = PageProblem::TooManyRequests;
+    let mut answer = if session::is_script(headers) {
+        problem.json(session::language(headers))
+    } else {
+        problem.page(session::reader(headers))
+    };
+    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+    answer
 }
 
 /// An address that is no text has no page.

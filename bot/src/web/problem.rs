@@ -31,6 +31,8 @@ pub(super) enum PageProblem {
     DiscordAway,
     /// More people open boards inside Discord than it lets us ask about.
     TooManyLogins,
+    /// The readers behind one address ask for more than is good for the others.
+    TooManyRequests,
     /// It is longer than anything that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
@@ -81,7 +83,7 @@ impl PageProblem {
             Self::DiscordAway | Self::TooManyLogins => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
-            Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooManyRequests | Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
             Self::Refused(GameError::Illegal(_) | GameError::IllegalMove(_) | GameError::ConditionalMoves(_), _) => {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
@@ -99,6 +101,7 @@ impl PageProblem {
             Self::Unconfirmed => return localize!(language, "web-unconfirmed"),
             Self::DiscordAway => return localize!(language, "web-discord-away"),
             Self::TooManyLogins => return localize!(language, "web-too-many-logins"),
+            Self::TooManyRequests => return localize!(language, "web-too-many-requests"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::Refused(error, played) => (error, played.clone()),
         };

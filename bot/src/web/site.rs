@@ -9,12 +9,14 @@ use crate::domain::{GameId, RequestId, UserId};
 use crate::games::change::internal_request;
 use crate::web::activity::Activity;
 use crate::web::game::live::LiveGames;
+use crate::web::limits::AddressLimits;
 
 pub(super) struct Site {
     pub(super) app: App,
     /// Where browsers reach it, without a slash at its end.
     pub(super) origin: Arc<str>,
     pub(super) live: LiveGames,
+    pub(super) limits: AddressLimits,
     /// Where boards open inside Discord.
     pub(super) activity: Option<Activity>,
 }

@@ -113,11 +113,12 @@ impl Site {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let version = self.visible_game(headers, game).await?.record.game.version;
         let seen = headers.get("last-event-id").and_then(|seen| seen.to_str().ok()).and_then(|seen| seen.parse().ok());
+        let place = self.limits.follow(headers)?;
         let receiver = self.live.follow(game, version);
         // The first one comes at once where the page has seen another one.
         let first = seen.is_none_or(|seen: i64| seen != version).then_some(version);
         let ended = self.live.cancel.clone().cancelled_owned();
-        let versions = futures::stream::unfold((first, receiver), |(first, mut receiver)| async move {
+        let versions = futures::stream::unfold((first, receiver, place), |(first, mut receiver, place)| async move {
             let version = if let Some(version) = first {
                 version
             } else {
@@ -125,7 +126,7 @@ impl Site {
                 *receiver.borrow_and_update()
             };
             let event = Event::default().id(version.to_string()).event("version").data(version.to_string());
-            Some((Ok(event), (None, receiver)))
+            Some((Ok(event), (None, receiver, place)))
         });
         Ok(versions.take_until(ended))
     }

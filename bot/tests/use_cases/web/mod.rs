@@ -3,6 +3,7 @@
 mod activity;
 mod competitions;
 mod entry;
+mod limits;
 mod names;
 mod pages;
 mod permissions;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 
 use bot::domain::{GameId, GuildId, GuildPreferences, UserId, WebPages};
 use bot::web::Activity;
-use reqwest::header::{ACCEPT, COOKIE, ORIGIN, SET_COOKIE};
+use reqwest::header::{ACCEPT, COOKIE, HeaderName, ORIGIN, SET_COOKIE};
 use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
@@ -23,6 +24,9 @@ use crate::support::harness::Harness;
 
 /// The server of the fixture's games.
 const GUILD: GuildId = GuildId(9);
+
+/// Where a proxy names the address of its client.
+const CLIENT_ADDRESS: HeaderName = HeaderName::from_static("x-forwarded-for");
 
 /// The bot with pages that are served.
 struct Site {
@@ -71,7 +75,13 @@ impl Site {
         let public_url: Arc<str> = origin.as_str().into();
         let fixture = Fixture::new().hosted(|settings| settings.public_url = Some(Arc::clone(&public_url)));
         let (harness, other) = set_up(fixture).await;
-        let routes = bot::web::router(harness.app().clone(), public_url, activity, CancellationToken::new());
+        let routes = bot::web::router(
+            harness.app().clone(),
+            public_url,
+            Some(CLIENT_ADDRESS),
+            activity,
+            CancellationToken::new(),
+        );
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let client =
             Client::builder().no_proxy().redirect(reqwest::redirect::Policy::none()).build().expect("a client");

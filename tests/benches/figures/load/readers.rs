@@ -30,7 +30,7 @@ impl Readers {
     pub(super) async fn begin(app: App, games: u32, cancel: &CancellationToken) -> anyhow::Result<Self> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?.to_string();
-        let router = web::router(app, Arc::from(format!("http://{address}")), None, cancel.clone());
+        let router = web::router(app, Arc::from(format!("http://{address}")), None, None, cancel.clone());
         tokio::spawn(serve(listener, router, cancel.clone()));
         Ok(Self { address, client: reqwest::Client::builder().no_proxy().build()?, games })
     }

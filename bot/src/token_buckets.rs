@@ -1,0 +1,85 @@
+//! How much each one may ask for: so many requests at once, and as many again in a while. Each process counts by itself.
+
+use std::hash::Hash;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use governor::clock::Clock as GovernorClock;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::StateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::clock::Uptime;
+
+/// Buckets that are kept. Where more ask within their time, the least active ones begin with a full bucket.
+const MOST: u64 = 50_000;
+
+/// A token bucket for each key.
+pub struct TokenBuckets<K: Hash + Eq + Clone + Send + Sync + 'static>(Limiter<K>);
+
+type Limiter<K> = RateLimiter<K, BoundedStates<K>, UptimeClock, NoOpMiddleware<Nanos>>;
+
+impl<K: Hash + Eq + Clone + Send + Sync + 'static> TokenBuckets<K> {
+    /// Buckets of so many tokens, which are full again after this time.
+    pub fn new(count: NonZeroU32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Self> {
+        let quota = Quota::with_period(time / count.get())?.allow_burst(count);
+        let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());
+        Some(Self(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime)))))
+    }
+
+    /// Takes a token, or says how long it takes until there is one.
+    pub fn take(&self, key: &K) -> Result<(), Duration> {
+        self.0.check_key(key).map_err(|refused| refused.wait_time_from(self.0.clock().now()))
+    }
+}
+
+/// The state of each bucket. A cache rather than the map of `governor`, which grows with everyone who ever asked.
+struct BoundedStates<K>(moka::sync::Cache<K, Arc<Mutex<Option<Nanos>>>>);
+
+impl<K: Hash + Eq + Clone + Send + Sync + 'static> StateStore for BoundedStates<K> {
+    type Key = K;
+
+    fn measure_and_replace<T, F, E>(&self, key: &K, f: F) -> Result<T, E>
+    where
+        F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
+    {
+        let state = self.0.get_with_by_ref(key, Arc::default);
+        let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
+        let (outcome, replaced) = f(*state)?;
+        *state = Some(replaced);
+        Ok(outcome)
+    }
+}
+
+/// A clock that nobody sets: nobody waits for an hour because the machine's clock was put back.
+#[derive(Clone)]
+struct UptimeClock(Arc<dyn Uptime>);
+
+impl GovernorClock for UptimeClock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        self.0.now().into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::clock::ManualUptime;
+
+    use super::*;
+
+    #[test]
+    fn memory_does_not_grow_with_the_number_of_keys() {
+        let uptime: Arc<dyn Uptime> = Arc::new(ManualUptime::default());
+        let buckets = TokenBuckets::new(NonZeroU32::MIN, Duration::from_mins(1), &uptime).expect("a time");
+        for key in 0..2 * MOST {
+            let _ = buckets.take(&key);
+        }
+        let states = buckets.0.into_state_store().0;
+        states.run_pending_tasks();
+        assert!(states.entry_count() <= MOST, "{}", states.entry_count());
+    }
+}

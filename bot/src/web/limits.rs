@@ -1,0 +1,140 @@
+//! How much the readers behind one address may ask for, where the proxy names it. Who acts in a game is limited as a person besides.
+
+use std::collections::HashMap;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use axum::http::{HeaderMap, HeaderName};
+use tracing::warn;
+
+use crate::clock::{SystemUptime, Uptime};
+use crate::counted_warning::CountedWarning;
+use crate::token_buckets::TokenBuckets;
+use crate::web::problem::PageProblem;
+
+/// Requests at once, and again in half a minute: a page with its files is about ten, and a club may share an address.
+const REQUESTS: NonZeroU32 = NonZeroU32::new(300).expect("not zero");
+const TIME: Duration = Duration::from_secs(30);
+
+/// Pages of running games that are open at once.
+const FOLLOWED: u32 = 200;
+
+pub(super) struct AddressLimits {
+    /// Where the proxy writes the address; without it, readers have none.
+    header: Option<HeaderName>,
+    requests: Option<TokenBuckets<IpAddr>>,
+    followed: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    unnamed: CountedWarning,
+}
+
+/// The place of an open page. It is free again once this is dropped.
+pub(super) struct FollowedPage {
+    followed: Arc<Mutex<HashMap<IpAddr, u32>>>,
+    address: IpAddr,
+}
+
+impl AddressLimits {
+    pub(super) fn new(header: Option<HeaderName>) -> Self {
+        let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
+        Self {
+            header,
+            requests: TokenBuckets::new(REQUESTS, TIME, &uptime),
+            followed: Arc::default(),
+            unnamed: CountedWarning::every(Duration::from_mins(10)),
+        }
+    }
+
+    /// Who asks, as the nearest proxy says; what others wrote before it may be forged.
+    fn address(&self, headers: &HeaderMap) -> Option<IpAddr> {
+        let header = self.header.as_ref()?;
+        let named = headers.get_all(header).into_iter().next_back().and_then(|value| value.to_str().ok());
+        let address = named.and_then(|named| named.rsplit(',').next()).and_then(|named| read_address(named.trim()));
+        if address.is_none() {
+            let header = header.clone();
+            self.unnamed.add(move |count| {
+                warn!(
+                    event = "readers_without_address",
+                    count,
+                    %header,
+                    "The proxy has sent {count} requests without an address in {header}, so that they were not limited: \
+                     have it set this header, or leave `http.client_address_header` empty"
+                );
+            });
+        }
+        address
+    }
+
+    /// Counts a request, or says how long this address has to wait.
+    pub(super) fn take(&self, headers: &HeaderMap) -> Result<(), Duration> {
+        let Some(address) = self.address(headers) else { return Ok(()) };
+        self.requests.as_ref().map_or(Ok(()), |requests| requests.take(&address))
+    }
+
+    /// Takes a place for a page of a running game; `None`: the address has none, and needs none.
+    pub(super) fn follow(&self, headers: &HeaderMap) -> Result<Option<FollowedPage>, PageProblem> {
+        let Some(address) = self.address(headers) else { return Ok(None) };
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = followed.entry(address).or_default();
+        if *count >= FOLLOWED {
+            return Err(PageProblem::TooManyRequests);
+        }
+        *count += 1;
+        Ok(Some(FollowedPage { followed: Arc::clone(&self.followed), address }))
+    }
+}
+
+impl Drop for FollowedPage {
+    fn drop(&mut self) {
+        let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(count) = followed.get_mut(&self.address) {
+            *count -= 1;
+            if *count == 0 {
+                followed.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// Some proxies write a port too. A network of IPv6 counts as one reader: who has one has all of its addresses.
+fn read_address(text: &str) -> Option<IpAddr> {
+    let address = text.parse().or_else(|_| text.parse().map(|with_port: SocketAddr| with_port.ip())).ok()?;
+    Some(match IpAddr::to_canonical(&address) {
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+        address @ IpAddr::V4(_) => address,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_proxies_write_it() {
+        for (text, read) in [
+            ("192.0.2.7", Some("192.0.2.7")),
+            ("192.0.2.7:50123", Some("192.0.2.7")),
+            ("::ffff:192.0.2.7", Some("192.0.2.7")),
+            ("2001:db8:1:2:3:4:5:6", Some("2001:db8:1:2::")),
+            ("[2001:db8:1:2:ffff::1]:443", Some("2001:db8:1:2::")),
+            ("unknown", None),
+            ("", None),
+        ] {
+            assert_eq!(read_address(text), read.map(|read| read.parse().expect("an address")), "{text}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_the_nearest_proxy_wrote_counts() {
+        let limits = AddressLimits::new(Some(HeaderName::from_static("x-forwarded-for")));
+        let mut headers = HeaderMap::new();
+        for (value, read) in [("198.51.100.1", "198.51.100.1"), ("192.0.2.1, 198.51.100.2", "198.51.100.2")] {
+            headers.append("x-forwarded-for", value.parse().expect("visible"));
+            assert_eq!(limits.address(&headers), read.parse().ok(), "{value}");
+        }
+    }
+}
