@@ -16,9 +16,8 @@ use crate::browser::Browser;
 use crate::positions::Position;
 
 /// Setups, and after how many turns: two players with one board of 61 cells.
-const ABALONE: [(&str, u32); 11] = [
+const ABALONE: [(&str, u32); 10] = [
     ("abalone", 0),
-    ("abalone", 1),
     ("abalone", 2),
     ("abalone layout=belgian-daisy", 24),
     ("abalone triangles=on", 12),
