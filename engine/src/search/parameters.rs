@@ -33,16 +33,16 @@ pub struct Parameters {
 impl Default for Parameters {
     fn default() -> Self {
         Self {
-            static_margin: 28,
-            hopeless_margin: 45,
-            window: 25,
-            late_base: 300,
-            late_step: 300,
-            reduction_base: 40,
-            reduction_step: 53,
-            reduction_history: 200,
-            pass_base: 200,
-            pass_step: 25,
+            static_margin: 14,
+            hopeless_margin: 76,
+            window: 14,
+            late_base: 340,
+            late_step: 160,
+            reduction_base: 112,
+            reduction_step: 64,
+            reduction_history: 160,
+            pass_base: 238,
+            pass_step: 37,
         }
     }
 }
