@@ -9,6 +9,11 @@
 //! move. Openings are balanced positions after some random turns. A game that nobody wins is worth half a point; with `--marbles` the
 //! one with more ejections takes it.
 
+#[path = "common/game.rs"]
+mod game;
+#[path = "common/opening.rs"]
+mod opening;
+
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Mutex;
@@ -18,7 +23,9 @@ use anyhow::{Context as _, bail};
 use clap::Parser;
 use engine::{Engine, Level, Limits, Question};
 use rules::rng::SeededRng;
-use rules::{AnyGame, EndReason, Team, team_of};
+use rules::{AnyGame, EndReason};
+
+use game::GameRules;
 
 #[derive(Debug, Parser)]
 struct Args {
@@ -37,15 +44,11 @@ struct Args {
     /// Random turns at the beginning
     #[arg(long, default_value_t = 6)]
     opening: usize,
-    /// A game longer than this is nobody's
-    #[arg(long, default_value_t = 300)]
-    turns: usize,
+    #[command(flatten)]
+    game: GameRules,
     /// Ends early once it is clear whether A is not stronger than the first, or at least as strong as the second of these figures, in Elo
     #[arg(long, value_name = "ELO0,ELO1", value_parser = read_bounds)]
     sprt: Option<[f64; 2]>,
-    /// Who has ejected more wins a game that nobody wins
-    #[arg(long)]
-    marbles: bool,
     #[arg(long, default_value_t = 2)]
     threads: usize,
     #[arg(long, default_value_t = 1)]
@@ -86,93 +89,22 @@ fn work(args: &Args, next: &AtomicU64, tally: &Mutex<Tally>) -> anyhow::Result<(
             return Ok(());
         }
         let setup = &args.setup[pair as usize % args.setup.len()];
-        let opening = balanced_opening(setup, args, args.seed.wrapping_mul(1_000_003).wrapping_add(pair))?;
-        let mut points = 0;
+        let mut rng = SeededRng::new(args.seed.wrapping_mul(1_000_003).wrapping_add(pair));
+        let judge = Engine::open(setup, Level::STRONGEST)?;
+        let opening = opening::balanced_opening(setup, &judge, &[args.opening], &mut rng)?;
         let mut games = Vec::new();
-        for a_begins in [true, false] {
-            let result = play(setup, args, &opening, a_begins, pair)?;
-            points += result.points;
-            games.push(result);
+        for first in 0..2 {
+            let mut players = [Player::open(setup, &args.a)?, Player::open(setup, &args.b)?];
+            let answer = |player: usize, turns: &[String]| players[player].answer(turns, pair);
+            let game = game::play(setup, args.game, &opening, first, answer)?;
+            games.push((game::count_points(&*game, args.game, first), game));
         }
         let mut tally = tally.lock().expect("no worker panics");
-        tally.pairs[points] += 1;
-        for game in games {
-            tally.draws += u64::from(game.points == 1);
-            tally.repetitions += u64::from(game.is_repetition);
-            tally.turns += game.turns as u64;
-        }
+        tally.add(&games);
         if tally.count().is_multiple_of(10) {
             eprintln!("{}", tally.report(args));
         }
     }
-}
-
-struct Played {
-    /// Of A: 0, 1 or 2 halves of a point.
-    points: usize,
-    is_repetition: bool,
-    turns: usize,
-}
-
-fn play(setup: &str, args: &Args, opening: &[String], a_begins: bool, seed: u64) -> anyhow::Result<Played> {
-    let mut game = rules::open(setup)?;
-    let mut players = [Player::open(setup, &args.a)?, Player::open(setup, &args.b)?];
-    let mut turns = opening.to_vec();
-    for turn in opening {
-        game.play(turn)?;
-    }
-    let seats = game.seats();
-    let first_team = Team(u8::from(!a_begins));
-    while turns.len() < args.turns {
-        let Some(seat) = game.to_move() else { break };
-        let team = team_of(&seats, seat).context("every seat has a team")?;
-        let player = &mut players[usize::from(team != first_team)];
-        let turn = player.answer(&turns, seed)?;
-        turns.push(game.play(&turn).with_context(|| format!("{turn} after {}", turns.join(" ")))?);
-    }
-    let outcome = game.outcome();
-    let winner = outcome.and_then(|outcome| outcome.winner).or_else(|| args.marbles.then(|| leader(&*game))?);
-    let points = match winner {
-        Some(team) if team == first_team => 2,
-        Some(_) => 0,
-        None => 1,
-    };
-    let is_repetition = outcome.is_some_and(|outcome| outcome.reason == EndReason::Repetition);
-    Ok(Played { points, is_repetition, turns: turns.len() })
-}
-
-/// The team of two that has ejected more.
-fn leader(game: &dyn AnyGame) -> Option<Team> {
-    let sides = game.diagram().sides;
-    match sides.first()?.ejected.cmp(&sides.get(1)?.ejected) {
-        std::cmp::Ordering::Greater => Some(Team(0)),
-        std::cmp::Ordering::Less => Some(Team(1)),
-        std::cmp::Ordering::Equal => None,
-    }
-}
-
-/// Random turns after which a short search sees neither side ahead.
-fn balanced_opening(setup: &str, args: &Args, seed: u64) -> anyhow::Result<Vec<String>> {
-    let judge = Engine::open(setup, Level::STRONGEST)?;
-    let mut rng = SeededRng::new(seed);
-    for _ in 0..200 {
-        let mut game = rules::open(setup)?;
-        let mut turns = Vec::new();
-        for _ in 0..args.opening {
-            let (choices, _) = game.turns(2_000);
-            if choices.is_empty() {
-                break;
-            }
-            turns.push(game.play(&choices[rng.below(choices.len())])?);
-        }
-        if game.to_move().is_some() {
-            let question = Question { start: None, turns: &turns, seed: 0 };
-            if judge.judge(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
-                return Ok(turns);
-            }
-        }
-    }
-    bail!("no balanced opening of {} turns in {setup}", args.opening)
 }
 
 enum Player {
@@ -235,6 +167,17 @@ impl Drop for Program {
 }
 
 impl Tally {
+    /// Adds a pair of games, with the points of A in each.
+    fn add(&mut self, games: &[(usize, Box<dyn AnyGame>)]) {
+        self.pairs[games.iter().map(|(points, _)| points).sum::<usize>()] += 1;
+        for (points, game) in games {
+            let is_repetition = game.outcome().is_some_and(|outcome| outcome.reason == EndReason::Repetition);
+            self.draws += u64::from(*points == 1);
+            self.repetitions += u64::from(is_repetition);
+            self.turns += u64::from(game.ply());
+        }
+    }
+
     fn count(&self) -> u64 {
         self.pairs.iter().sum()
     }

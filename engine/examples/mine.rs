@@ -8,6 +8,9 @@
 //! A line has the number, setup line, position line, goal, own turns, rating and solution of a puzzle, with tabs between them. The first turn
 //! of a solution is also the one that the engine plays for the best position: no other turn wins more, only later.
 
+#[path = "common/opening.rs"]
+mod opening;
+
 use std::collections::HashSet;
 use std::path::PathBuf;
 
@@ -18,6 +21,8 @@ use engine::{Engine, FORCED, Level, Limits, Question, Thought};
 use rules::games::abalone::{Abalone, Move, Position};
 use rules::rng::SeededRng;
 use rules::{AnyGame, Ruleset as _, Seat};
+
+use opening::balanced_opening;
 
 #[derive(Debug, Parser)]
 enum Args {
@@ -124,7 +129,7 @@ fn mine_game(seed: u64, number: u64, collection: &mut Collection) -> anyhow::Res
     // Two players of different strength: who is weaker leaves the other more to find.
     let players = [0, 1].map(|_| Level::new(3 + rng.below(5) as u8).expect("a level"));
     let engines = [Engine::open(&setup, players[0])?, Engine::open(&setup, players[1])?];
-    let mut turns = balanced_opening(&setup, &engines[0], &mut rng)?;
+    let mut turns = balanced_opening(&setup, &engines[0], &[4, 5, 6, 7, 8, 9, 10, 11], &mut rng)?;
     let mut game = rules::open(&setup)?;
     for turn in &turns {
         game.play(turn)?;
@@ -141,21 +146,6 @@ fn mine_game(seed: u64, number: u64, collection: &mut Collection) -> anyhow::Res
         turns.push(game.play(&thought.turn)?);
     }
     Ok(())
-}
-
-/// Random turns after which a short search sees neither side ahead.
-fn balanced_opening(setup: &str, judge: &Engine, rng: &mut SeededRng) -> anyhow::Result<Vec<String>> {
-    loop {
-        let (mut game, mut turns) = (rules::open(setup)?, Vec::new());
-        for _ in 0..4 + rng.below(8) {
-            let choices = game.legal_moves();
-            turns.push(game.play(&choices[rng.below(choices.len())])?);
-        }
-        let question = Question { start: None, turns: &turns, seed: 0 };
-        if game.to_move().is_some() && judge.judge(&question, &Limits::nodes(3_000))?.score.abs() < 50 {
-            return Ok(turns);
-        }
-    }
 }
 
 fn print_puzzle(setup: &str, rules: &Abalone, position: &Position, into: &mut Collection) -> anyhow::Result<bool> {

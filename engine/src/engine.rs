@@ -15,12 +15,13 @@ use crate::game::{Move, Position, Score, SearchGame};
 use crate::games::abalone::Judge;
 use crate::games::{abalone, fliporona, notalone, two_boards};
 use crate::levels::Level;
-use crate::search::{Found, Limits, Search, Style};
+use crate::search::{Found, Limits, Parameters, Search, Style};
 
 /// An opponent for the games of one setup.
 pub struct Engine {
     thinker: Box<dyn Think>,
     level: Level,
+    parameters: Parameters,
 }
 
 /// What is asked of the engine.
@@ -77,7 +78,7 @@ impl Engine {
             setup.parse::<Fliporona>().map_err(|error| error.refusal())?;
             Box::new(fliporona::Searched)
         };
-        Ok(Self { thinker, level })
+        Ok(Self { thinker, level, parameters: Parameters::default() })
     }
 
     /// The level.
@@ -91,7 +92,7 @@ impl Engine {
     /// A position line or a turn that cannot be read or is not legal, and a game that is over.
     pub fn think(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
         let purpose = if self.level == Level::STRONGEST { Purpose::Press } else { Purpose::Play };
-        self.thinker.think(question, limits, self.level.style(question.seed), purpose)
+        self.thinker.think(question, limits, self.style(question.seed), purpose)
     }
 
     /// The same, for one who only wants to know what a position is worth: a draw is an even game, and nothing is tried for its own sake.
@@ -99,7 +100,16 @@ impl Engine {
     /// # Errors
     /// As [`think`](Self::think).
     pub fn judge(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
-        self.thinker.think(question, limits, self.level.style(question.seed), Purpose::Judge)
+        self.thinker.think(question, limits, self.style(question.seed), Purpose::Judge)
+    }
+
+    /// The same engine, whose search leaves out more or less.
+    pub(crate) fn with_parameters(self, parameters: Parameters) -> Self {
+        Self { parameters, ..self }
+    }
+
+    fn style(&self, seed: u64) -> Style {
+        Style { parameters: self.parameters, ..self.level.style(seed) }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The proof that a puzzle has one solution: every own turn, and every reply.
 
+use rules::board::bitboard::{Bitboard as _, Bits61};
 use rules::games::abalone::{Abalone, Move, Position, Standard};
 use rules::ruleset::{MoveList, PositionKey};
 use rules::{Color, Outcome, Ruleset as _};
@@ -24,10 +25,9 @@ pub struct Proof {
 ///
 /// Every own turn and every reply is looked at. A win is what the rules call one. A [`Goal::Marble`] is reached after an own turn when the
 /// solver has ejected more marbles than were lost since the start, and that lead stands: whatever the opponent ejects next, the lead
-/// remains, or the solver ejects in turn and the same holds again. A game that is won reaches it too, with one exception: in the last own
-/// turn, without a lead, only ejections are looked at, so that a win which leaves the opponent without a move is not found. In the line, the
-/// opponent plays the reply that leaves the best position to the eye of the evaluation, among those after which the solution stays the only
-/// one and takes as long.
+/// remains, or the solver ejects in turn and the same holds again. A game that is won reaches it too. In the line, the opponent plays the
+/// reply that leaves the best position to the eye of the evaluation, among those after which the solution stays the only one and takes as
+/// long.
 ///
 /// Games for two with one move a turn only. Repetition is not looked at: in so few turns no position occurs for the third time.
 pub fn prove(rules: &Abalone, position: &Position, goal: Goal, moves: u8, limit: u64) -> Option<Proof> {
@@ -179,8 +179,9 @@ impl<'a> Solver<'a> {
     fn own_turns(&self, position: &Position, moves: u8) -> MoveList<Move> {
         let mut turns = MoveList::new();
         self.rules.generate_ejections(position, &mut turns);
-        // Without a lead only an ejection reaches a lead.
-        if moves == 1 && self.goal == Goal::Marble && self.lead(position) < 1 {
+        // Without a lead only an ejection reaches a lead, or a turn that leaves the opponent without a move.
+        let needs_lead = moves == 1 && self.goal == Goal::Marble && self.lead(position) < 1;
+        if needs_lead && !is_nearly_stuck(position, self.color.opponent()) {
             return turns;
         }
         let mut all = MoveList::new();
@@ -263,4 +264,12 @@ impl<'a> Solver<'a> {
             }
         })
     }
+}
+
+/// Can a turn without an ejection leave this color without a move? Then no empty cell lies beside its marbles any more, and that turn has
+/// filled three of them at most, or has pushed a marble away from four and into a fifth.
+fn is_nearly_stuck(position: &Position, color: Color) -> bool {
+    let marbles = position.marbles(color);
+    let around = (0..6).fold(Bits61::EMPTY, |around, direction| around | marbles.ahead(direction));
+    (around & !marbles & !position.marbles(color.opponent())).count() <= 5
 }

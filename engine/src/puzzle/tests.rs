@@ -28,6 +28,9 @@ const TWO_WINS: &str = "5/6/7/8/5bbbw/8/7/6/5 b 0-5 0";
 /// White ejects in return.
 const EXCHANGE: &str = "5/6/7/8/6bbw/7w/6w/6/5 b 0-0 0";
 
+/// White's last marble stands in the corner, and one cell beside it is empty.
+const NO_MOVE: &str = "5/6/7/8/9/8/2b4/b5/wb3 b 0-0 0";
+
 #[test]
 fn a_position_with_one_winning_turn_is_a_puzzle() {
     assert_eq!(prove_line(ONE_WIN, Goal::Win, 1).as_deref(), Some("e7e8"));
@@ -50,6 +53,13 @@ fn a_marble_that_is_lost_in_return_is_not_won() {
     assert_eq!(count(EXCHANGE, Goal::Marble, 1), Some(0));
     let without_return = EXCHANGE.replace("6w", "7");
     assert_eq!(count(&without_return, Goal::Marble, 1), Some(1));
+}
+
+#[test]
+fn who_leaves_the_opponent_without_a_move_has_won() {
+    for goal in [Goal::Win, Goal::Marble] {
+        assert_eq!(prove_line(NO_MOVE, goal, 1).as_deref(), Some("c3b2"));
+    }
 }
 
 #[test]

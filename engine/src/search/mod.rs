@@ -6,14 +6,14 @@
 mod limits;
 mod node;
 mod ordering;
+mod parameters;
 mod table;
 #[cfg(test)]
 pub(crate) mod tests;
 mod waiting;
 
-use std::sync::LazyLock;
-
 pub use limits::Limits;
+pub use parameters::Parameters;
 
 use rules::ruleset::MoveList;
 use rules::{Outcome, Ruleset, Team};
@@ -45,11 +45,12 @@ pub(crate) struct Style {
     pub noise: Score,
     /// Decides which positions seem better.
     pub seed: u64,
+    pub parameters: Parameters,
 }
 
 impl Default for Style {
     fn default() -> Self {
-        Self { prunes: true, contempt: 0, noise: 0, seed: 0 }
+        Self { prunes: true, contempt: 0, noise: 0, seed: 0, parameters: Parameters::default() }
     }
 }
 
@@ -84,12 +85,6 @@ pub(crate) struct Search<'a, G: SearchGame> {
 }
 
 const AT_ROOT: Place = Place { camp: true, ply: 0, previous: NONE };
-
-/// By depth and number of the move: how much less deep it is searched.
-static REDUCTIONS: LazyLock<Vec<[u8; 64]>> = LazyLock::new(|| {
-    let reduction = |depth: usize, number: usize| 0.4 + (depth.max(1) as f64).ln() * (number.max(1) as f64).ln() / 1.9;
-    (0..64).map(|depth| std::array::from_fn(|number| reduction(depth, number) as u8)).collect()
-});
 
 /// A table is never larger.
 const TABLE_BYTES: u64 = 32 << 20;
@@ -135,7 +130,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
 
     /// One depth with a narrow window about the last score, which grows where the score falls out of it.
     fn deepen(&mut self, root: &Position<G>, moves: &mut [Move<G>], depth: i32, found: &mut Found<Move<G>>) -> bool {
-        let mut margin = if depth >= 4 && self.style.prunes { 25 } else { INFINITE };
+        let mut margin = if depth >= 4 && self.style.prunes { self.style.parameters.window } else { INFINITE };
         let about = |score: Score, margin: Score| Window {
             alpha: (score - margin).max(-INFINITE),
             beta: (score + margin).min(INFINITE),

@@ -47,10 +47,6 @@ const CAPTURE: i32 = 1 << 20;
 
 /// Shallower than this, a position that is far above the window is not searched.
 const STATIC_DEPTH: i32 = 4;
-/// What a ply may change at most, as far as that is guessed.
-const STATIC_MARGIN: Score = 28;
-/// A ply that captures nothing never makes up for so much.
-const HOPELESS: Score = 45;
 /// Shallower than this, a look into the table takes longer than it saves.
 const REMEMBERED_DEPTH: i32 = 2;
 /// Shallower than this, late moves are left out.
@@ -106,7 +102,7 @@ impl<G: SearchGame> Search<'_, G> {
             return self.value_of_draw(place.camp);
         }
         let rules = self.game.rules();
-        let prunes = self.style.prunes;
+        let Style { prunes, parameters, .. } = self.style;
         let is_null = window.is_null();
         if prunes {
             // No line from here is better than a win at once, or worse than a loss at once.
@@ -140,10 +136,10 @@ impl<G: SearchGame> Search<'_, G> {
         };
         let is_whole_turn = !rules.is_mid_turn(position);
         if prunes && is_null && is_whole_turn && window.beta.abs() < FORCED {
-            if depth < STATIC_DEPTH && evaluation - STATIC_MARGIN * depth >= window.beta {
+            if depth < STATIC_DEPTH && evaluation - parameters.static_margin * depth >= window.beta {
                 return evaluation;
             }
-            if depth < LATE_DEPTH && evaluation + HOPELESS * depth <= window.alpha {
+            if depth < LATE_DEPTH && evaluation + parameters.hopeless_margin * depth <= window.alpha {
                 return self.follow_captures(position, window, place, Some(evaluation));
             }
             if depth >= 3
@@ -183,7 +179,7 @@ impl<G: SearchGame> Search<'_, G> {
             let (slot, is_capture) = (next.slot(), next.is_capture());
             if prunes && is_whole_turn && !is_capture && best > -FORCED && is_null && depth < LATE_DEPTH {
                 // What follows is no better, and the captures came before.
-                if number as i32 >= 3 + 3 * depth * depth {
+                if number as i32 >= parameters.late_move(depth) {
                     break;
                 }
             }
@@ -194,9 +190,7 @@ impl<G: SearchGame> Search<'_, G> {
                 let mut reduction = 0;
                 if depth >= 3 && number >= 2 && !is_capture {
                     let history = self.ordering.history(place.camp, slot);
-                    reduction = i32::from(super::REDUCTIONS[depth.min(63) as usize][number.min(63)]) - history / 4_000;
-                    reduction -= i32::from(!is_null);
-                    reduction = reduction.clamp(0, depth - 2);
+                    reduction = parameters.reduction(depth, number, history, is_null);
                 }
                 let narrow = Window::null(window.alpha);
                 score = self.after(position, &mv, slot, depth - 1 - reduction, narrow, place);
@@ -248,7 +242,7 @@ impl<G: SearchGame> Search<'_, G> {
             return None;
         }
         let there = Place { camp, ply: place.ply + 1, previous: NONE };
-        let depth = depth - 2 - depth / 4;
+        let depth = depth - self.style.parameters.pass_reduction(depth);
         self.lines[place.ply + 1].clear();
         self.path.push(key);
         let score = -self.node(&next, depth, Window { alpha: -window.beta, beta: 1 - window.beta }, there);

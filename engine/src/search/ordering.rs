@@ -3,7 +3,7 @@
 use crate::game::SLOTS;
 
 /// The largest value that a move can gather.
-const MOST: i32 = 8_000;
+pub(super) const MOST: i32 = 8_000;
 
 /// What the search has learned about moves, by their slots.
 #[derive(Debug)]
