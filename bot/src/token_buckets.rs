@@ -22,7 +22,7 @@ pub struct TokenBuckets<K: Hash + Eq + Clone + Send + Sync + 'static>(Limiter<K>
 type Limiter<K> = RateLimiter<K, BoundedStates<K>, UptimeClock, NoOpMiddleware<Nanos>>;
 
 impl<K: Hash + Eq + Clone + Send + Sync + 'static> TokenBuckets<K> {
-    /// Buckets of so many tokens, which are full again after this time.
+    /// Buckets of so many tokens, which are full again after this time; `None` where a token would take no time at all.
     pub fn new(count: NonZeroU32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Self> {
         let quota = Quota::with_period(time / count.get())?.allow_burst(count);
         let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());

@@ -77,7 +77,7 @@ fn main() -> anyhow::Result<()> {
     for round in 0..args.rounds {
         let moves = play_round(&args, round, &values)?;
         for (index, (value, change)) in values.iter_mut().zip(moves).enumerate() {
-            *value = (*value + args.rate * TUNED[index].step * change).max(0.0);
+            *value = (*value + args.rate * TUNED[index].step * change).max(1.0);
         }
         if (round + 1).is_multiple_of(10) {
             let now = TUNED.iter().zip(values).map(|(tuned, value)| format!("{} {value:.0}", tuned.name));
@@ -136,7 +136,7 @@ fn play_pair(args: &Args, seed: u64, values: &Values) -> anyhow::Result<(Signs, 
 fn open(setup: &str, values: &Values, signs: &Signs, side: f64) -> anyhow::Result<Engine> {
     let mut parameters = Parameters::default();
     for (index, tuned) in TUNED.iter().enumerate() {
-        *(tuned.of)(&mut parameters) = (values[index] + side * signs[index] * tuned.step).max(0.0).round() as i32;
+        *(tuned.of)(&mut parameters) = (values[index] + side * signs[index] * tuned.step).max(1.0).round() as i32;
     }
     Ok(with_parameters(Engine::open(setup, Level::STRONGEST)?, parameters))
 }

@@ -6,7 +6,7 @@ use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use axum::http::{HeaderMap, HeaderName};
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use tracing::warn;
 
 use crate::clock::{SystemUptime, Uptime};
@@ -21,10 +21,14 @@ const TIME: Duration = Duration::from_secs(30);
 /// Pages of running games that are open at once.
 const FOLLOWED: u32 = 200;
 
+/// Who asks, where a proxy says so.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct ClientAddress(pub(super) Option<IpAddr>);
+
 pub(super) struct AddressLimits {
     /// Where the proxy writes the address; without it, readers have none.
     header: Option<HeaderName>,
-    requests: Option<TokenBuckets<IpAddr>>,
+    requests: TokenBuckets<IpAddr>,
     followed: Arc<Mutex<HashMap<IpAddr, u32>>>,
     unnamed: CountedWarning,
 }
@@ -40,17 +44,19 @@ impl AddressLimits {
         let uptime: Arc<dyn Uptime> = Arc::new(SystemUptime::start());
         Self {
             header,
-            requests: TokenBuckets::new(REQUESTS, TIME, &uptime),
+            requests: TokenBuckets::new(REQUESTS, TIME, &uptime).expect("a tenth of a second for each"),
             followed: Arc::default(),
             unnamed: CountedWarning::every(Duration::from_mins(10)),
         }
     }
 
     /// Who asks, as the nearest proxy says; what others wrote before it may be forged.
-    fn address(&self, headers: &HeaderMap) -> Option<IpAddr> {
+    pub(super) fn address(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let header = self.header.as_ref()?;
-        let named = headers.get_all(header).into_iter().next_back().and_then(|value| value.to_str().ok());
-        let address = named.and_then(|named| named.rsplit(',').next()).and_then(|named| read_address(named.trim()));
+        let named = headers.get_all(header).into_iter().next_back().map(HeaderValue::as_bytes);
+        // What a client wrote before it need not even be text.
+        let last = named.and_then(|named| named.rsplit(|byte| *byte == b',').next());
+        let address = last.and_then(|last| str::from_utf8(last).ok()).and_then(|last| read_address(last.trim()));
         if address.is_none() {
             let header = header.clone();
             self.unnamed.add(move |count| {
@@ -67,14 +73,13 @@ impl AddressLimits {
     }
 
     /// Counts a request, or says how long this address has to wait.
-    pub(super) fn take(&self, headers: &HeaderMap) -> Result<(), Duration> {
-        let Some(address) = self.address(headers) else { return Ok(()) };
-        self.requests.as_ref().map_or(Ok(()), |requests| requests.take(&address))
+    pub(super) fn take(&self, address: Option<IpAddr>) -> Result<(), Duration> {
+        address.map_or(Ok(()), |address| self.requests.take(&address))
     }
 
     /// Takes a place for a page of a running game; `None`: the address has none, and needs none.
-    pub(super) fn follow(&self, headers: &HeaderMap) -> Result<Option<FollowedPage>, PageProblem> {
-        let Some(address) = self.address(headers) else { return Ok(None) };
+    pub(super) fn follow(&self, address: Option<IpAddr>) -> Result<Option<FollowedPage>, PageProblem> {
+        let Some(address) = address else { return Ok(None) };
         let mut followed = self.followed.lock().unwrap_or_else(PoisonError::into_inner);
         let count = followed.entry(address).or_default();
         if *count >= FOLLOWED {
@@ -99,7 +104,8 @@ impl Drop for FollowedPage {
 
 /// Some proxies write a port too. A network of IPv6 counts as one reader: who has one has all of its addresses.
 fn read_address(text: &str) -> Option<IpAddr> {
-    let address = text.parse().or_else(|_| text.parse().map(|with_port: SocketAddr| with_port.ip())).ok()?;
+    let bare = text.strip_prefix('[').and_then(|text| text.strip_suffix(']')).unwrap_or(text);
+    let address = bare.parse().or_else(|_| text.parse().map(|with_port: SocketAddr| with_port.ip())).ok()?;
     Some(match IpAddr::to_canonical(&address) {
         IpAddr::V6(address) => {
             let [a, b, c, d, ..] = address.segments();
@@ -121,6 +127,7 @@ mod tests {
             ("::ffff:192.0.2.7", Some("192.0.2.7")),
             ("2001:db8:1:2:3:4:5:6", Some("2001:db8:1:2::")),
             ("[2001:db8:1:2:ffff::1]:443", Some("2001:db8:1:2::")),
+            ("[2001:db8:1:2::1]", Some("2001:db8:1:2::")),
             ("unknown", None),
             ("", None),
         ] {
@@ -132,9 +139,13 @@ mod tests {
     async fn what_the_nearest_proxy_wrote_counts() {
         let limits = AddressLimits::new(Some(HeaderName::from_static("x-forwarded-for")));
         let mut headers = HeaderMap::new();
-        for (value, read) in [("198.51.100.1", "198.51.100.1"), ("192.0.2.1, 198.51.100.2", "198.51.100.2")] {
-            headers.append("x-forwarded-for", value.parse().expect("visible"));
-            assert_eq!(limits.address(&headers), read.parse().ok(), "{value}");
+        for (value, read) in [
+            (&b"198.51.100.1"[..], "198.51.100.1"),
+            (b"192.0.2.1, 198.51.100.2", "198.51.100.2"),
+            (b"\xff, 198.51.100.3", "198.51.100.3"),
+        ] {
+            headers.append("x-forwarded-for", HeaderValue::from_bytes(value).expect("a value"));
+            assert_eq!(limits.address(&headers), read.parse().ok(), "{value:?}");
         }
     }
 }

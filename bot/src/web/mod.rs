@@ -37,7 +37,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::commands::context::App;
 use crate::web::game::live::LiveGames;
-use crate::web::limits::AddressLimits;
+use crate::web::limits::{AddressLimits, ClientAddress};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
 
@@ -93,9 +93,13 @@ pub fn router(
 }
 
 /// Whoever asks too fast from one address has to wait.
-async fn check_rate(State(site): State<Arc<Site>>, request: Request, next: Next) -> Response {
+async fn check_rate(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
+    let address = site.limits.address(request.headers());
+    let Err(wait) = site.limits.take(address) else {
+        request.extensions_mut().insert(ClientAddress(address));
+        return next.run(request).await;
+    };
     let headers = request.headers();
-    let Err(wait) = site.limits.take(headers) else { return next.run(request).await };
     let problem = PageProblem::TooManyRequests;
     let mut answer = if session::is_script(headers) {
         problem.json(session::language(headers))

@@ -109,10 +109,11 @@ async function keepPlan() {
   busy++;
   const body = new URLSearchParams({ moves: plan.turns.join(" "), revision });
   const answer = await ask(`${controls().dataset.base}/lines`, { method: "POST", body, headers: { accept: "application/json" } });
+  if (answer) {
+    plan = undefined;
+    await show(root().dataset.newest).catch(() => location.reload());
+  }
   busy--;
-  if (!answer) return;
-  plan = undefined;
-  await show(root().dataset.newest).catch(() => location.reload());
 }
 
 function begin(next) {
@@ -380,9 +381,9 @@ async function play(turn) {
   bar("confirm").disabled = true;
   const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
   const answer = await ask(`${controls().dataset.base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
-  busy--;
   if (answer) await show(root().dataset.newest).catch(() => location.reload());
-  else if (controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
+  busy--;
+  if (!answer && controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;
 }
 
 /** Makes the board something that can be used. */

@@ -147,6 +147,12 @@ function follow() {
   }
   if (events) return;
   events = new EventSource(`/g/${game().dataset.game}/events`);
+  events.addEventListener("error", ({ target }) => {
+    // A browser does not come back by itself to what was refused.
+    if (target.readyState !== EventSource.CLOSED || target !== events) return;
+    events = undefined;
+    setTimeout(follow, 30_000 + Math.random() * 30_000);
+  });
   events.addEventListener("version", (event) => {
     const { version, current } = game().dataset;
     // What does not arrive now comes with the next change, or when the page is looked at again.

@@ -2,9 +2,11 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -17,6 +19,7 @@ use tracing::warn;
 use crate::counted_warning::CountedWarning;
 use crate::domain::GameId;
 use crate::games::Games;
+use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
 use crate::web::site::Site;
@@ -96,9 +99,10 @@ fn lock(followed: &Followed) -> MutexGuard<'_, HashMap<GameId, watch::Sender<i64
 pub(in crate::web) async fn events(
     State(site): State<Arc<Site>>,
     Path(game): Path<String>,
+    Extension(ClientAddress(address)): Extension<ClientAddress>,
     headers: HeaderMap,
 ) -> Response {
-    match site.follow(&headers, &game).await {
+    match site.follow(&headers, &game, address).await {
         Ok(versions) => Sse::new(versions).keep_alive(KeepAlive::new()).into_response(),
         Err(problem) => problem.page(reader(&headers)),
     }
@@ -109,11 +113,12 @@ impl Site {
         &self,
         headers: &HeaderMap,
         game: &str,
+        address: Option<IpAddr>,
     ) -> Result<impl Stream<Item = Result<Event, Infallible>> + use<>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let version = self.visible_game(headers, game).await?.record.game.version;
         let seen = headers.get("last-event-id").and_then(|seen| seen.to_str().ok()).and_then(|seen| seen.parse().ok());
-        let place = self.limits.follow(headers)?;
+        let place = self.limits.follow(address)?;
         let receiver = self.live.follow(game, version);
         // The first one comes at once where the page has seen another one.
         let first = seen.is_none_or(|seen: i64| seen != version).then_some(version);
