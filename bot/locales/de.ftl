@@ -2594,6 +2594,11 @@ web-last = Letzte Stellung
 web-ask = Den Gegner fragen
 web-take-back = Um Zurücknahme bitten
 web-draw-offered = Dein Gegner bietet Remis an.
+web-asked = { $what ->
+    [draw] Du hast Remis angeboten.
+    [takeback] Du hast um eine Zurücknahme gebeten.
+   *[adjourn] Du hast um eine Unterbrechung gebeten.
+}
 web-stone = { $stone ->
     [pivot] neutrale Kugel
     [ball] Fußball

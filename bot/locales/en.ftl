@@ -2541,6 +2541,11 @@ web-last = Last position
 web-ask = Ask your opponent
 web-take-back = Ask for a takeback
 web-draw-offered = Your opponent offers a draw.
+web-asked = { $what ->
+    [draw] You have offered a draw.
+    [takeback] You have asked for a takeback.
+   *[adjourn] You have asked to adjourn.
+}
 web-stone = { $stone ->
     [pivot] neutral marble
     [ball] football

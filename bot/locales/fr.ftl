@@ -2624,6 +2624,11 @@ web-last = Dernière position
 web-ask = Demander à l'adversaire
 web-take-back = Demander une reprise de coup
 web-draw-offered = Votre adversaire propose la nulle.
+web-asked = { $what ->
+    [draw] Vous avez proposé nulle.
+    [takeback] Vous avez demandé à reprendre un coup.
+   *[adjourn] Vous avez demandé un ajournement.
+}
 web-stone = { $stone ->
     [pivot] bille neutre
     [ball] ballon

@@ -60,6 +60,8 @@ enum Gesture {
     Swipe([String; 2]),
     /// The marbles are drawn over, and their handle for the step is tapped.
     Handle(Vec<String>),
+    /// The same, and the group is drawn onto the handle.
+    Pull(Vec<String>),
 }
 
 /// A step as the page has it.
@@ -91,6 +93,7 @@ impl Step {
         }
         if self.direction.is_some() && self.group.len() > 1 {
             gestures.push(Gesture::Handle(self.group.clone()));
+            gestures.push(Gesture::Pull(self.group.clone()));
         }
         gestures
     }
@@ -230,18 +233,20 @@ impl Browser {
                 self.finger(&[vec![middle(&tap[0])?, at.beyond(tap)]]).await?;
                 1
             }
-            Gesture::Drag(places) | Gesture::Handle(places) => {
+            Gesture::Drag(places) | Gesture::Handle(places) | Gesture::Pull(places) => {
                 let path: Vec<[f64; 2]> = places.iter().map(middle).collect::<anyhow::Result<_>>()?;
                 self.finger(&[path]).await?;
                 1
             }
         };
-        if matches!(gesture, Gesture::Handle(_)) {
+        if let Gesture::Handle(group) | Gesture::Pull(group) = gesture {
             let script =
                 "const mark = [...active().querySelectorAll('.handle')].find((mark) => mark.dataset.turn === given[0]);
                 return mark ? middle(mark.querySelector('circle')) : null;";
             let handle: Option<[f64; 2]> = self.page(script, vec![json!(step.turn)]).await?;
-            self.finger(&[vec![handle.context("no handle")?]]).await?;
+            let handle = handle.context("no handle")?;
+            let from = matches!(gesture, Gesture::Pull(_)).then(|| middle(&group[0])).transpose()?;
+            self.finger(&[from.into_iter().chain([handle]).collect()]).await?;
             touches += 1;
         }
         let mut tried = self.tried(&step.turn, false).await?;

@@ -224,6 +224,9 @@ function say(text) {
   const line = controls().querySelector(".hint");
   const shown = entry?.turn ? `${entry.turn} · ${hint}` : hint;
   if (line.textContent !== shown) line.textContent = shown;
+  // What would be cut off is written smaller, so that nothing below it moves.
+  line.classList.remove("long");
+  line.classList.toggle("long", line.scrollHeight > line.clientHeight + 1);
 }
 
 function goBack() {
@@ -271,9 +274,9 @@ function tap(at) {
   return take(at);
 }
 
-/** A finger on the handle of a group. */
-function press(turn) {
-  if (!busy) choose(entry.steps.filter((step) => step.turn === turn));
+/** A finger on the handle of a group, or one that came there from this place. */
+function press(turn, from) {
+  if (!busy && (!from || picked.includes(from))) choose(entry.steps.filter((step) => step.turn === turn));
 }
 
 /** A finger that went over places to this one, or beyond all, at this angle. */

@@ -66,7 +66,7 @@ function up(event, acts) {
   if (Math.hypot(dx, dy) < SLOP || !began.from.at || end?.at === began.from.at) {
     return began.from.turn ? acts.press(began.from.turn) : acts.tap(began.from.at);
   }
-  if (end?.turn) return undefined;
+  if (end?.turn) return acts.press(end.turn, began.from.at);
   return acts.draw(began.places, end?.at, (Math.atan2(dy, dx) * 180) / Math.PI);
 }
 

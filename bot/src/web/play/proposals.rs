@@ -13,8 +13,9 @@ use serde::Deserialize;
 use serde_json::json;
 
 use crate::discord::localization::{Language, localize};
-use crate::domain::Phase;
+use crate::domain::{Phase, ProposalKind};
 use crate::features::proposals::draw::{DrawAction, draw};
+use crate::features::proposals::open_proposal::{Withdrawal, withdraw};
 use crate::features::proposals::takeback::take_back;
 use crate::features::proposals::{ProposalAnswer, answer, question};
 use crate::web::game::view::{GameQuery, GameView};
@@ -32,6 +33,8 @@ enum ProposalAction {
     DeclineDraw,
     WithdrawDraw,
     TakeBack,
+    /// What was asked, but for a draw.
+    Withdraw,
     Agree,
     Refuse,
 }
@@ -73,6 +76,9 @@ impl Site {
             ProposalAction::DeclineDraw => draw(DrawAction::Decline { offer: version }).await?,
             ProposalAction::WithdrawDraw => draw(DrawAction::Withdraw { offer: Some(version) }).await?,
             ProposalAction::TakeBack => drop(take_back(games, request, game, user).await?),
+            ProposalAction::Withdraw => {
+                drop(withdraw(games, request, game, user, Withdrawal::OfVersion(version)).await?);
+            }
             ProposalAction::Agree => drop(answer(games, request, game, user, version, ProposalAnswer::Agree).await?),
             ProposalAction::Refuse => drop(answer(games, request, game, user, version, ProposalAnswer::Decline).await?),
         }
@@ -96,17 +102,31 @@ fn button(language: Language, action: &str, what: ProposalAction, version: i64, 
     }
 }
 
-/// What others have asked a player.
+/// What others have asked a player, and what the player has asked.
 pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
     let (language, record) = (view.reader.language, &view.replayed.record);
     let Some(seat) = asking_seat(view) else { return html! {} };
     let asked = record.game.agreements.proposal.as_ref();
     html! {
-        @if let Some(offer) = record.game.draw_offer.filter(|offer| offer.seat != seat) {
+        @if let Some(offer) = record.game.draw_offer {
             div.question {
-                p { (localize!(language, "web-draw-offered")) }
-                (button(language, action, ProposalAction::AcceptDraw, offer.version, "button-draw-yes"))
-                (button(language, action, ProposalAction::DeclineDraw, offer.version, "button-refuse-draw"))
+                @if offer.seat == seat {
+                    p { (localize!(language, "web-asked", what = "draw")) }
+                    (button(language, action, ProposalAction::WithdrawDraw, offer.version, "button-withdraw"))
+                } @else {
+                    p { (localize!(language, "web-draw-offered")) }
+                    (button(language, action, ProposalAction::AcceptDraw, offer.version, "button-draw-yes"))
+                    (button(language, action, ProposalAction::DeclineDraw, offer.version, "button-refuse-draw"))
+                }
+            }
+        }
+        @if let Some(open) = asked.filter(|open| open.seat == seat) {
+            div.question {
+                p { (localize!(language, "web-asked", what = match open.kind {
+                    ProposalKind::Takeback { .. } => "takeback",
+                    ProposalKind::Adjourn { .. } => "adjourn",
+                })) }
+                (button(language, action, ProposalAction::Withdraw, open.version, "button-withdraw"))
             }
         }
         @if let Some(open) = asked.filter(|open| open.seat != seat && !open.agreed.contains(&seat)) {
@@ -126,19 +146,18 @@ pub(in crate::web) fn controls(view: &GameView, action: &str) -> Markup {
     let game = &record.game;
     let is_against_engine = record.seats.iter().any(|other| other.player.engine().is_some());
     let has_moved = record.own_plies().iter().any(|ply| Some(ply.player) == record.at(seat).map(|own| own.player));
+    let can_offer_draw = game.draw_offer.is_none() && !is_against_engine;
+    let can_take_back = has_moved && game.agreements.proposal.is_none();
     html! {
-        details.proposals {
-            summary { (localize!(language, "web-ask")) }
-            @match game.draw_offer {
-                None if is_against_engine => {},
-                None => (button(language, action, ProposalAction::OfferDraw, game.version, "button-offer-draw-yes")),
-                Some(own) if own.seat == seat => {
-                    (button(language, action, ProposalAction::WithdrawDraw, own.version, "button-withdraw-draw"))
-                },
-                Some(_) => {},
-            }
-            @if has_moved && game.agreements.proposal.is_none() {
-                (button(language, action, ProposalAction::TakeBack, game.version, "web-take-back"))
+        @if can_offer_draw || can_take_back {
+            details.proposals {
+                summary { (localize!(language, "web-ask")) }
+                @if can_offer_draw {
+                    (button(language, action, ProposalAction::OfferDraw, game.version, "button-offer-draw-yes"))
+                }
+                @if can_take_back {
+                    (button(language, action, ProposalAction::TakeBack, game.version, "web-take-back"))
+                }
             }
         }
     }

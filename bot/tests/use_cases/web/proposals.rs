@@ -26,7 +26,8 @@ async fn a_draw_is_offered_and_accepted_in_two_browsers() {
     }
     let offer = site.harness.game(game).await.draw_offer.expect("an offer");
     let own = site.get(&format!("/g/{game}"), &ada).await;
-    assert!(own.text.contains("withdraw-draw") && !own.text.contains("accept-draw"), "{own:?}");
+    assert!(own.text.contains("You have offered a draw.") && own.text.contains("withdraw-draw"), "{own:?}");
+    assert!(!own.text.contains("accept-draw"), "{own:?}");
     let page = site.get(&format!("/g/{game}"), &bruno).await;
     assert!(page.text.contains("Your opponent offers a draw.") && page.text.contains("accept-draw"), "{page:?}");
     let place = |class: &str| page.text.find(&format!("class=\"{class}\"")).expect("there");
@@ -51,6 +52,16 @@ async fn a_takeback_is_asked_for_and_answered() {
     assert_eq!(site.propose(game, &ada, "take-back", version).await.status, 303);
     let page = site.get(&format!("/g/{game}"), &bruno).await;
     assert!(page.text.contains("value=\"agree\"") && page.text.contains("take back"), "{page:?}");
+    // Who has asked sees that, and can think again.
+    let first = site.harness.game(game).await.agreements.proposal.expect("a request");
+    let own = site.get(&format!("/g/{game}"), &ada).await;
+    assert!(own.text.contains("You have asked for a takeback.") && !own.text.contains("value=\"agree\""), "{own:?}");
+    assert_eq!(site.propose(game, &bruno, "withdraw", first.version).await.status, 409);
+    assert_eq!(site.propose(game, &ada, "withdraw", first.version).await.status, 303);
+    let version = site.harness.game(game).await.version;
+    assert_eq!(site.propose(game, &ada, "take-back", version).await.status, 303);
+    // The first press once more withdraws nothing else.
+    assert_eq!(site.propose(game, &ada, "withdraw", first.version).await.status, 303);
     let open = site.harness.game(game).await.agreements.proposal.expect("a request");
     assert_eq!(site.propose(game, &bruno, "refuse", open.version).await.status, 303);
     assert_eq!(site.harness.moves(game).await.len(), 2);
