@@ -33,34 +33,37 @@ pub(super) fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deseri
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
-/// An address with a port; `None` where the text is empty.
+/// What is written in a text, as `read` reads it; `None` where the text is empty. `problem` says what is wrong with the text.
+fn optional<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    read: impl FnOnce(&str) -> Option<T>,
+    problem: impl FnOnce(&str) -> String,
+) -> Result<Option<T>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text.is_empty() {
+        return Ok(None);
+    }
+    read(&text).map(Some).ok_or_else(|| D::Error::custom(problem(&text)))
+}
+
+/// An address with a port.
 pub(super) fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let problem = |_| format!("\"{text}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080");
-    text.parse().map(Some).map_err(problem).map_err(D::Error::custom)
+    let problem = |text: &str| format!("\"{text}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080");
+    optional(deserializer, |text| text.parse().ok(), problem)
 }
 
-/// The name of a header; `None` where the text is empty.
+/// The name of a header.
 pub(super) fn header_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HeaderName>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let problem = |_| format!("\"{text}\" is no name of a header: write X-Forwarded-For, or what your proxy uses");
-    text.parse().map(Some).map_err(problem).map_err(D::Error::custom)
+    let problem =
+        |text: &str| format!("\"{text}\" is no name of a header: write X-Forwarded-For, or what your proxy uses");
+    optional(deserializer, |text| text.parse().ok(), problem)
 }
 
-/// A key of Discord's; `None` where the text is empty.
+/// A key of Discord's.
 pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VerifyingKey>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if text.is_empty() {
-        return Ok(None);
-    }
-    let problem = || format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
-    read_public_key(&text).map(Some).ok_or_else(problem).map_err(D::Error::custom)
+    let problem =
+        |text: &str| format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
+    optional(deserializer, read_public_key, problem)
 }
 
 /// Could Discord sign with the other half of this key? Some points of the curve accept any signature.

@@ -51,7 +51,7 @@ impl AddressLimits {
     }
 
     /// Who asks, as the nearest proxy says; what others wrote before it may be forged.
-    pub(super) fn address(&self, headers: &HeaderMap) -> Option<IpAddr> {
+    pub(super) fn read_client_address(&self, headers: &HeaderMap) -> Option<IpAddr> {
         let header = self.header.as_ref()?;
         let named = headers.get_all(header).into_iter().next_back().map(HeaderValue::as_bytes);
         // What a client wrote before it need not even be text.
@@ -145,7 +145,7 @@ mod tests {
             (b"\xff, 198.51.100.3", "198.51.100.3"),
         ] {
             headers.append("x-forwarded-for", HeaderValue::from_bytes(value).expect("a value"));
-            assert_eq!(limits.address(&headers), read.parse().ok(), "{value:?}");
+            assert_eq!(limits.read_client_address(&headers), read.parse().ok(), "{value:?}");
         }
     }
 }

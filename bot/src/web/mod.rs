@@ -94,7 +94,7 @@ pub fn router(
 
 /// Whoever asks too fast from one address has to wait.
 async fn check_rate(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
-    let address = site.limits.address(request.headers());
+    let address = site.limits.read_client_address(request.headers());
     let Err(wait) = site.limits.take(address) else {
         request.extensions_mut().insert(ClientAddress(address));
         return next.run(request).await;

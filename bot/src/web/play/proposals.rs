@@ -106,7 +106,6 @@ fn button(language: Language, action: &str, what: ProposalAction, version: i64, 
 pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
     let (language, record) = (view.reader.language, &view.replayed.record);
     let Some(seat) = asking_seat(view) else { return html! {} };
-    let asked = record.game.agreements.proposal.as_ref();
     html! {
         @if let Some(offer) = record.game.draw_offer {
             div.question {
@@ -120,21 +119,20 @@ pub(in crate::web) fn questions(view: &GameView, action: &str) -> Markup {
                 }
             }
         }
-        @if let Some(open) = asked.filter(|open| open.seat == seat) {
-            div.question {
+        @match &record.game.agreements.proposal {
+            Some(open) if open.seat == seat => div.question {
                 p { (localize!(language, "web-asked", what = match open.kind {
                     ProposalKind::Takeback { .. } => "takeback",
                     ProposalKind::Adjourn { .. } => "adjourn",
                 })) }
                 (button(language, action, ProposalAction::Withdraw, open.version, "button-withdraw"))
-            }
-        }
-        @if let Some(open) = asked.filter(|open| open.seat != seat && !open.agreed.contains(&seat)) {
-            div.question {
+            },
+            Some(open) if !open.agreed.contains(&seat) => div.question {
                 p { (markup::to_html(question(language, record, open).body["content"].as_str().unwrap_or_default(), markup::names_in(&record.seats))) }
                 (button(language, action, ProposalAction::Agree, open.version, "button-agree"))
                 (button(language, action, ProposalAction::Refuse, open.version, "button-refuse"))
-            }
+            },
+            _ => {},
         }
     }
 }

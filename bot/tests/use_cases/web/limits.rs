@@ -1,17 +1,20 @@
 //! Many requests from one address, where the proxy names it.
 
 use bot::domain::WebPages;
-use reqwest::Response;
 use reqwest::header::{ACCEPT, RETRY_AFTER};
+use reqwest::{RequestBuilder, Response};
 
 use crate::web::{CLIENT_ADDRESS, Site};
 
 const FLOOD: &str = "192.0.2.66";
 
 impl Site {
+    fn request_from(&self, address: &str, path: &str) -> RequestBuilder {
+        self.client.get(format!("{}{path}", self.origin)).header(CLIENT_ADDRESS, address)
+    }
+
     async fn get_from(&self, address: &str, path: &str) -> Response {
-        let request = self.client.get(format!("{}{path}", self.origin)).header(CLIENT_ADDRESS, address);
-        request.send().await.expect("an answer")
+        self.request_from(address, path).send().await.expect("an answer")
     }
 }
 
@@ -50,8 +53,8 @@ async fn a_flood_from_one_address_keeps_nobody_else_waiting() {
 async fn a_script_is_told_in_json_that_its_address_has_to_wait() {
     let site = Site::start().await;
     for _ in 0..1_000 {
-        let request = site.client.get(format!("{}/robots.txt", site.origin)).header(CLIENT_ADDRESS, FLOOD);
-        let answer = request.header(ACCEPT, "application/json").send().await.expect("an answer");
+        let answer =
+            site.request_from(FLOOD, "/robots.txt").header(ACCEPT, "application/json").send().await.expect("an answer");
         if answer.status() == 429 {
             let problem: serde_json::Value = answer.json().await.expect("JSON");
             assert!(problem["problem"].as_str().expect("a sentence").starts_with("Many requests"), "{problem}");
