@@ -122,7 +122,7 @@ you-accepted-wait = Vous avez accepté le défi. En attente de { $waiting }.
 you-declined = Vous avez refusé le défi.
 you-withdrew = Vous avez retiré le défi.
 error-opponent-cannot-see = <@{ $player }> ne voit pas ce salon. Lancez le défi dans un salon que vous voyez tous les deux, ou dans un message privé avec moi.
-error-opponent-is-bot = Les autres bots ne jouent pas à Abalone. Défiez une personne, ou moi : `/défier niveau:`.
+error-opponent-is-bot = Choisissez ici une personne. Contre moi, jouez avec `/défier niveau:`.
 seek-posted = <@{ $challenger }> cherche un adversaire pour une partie { $game ->
     [Abalone] d'Abalone
    *[other] de { $game }
@@ -2606,7 +2606,7 @@ web-foreign = Une autre page a envoyé ceci. Ouvrez le plateau depuis Discord.
 web-unconfirmed = Discord ne confirme pas que vous êtes ici. Fermez le plateau, puis ouvrez-le encore une fois.
 web-discord-away = Discord ne répond pas. Réessayez dans un instant.
 web-too-many-logins = Beaucoup de plateaux s'ouvrent en ce moment. Réessayez dans un instant.
-web-too-many-requests = Beaucoup de requêtes viennent de votre réseau en ce moment. Réessayez dans une demi-minute.
+web-too-many-requests = Beaucoup de requêtes viennent de votre réseau en ce moment. Réessayez dans un instant.
 web-declined = Pour ouvrir votre plateau ici, permettez à cette application de savoir qui vous êtes. Puis réessayez.
 web-no-cookies = Cette application ne garde pas de cookies, le plateau ne peut donc pas s'ouvrir ici. Appuyez encore une fois sur « Ouvrir le plateau » pour avoir un lien.
 web-your-games = Vos parties
@@ -2621,6 +2621,7 @@ web-first = Première position
 web-previous = Un coup en arrière
 web-next = Un coup en avant
 web-last = Dernière position
+web-goes-on = La partie a continué.
 web-ask = Demander à l'adversaire
 web-take-back = Demander une reprise de coup
 web-draw-offered = Votre adversaire propose la nulle.

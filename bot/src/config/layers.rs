@@ -108,10 +108,11 @@ impl Layers {
         fitting.try_into().expect("the defaults fit, and all that was taken over them")
     }
 
-    /// A problem that concerns several settings, with the place where its own was made. The value that was judged may be a default in the
-    /// place of a bad one, which is told already.
+    /// A problem that concerns several settings, with the place where its own was made. The values that were judged may be defaults in the
+    /// place of bad ones of the section, which are told already.
     pub(super) fn add(&mut self, problem: SettingError) {
-        if self.problems.iter().all(|known| known.key != problem.key) {
+        let section = |key: &str| key.split_once('.').map(|(section, _)| section.to_owned());
+        if self.problems.iter().all(|known| section(&known.key) != section(&problem.key)) {
             let place = self.chosen.get(&problem.key).map(|(place, _)| place.clone()).unwrap_or_default();
             self.problems.push(SettingError { place, ..problem });
         }

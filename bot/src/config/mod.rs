@@ -126,6 +126,10 @@ impl Config {
         }
         problems.extend(self.http_endpoint().err());
         problems.extend(self.public_url().err());
+        if self.http.client_address_header.is_some() && self.http.public_url.is_empty() {
+            let why = "only pages have readers to limit: set `http.public_url`, or leave it empty";
+            problems.push(SettingError::new("http.client_address_header", why));
+        }
         if self.metrics.listen.is_some() && self.metrics.listen == self.http.listen {
             let why = "`http.listen` has this address already: name another port";
             problems.push(SettingError::new("metrics.listen", why));
@@ -180,8 +184,12 @@ impl Config {
             (Some(listen), Some(public_key)) => Ok(Some((listen, public_key))),
             (Some(_), None) if self.discord.gateway && !self.http.public_url.is_empty() => Ok(None),
             (Some(_), None) => {
-                let why = "`http.listen` needs it to know requests of Discord: copy it from the developer portal";
-                Err(SettingError::new("discord.public_key", why))
+                let why = if self.discord.gateway {
+                    "nothing is served there: set `http.public_url` for pages, or `discord.public_key` for interactions"
+                } else {
+                    "interactions are not read without their key: set `discord.public_key`, from the developer portal"
+                };
+                Err(SettingError::new("http.listen", why))
             }
             (None, _) if self.discord.gateway => Ok(None),
             (None, _) => {

@@ -98,7 +98,7 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
         ),
         (
             "[metrics]\nlisten = \"9464\"",
-            "setting `metrics.listen` in FILE: \"9464\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+            "setting `metrics.listen` in FILE: \"9464\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
         ),
         (
             "[database]\nurl = \"postgres://u@db.example/games?sslmod=require\"",
@@ -142,7 +142,7 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
         ),
         (
             "[http]\nlisten = \"8080\"",
-            "setting `http.listen` in FILE: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+            "setting `http.listen` in FILE: \"8080\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
         ),
         (
             "[http]\npublic_url = \"https://abalone.example\"",
@@ -164,8 +164,35 @@ fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
         ),
         (
             "[http]\nclient_address_header = \"X Forwarded For\"",
-            "setting `http.client_address_header` in FILE: \"X Forwarded For\" is no name of a header: write X-Forwarded-For, or what \
-             your proxy uses",
+            "setting `http.client_address_header` in FILE: \"X Forwarded For\" is no header that holds an address alone: write \
+             \"X-Forwarded-For\", or what your proxy uses",
+        ),
+        (
+            "[http]\nclient_address_header = \"Forwarded\"",
+            "setting `http.client_address_header` in FILE: \"Forwarded\" is no header that holds an address alone: write \
+             \"X-Forwarded-For\", or what your proxy uses",
+        ),
+        (
+            "[http]\nclient_address_header = \"X-Real-IP\"",
+            "setting `http.client_address_header` in FILE: only pages have readers to limit: set `http.public_url`, or leave it empty",
+        ),
+        (
+            "[http]\nlisten = \"127.0.0.1:8080\"",
+            "setting `http.listen` in FILE: nothing is served there: set `http.public_url` for pages, or `discord.public_key` for \
+             interactions",
+        ),
+        (
+            "[http]\nlisten = \"127.0.0.1:8080\"\n[discord]\ngateway = false",
+            "setting `http.listen` in FILE: interactions are not read without their key: set `discord.public_key`, from the \
+             developer portal",
+        ),
+        (
+            "[http]\nlisten = 8080\npublic_url = \"https://abalone.example\"",
+            "setting `http.listen` in FILE: 8080 is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
+        ),
+        (
+            "[http]\nlisten = \"127.0.0.1:8080\"\npublic_ur = \"https://abalone.example\"",
+            "setting `http.public_ur` in FILE: there is no such setting; did you mean `http.public_url`?",
         ),
         (
             "[discord]\npublic_key = \"12ab\"",
@@ -192,7 +219,7 @@ fn interactions_by_http_need_an_address_and_a_key() {
     let (listen, _) = with_key(key).expect("loads").http_endpoint().expect("fits").expect("both are set");
     assert_eq!(listen, ([127, 0, 0, 1], 8080).into());
     let missing = with_key("").expect_err("no key").to_string();
-    assert!(missing.starts_with("setting `discord.public_key`"), "{missing}");
+    assert!(missing.starts_with("setting `http.listen`") && missing.contains("`discord.public_key`"), "{missing}");
     let (odd, letter, weak) = (&key[1..], key.replace('d', "g"), "0".repeat(64));
     // Not every number is a point of the curve.
     let no_point = "02".to_owned() + &"0".repeat(62);
@@ -215,7 +242,7 @@ fn a_bad_environment_variable_is_named_with_its_kind_and_an_example() {
         (
             "SUMITO__HTTP__LISTEN",
             "8080",
-            "setting `http.listen` in SUMITO__HTTP__LISTEN: \"8080\" is no address with a port: write 127.0.0.1:8080, or [::]:8080",
+            "setting `http.listen` in SUMITO__HTTP__LISTEN: \"8080\" is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"",
         ),
         (
             "SUMITO__REMINDERS__HOURS_BEFORE",

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::str::FromStr;
 
 use axum::http::HeaderName;
+use axum::http::header::{FORWARDED, HOST};
 use ed25519_dalek::VerifyingKey;
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer};
@@ -15,14 +16,18 @@ pub(super) fn within<'de, D: Deserializer<'de>, N: TryFrom<i64>, const LEAST: i6
 ) -> Result<N, D::Error> {
     let value = Value::deserialize(deserializer)?;
     let number = value.as_integer().filter(|number| (LEAST..=MOST).contains(number));
-    number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| {
-        let written = match &value {
-            Value::Integer(number) => number.to_string(),
-            Value::String(text) => format!("\"{text}\""),
-            other => format!("this {}", other.type_str()),
-        };
-        D::Error::custom(format!("{written} is no whole number from {LEAST} to {MOST}"))
-    })
+    number
+        .and_then(|number| N::try_from(number).ok())
+        .ok_or_else(|| D::Error::custom(format!("{} is no whole number from {LEAST} to {MOST}", describe(&value))))
+}
+
+/// A value as the host has written it, as far as it is short.
+fn describe(value: &Value) -> String {
+    match value {
+        Value::Integer(number) => number.to_string(),
+        Value::String(text) => format!("\"{text}\""),
+        other => format!("this {}", other.type_str()),
+    }
 }
 
 pub(super) fn hours<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u32>, D::Error> {
@@ -33,36 +38,39 @@ pub(super) fn parsed<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deseri
     String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
 }
 
-/// What is written in a text, as `read` reads it; `None` where the text is empty. `problem` says what is wrong with the text.
+/// What is written in a text, as `read` reads it; `None` where the text is empty. `problem` says what is wrong with what stands there.
 fn optional<'de, D: Deserializer<'de>, T>(
     deserializer: D,
     read: impl FnOnce(&str) -> Option<T>,
     problem: impl FnOnce(&str) -> String,
 ) -> Result<Option<T>, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    if text.is_empty() {
+    let value = Value::deserialize(deserializer)?;
+    let text = value.as_str();
+    if text == Some("") {
         return Ok(None);
     }
-    read(&text).map(Some).ok_or_else(|| D::Error::custom(problem(&text)))
+    text.and_then(read).map(Some).ok_or_else(|| D::Error::custom(problem(&describe(&value))))
 }
 
 /// An address with a port.
 pub(super) fn address<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SocketAddr>, D::Error> {
-    let problem = |text: &str| format!("\"{text}\" is no address with a port: write 127.0.0.1:8080, or [::]:8080");
+    let problem = |text: &str| format!("{text} is no address with a port: write \"127.0.0.1:8080\", or \"[::]:8080\"");
     optional(deserializer, |text| text.parse().ok(), problem)
 }
 
 /// The name of a header.
 pub(super) fn header_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<HeaderName>, D::Error> {
-    let problem =
-        |text: &str| format!("\"{text}\" is no name of a header: write X-Forwarded-For, or what your proxy uses");
-    optional(deserializer, |text| text.parse().ok(), problem)
+    let problem = |text: &str| {
+        format!("{text} is no header that holds an address alone: write \"X-Forwarded-For\", or what your proxy uses")
+    };
+    let read = |text: &str| text.parse().ok().filter(|name| *name != FORWARDED && *name != HOST);
+    optional(deserializer, read, problem)
 }
 
 /// A key of Discord's.
 pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VerifyingKey>, D::Error> {
     let problem =
-        |text: &str| format!("\"{text}\" is no public key: copy all 64 digits once more from the developer portal");
+        |text: &str| format!("{text} is no public key: copy all 64 digits once more from the developer portal");
     optional(deserializer, read_public_key, problem)
 }
 

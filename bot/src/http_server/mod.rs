@@ -8,6 +8,7 @@ mod tests;
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 use std::future::{Future as _, poll_fn};
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::pin::{Pin, pin};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use axum::Router;
 use axum::response::Response;
 use hyper::server::conn::http1;
@@ -64,7 +65,11 @@ struct Limits {
 /// # Errors
 /// When it is taken already, or not ours to take.
 pub(crate) async fn listen(address: SocketAddr, setting: &str) -> anyhow::Result<TcpListener> {
-    TcpListener::bind(address).await.with_context(|| format!("listening on {address} (`{setting}`)"))
+    let listener = TcpListener::bind(address).await.map_err(|error| match error.kind() {
+        ErrorKind::AddrInUse => anyhow!("another program uses this address: stop it, or choose another port"),
+        _ => error.into(),
+    });
+    listener.with_context(|| format!("listening on {address} (`{setting}`)"))
 }
 
 /// Serves until cancelled. When all connections are taken, a new one takes the place of an idle one.

@@ -79,7 +79,8 @@ async fn an_address_that_is_taken_is_named_with_its_setting() {
     let taken = listen(([127, 0, 0, 1], 0).into(), "http.listen").await.expect("a free port");
     let address = taken.local_addr().expect("bound");
     let error = format!("{:#}", listen(address, "http.listen").await.expect_err("in use"));
-    assert!(error.starts_with(&format!("listening on {address} (`http.listen`): ")), "{error}");
+    let why = "another program uses this address: stop it, or choose another port";
+    assert_eq!(error, format!("listening on {address} (`http.listen`): {why}"));
 }
 
 #[tokio::test]

@@ -170,6 +170,30 @@ async fn a_hidden_page_holds_no_connection_and_catches_up_when_it_is_seen() -> T
     Ok(())
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_at_an_earlier_position_learns_that_the_game_goes_on() -> TestResult {
+    let (harness, game, [ada, dmitri]) = start("board-earlier", json!({ "layout": "belgian-daisy" })).await?;
+    let moves = tests::world_championship_final();
+    harness.play(&game, &ada, &moves[0]).await?;
+    let phone = Browser::open_phone().await?;
+    phone.open_board(&link(&harness, &game, &ada, 1).await?).await?;
+    phone.click("[data-step=prev]").await?;
+    phone.until("the first position", "document.querySelector('.goes-on')?.hidden").await?;
+    harness.play(&game, &dmitri, &moves[1]).await?;
+    phone.until("the news", "!document.querySelector('.goes-on').hidden").await?;
+    phone.picture("board-goes-on").await?;
+    assert!(phone.number("location.search === '?ply=0' ? 1 : 0").await? > 0.5, "the position stays");
+    phone.click("[data-step=newest]").await?;
+    phone
+        .until(
+            "the turn",
+            "document.querySelectorAll('.moves a').length === 2 && document.querySelector('[data-turn]')",
+        )
+        .await?;
+    phone.client.clone().close().await?;
+    Ok(())
+}
+
 /// Walks by arrow keys from place to place: first up or down, then along the row.
 const WALK: &str = "const at = (place) => { const node = document.querySelector(`.place[data-at=\"${place}\"]`);
         return [Number(node.getAttribute('cx')), Number(node.getAttribute('cy'))]; };
@@ -298,9 +322,22 @@ async fn who_wants_no_preview_plays_at_once() -> TestResult {
     let phone = Browser::open_phone().await?;
     phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
     phone.until("the board", "document.querySelector('svg.board[data-ready]')").await?;
-    phone.tap("a1").await?;
+    // None of these is meant as a move: a page that is scrolled, a finger that leaves the board, the opponent's marble.
+    let at = phone.places().await?;
+    let ([x, y], [other_x, other_y], [enemy_x, enemy_y]) = (at.middles["a1"], at.middles["a2"], at.middles["h4"]);
+    let above = at.fixed[0][1] - 60.0;
+    let beside = [other_x + (other_y - above) / 3_f64.sqrt(), above];
+    let quiet = "!document.querySelector('.taken, [aria-busy]')";
+    phone.finger(&[vec![[other_x, other_y], beside]]).await?;
+    phone.until("the board as before", quiet).await?;
+    phone.finger(&[vec![[enemy_x, enemy_y], [enemy_x, enemy_y + 60.0]]]).await?;
+    phone.until("the board as before", quiet).await?;
+    phone.finger(&[vec![[x, y], [x - 5.0, y - 120.0]]]).await?;
+    phone.until("the marble alone", "document.querySelectorAll('.taken').length === 1").await?;
     phone.tap("d4").await?;
     phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
+    assert!(phone.number("document.querySelectorAll('.moves a').length").await? < 1.5);
+    assert!(phone.number("document.querySelector('.moves a').textContent === 'a1b2' ? 1 : 0").await? > 0.5);
     harness.board(&game, 1).await?;
     phone.client.clone().close().await?;
     Ok(())

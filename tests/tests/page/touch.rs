@@ -100,11 +100,11 @@ impl Step {
 }
 
 #[derive(Debug, Deserialize)]
-struct Places {
+pub struct Places {
     /// The middle of each place on the board that is active.
-    middles: BTreeMap<String, [f64; 2]>,
+    pub middles: BTreeMap<String, [f64; 2]>,
     /// Left, top, width, height of all boards, and the same of *Confirm*.
-    fixed: Vec<[f64; 4]>,
+    pub fixed: Vec<[f64; 4]>,
     hint: String,
 }
 
@@ -166,7 +166,7 @@ impl Browser {
         serde_json::from_value(answer.clone()).with_context(|| format!("the page answered {answer}"))
     }
 
-    async fn places(&self) -> anyhow::Result<Places> {
+    pub async fn places(&self) -> anyhow::Result<Places> {
         let script = "return { hint: hint(), fixed: fixed(),
             middles: Object.fromEntries([...active().querySelectorAll('.place')].map((place) => [place.dataset.at, middle(place)])) };";
         self.page(script, Vec::new()).await
@@ -181,7 +181,7 @@ impl Browser {
     }
 
     /// One finger: each list is a touch that begins at its first point and ends at its last.
-    async fn finger(&self, touches: &[Vec<[f64; 2]>]) -> TestResult {
+    pub async fn finger(&self, touches: &[Vec<[f64; 2]>]) -> TestResult {
         let mut actions = TouchActions::new("finger".to_owned());
         for touch in touches {
             for (at, [x, y]) in touch.iter().enumerate() {

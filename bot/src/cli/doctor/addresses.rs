@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow, bail};
+use axum::http::HeaderName;
 use reqwest::Client;
 use tokio::net::TcpListener;
 
@@ -32,8 +33,12 @@ pub(crate) async fn interactions(listen: SocketAddr) -> anyhow::Result<String> {
     }
 }
 
-/// Can the bot serve pages here? Also good when it does already.
-pub(crate) async fn pages(listen: SocketAddr, public_url: &str) -> anyhow::Result<String> {
+/// Can the bot serve pages here? Also good when it does already. Says how readers are told apart, too.
+pub(crate) async fn pages(
+    listen: SocketAddr,
+    public_url: &str,
+    client_address_header: Option<&HeaderName>,
+) -> anyhow::Result<String> {
     let found = if is_free(listen).await? {
         format!("{listen} is free")
     } else {
@@ -46,7 +51,11 @@ pub(crate) async fn pages(listen: SocketAddr, public_url: &str) -> anyhow::Resul
             _ => return Err(another_program(listen, "http.listen")),
         }
     };
-    Ok(format!("{found}; browsers find it at {public_url}"))
+    let limited = client_address_header.map_or_else(
+        || "readers are not limited by address (`http.client_address_header` is empty)".to_owned(),
+        |header| format!("each address that a proxy names in {header} is limited"),
+    );
+    Ok(format!("{found}; browsers find it at {public_url}; {limited}"))
 }
 
 /// Can the bot serve health and metrics here? A running bot says itself whether players can play.

@@ -214,7 +214,8 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
         findings.push(("http.listen", addresses::interactions(listen).await));
     }
     if let Some((listen, public_url)) = config.http.listen.zip(config.public_url()?) {
-        findings.push(("http.public_url", addresses::pages(listen, &public_url).await));
+        let header = config.http.client_address_header.as_ref();
+        findings.push(("http.public_url", addresses::pages(listen, &public_url, header).await));
     }
     if let Some(listen) = config.metrics.listen {
         findings.push(("metrics.listen", addresses::metrics(listen).await));

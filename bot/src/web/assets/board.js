@@ -293,16 +293,21 @@ function draw(over, end, angle) {
     picked = groupOf(own) ?? groupOf([own[0], end]) ?? [end];
     return paint();
   }
+  if (!can.has(from)) return undefined;
   // From the last marble of a row it pushes the row along.
   picked = [from];
   return swipe(entry.steps.filter((step) => step.is_inline && step.taps[0]?.[0] === from), angle);
 }
 
+/** How far a swipe may be from one of the six directions, in degrees: between two of them, as when a page is scrolled, it means none. */
+const SWIPE_TOLERANCE = 20;
+
 /** Goes on with those of these steps that go this way. */
 function swipe(steps, angle) {
   const turned = controls().dataset.flip === "true" ? 180 : 0;
-  const direction = ((Math.round((angle - turned) / 60) % 6) + 6) % 6;
-  const meant = steps.filter((step) => step.direction === direction);
+  const nearest = Math.round((angle - turned) / 60);
+  const isClear = Math.abs(angle - turned - nearest * 60) <= SWIPE_TOLERANCE;
+  const meant = isClear ? steps.filter((step) => step.direction === ((nearest % 6) + 6) % 6) : [];
   if (meant.length > 0) choose(meant);
   else paint();
 }

@@ -18,11 +18,26 @@ export function pitch(all) {
   return Math.min(...others.map((at) => Math.hypot(at.x - first.x, at.y - first.y)));
 }
 
+/** Where a pointer is, in the units of the board. */
+function locate(svg, event) {
+  const matrix = svg.getScreenCTM();
+  return matrix && new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+}
+
+/** Whether a pointer is farther than a place away from the picture of the board. */
+function isAway(svg, event) {
+  const at = locate(svg, event);
+  if (!at) return true;
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  const room = pitch(places(svg));
+  return at.x < x - room || at.y < y - room || at.x > x + width + room || at.y > y + height + room;
+}
+
 /** The handle under a pointer, or the nearest place, so that a finger need not hit a circle. */
 function under(svg, event) {
-  const matrix = svg.getScreenCTM();
-  if (!matrix) return undefined;
-  const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+  const pointer = locate(svg, event);
+  if (!pointer) return undefined;
+  const { x, y } = pointer;
   const all = places(svg);
   const size = pitch(all);
   for (const mark of svg.querySelectorAll(".handle")) {
@@ -67,6 +82,8 @@ function up(event, acts) {
     return began.from.turn ? acts.press(began.from.turn) : acts.tap(began.from.at);
   }
   if (end?.turn) return acts.press(end.turn, began.from.at);
+  // Who lets go beside the board wants nothing any more.
+  if (isAway(began.svg, event)) return undefined;
   return acts.draw(began.places, end?.at, (Math.atan2(dy, dx) * 180) / Math.PI);
 }
 

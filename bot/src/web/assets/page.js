@@ -137,6 +137,14 @@ async function update() {
   return undefined;
 }
 
+/** Who looks at an earlier position stays there, and learns that there is more to see. */
+function showThatItGoesOn() {
+  const note = game().querySelector(".goes-on");
+  if (!note?.hidden) return;
+  note.hidden = false;
+  document.getElementById("announce").textContent = note.querySelector("p").textContent;
+}
+
 /** Follows a game that goes on: who looks at its last position sees the next one. */
 function follow() {
   const wanted = game()?.dataset.live && document.visibilityState === "visible";
@@ -155,8 +163,10 @@ function follow() {
   });
   events.addEventListener("version", (event) => {
     const { version, current } = game().dataset;
+    if (event.data === version) return;
     // What does not arrive now comes with the next change, or when the page is looked at again.
-    if (event.data !== version && current) update().catch(() => {});
+    if (current) update().catch(() => {});
+    else showThatItGoesOn();
   });
 }
 

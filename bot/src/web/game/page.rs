@@ -34,9 +34,8 @@ pub(in crate::web) async fn page(
     headers: HeaderMap,
 ) -> Response {
     let found = async {
-        let Query(query) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = site.view(&headers, game, query, Positions::All).await?;
+        let view = site.view(&headers, game, GameQuery::read_or_default(query), Positions::All).await?;
         let extras = site.extras(&view, None).await?;
         Ok::<_, PageProblem>(render(&site, &view, &extras))
     };
@@ -180,6 +179,12 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
             }
             div.table { (around_boards(view, &picture)) }
             (steps(language, view, &addresses))
+            @if is_live && !view.is_current() {
+                div.goes-on hidden {
+                    p { (localize!(language, "web-goes-on")) }
+                    a.step data-step="newest" href=(addresses.newest()) { (localize!(language, "web-last")) }
+                }
+            }
             @if view.may_enter() { (entry::controls(view, &addresses.base, extras.plays_at_once)) }
             aside {
                 // On a phone, what somebody waits for is seen without a search.

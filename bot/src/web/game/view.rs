@@ -52,8 +52,8 @@ pub(in crate::web) struct VisibleGame {
 }
 
 impl GameQuery {
-    /// What stands behind the address of a form; nothing where no page of ours has written it.
-    pub(in crate::web) fn of_form(query: Result<Query<Self>, QueryRejection>) -> Self {
+    /// What stands behind an address; nothing where no page of ours has written it.
+    pub(in crate::web) fn read_or_default(query: Result<Query<Self>, QueryRejection>) -> Self {
         query.map(|Query(query)| query).unwrap_or_default()
     }
 

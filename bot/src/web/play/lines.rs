@@ -51,7 +51,13 @@ pub(in crate::web) async fn change(
 ) -> Response {
     let typed = sent.as_ref().ok().and_then(|Form(sent)| sent.moves.clone()).unwrap_or_default();
     let changed = site.change_lines(&headers, &game, sent).await;
-    site.answer_typed(&headers, (&game, GameQuery::of_form(query)), ("moves", typed), changed.map(|()| json!({}))).await
+    site.answer_typed(
+        &headers,
+        (&game, GameQuery::read_or_default(query)),
+        ("moves", typed),
+        changed.map(|()| json!({})),
+    )
+    .await
 }
 
 impl Site {

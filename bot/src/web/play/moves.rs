@@ -36,7 +36,7 @@ pub(in crate::web) async fn play(
     let played = site.play(&headers, &game, sent).await;
     site.answer_typed(
         &headers,
-        (&game, GameQuery::of_form(query)),
+        (&game, GameQuery::read_or_default(query)),
         ("turn", typed),
         played.map(|notation| json!({ "played": notation })),
     )

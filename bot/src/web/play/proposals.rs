@@ -55,7 +55,7 @@ pub(in crate::web) async fn propose(
     sent: Result<Form<Sent>, FormRejection>,
 ) -> Response {
     let done = Box::pin(site.propose(&headers, &game, sent)).await;
-    answer_form(&headers, &GameQuery::of_form(query).page_of(&game), done.map(|()| json!({})))
+    answer_form(&headers, &GameQuery::read_or_default(query).page_of(&game), done.map(|()| json!({})))
 }
 
 impl Site {

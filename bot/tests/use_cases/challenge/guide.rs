@@ -366,7 +366,7 @@ async fn a_challenge_without_options_and_help_open_the_form() {
     // To another bot, this one is a bot like any other.
     let bot = json!({ "user": BOT.0.to_string() });
     let refused = harness.command_changed(ADA, "play", bot, |json| json["application_id"] = json!("77")).await;
-    assert!(refused.private && refused.text.contains("Bots") && !has(&refused, "whom"), "{refused:?}");
+    assert!(refused.private && refused.text.contains("Choose a person here") && !has(&refused, "whom"), "{refused:?}");
     let refused = harness.command(ADA, "play", json!({ "user": ADA.0.to_string() })).await;
     assert!(refused.private && !has(&refused, "whom"), "{refused:?}");
     let sought = harness.command(ADA, "challenge", json!({ "sprint": 20 })).await;

@@ -104,7 +104,7 @@ async fn only_members_who_do_not_play_are_asked_and_only_by_organizers() {
         (named(game, 3, 3), "<@3> doesn't play in this game."),
         (named(game, 1, 2), "<@2> already plays in this game"),
         (named(game, 1, 5), "isn't in this server, or can't see"),
-        (named(game, 1, 4000), "Bots don't play"),
+        (named(game, 1, 4000), "Choose a person here"),
         (named(game, 1, 99), ""),
     ] {
         let said = replace(&harness, options.clone()).await;

@@ -77,19 +77,13 @@ async fn every_broken_address_is_answered_in_our_words() {
         let page = site.get(path, "").await;
         assert!(page.status == 404 && page.text.contains("<!DOCTYPE html>"), "{path}: {page:?}");
     }
-    for end in [
-        "/%ff.png",
-        "/%ff",
-        "/0.png?flip=%ff",
-        "?ply=%ff",
-        "?ply=-1",
-        "?flip=maybe",
-        "/try?turn=%ff",
-        "/moves/x",
-        "/18446744073709551616.png",
-    ] {
+    for end in ["/%ff.png", "/%ff", "/0.png?flip=%ff", "/try?turn=%ff", "/moves/x", "/18446744073709551616.png"] {
         let page = site.get(&format!("/g/{game}{end}"), "").await;
         assert!(page.status == 404 && page.text.contains("There is no public page here."), "{end}: {page:?}");
+    }
+    let newest = site.get(&format!("/g/{game}"), "").await.text;
+    for end in ["?ply=%ff", "?ply=-1", "?ply=77", "?flip=maybe"] {
+        assert_eq!(site.get(&format!("/g/{game}{end}"), "").await.text, newest, "{end}");
     }
 }
 
