@@ -15,33 +15,35 @@ use crate::board::start_bot;
 use crate::browser::Browser;
 use crate::positions::Position;
 
-/// Setups, and after how many turns: two players with one board of 61 cells.
-const ABALONE: [(&str, u32); 10] = [
+/// Setups, and after how many turns.
+type Positions = [(&'static str, u32)];
+
+const ABALONE: &Positions = &[
     ("abalone", 0),
     ("abalone", 2),
     ("abalone layout=belgian-daisy", 24),
     ("abalone triangles=on", 12),
+    ("abalone turn=mixed", 11),
+];
+
+const OPTIONS: &Positions = &[
     ("abalone layout=belgian-daisy pivot=e5:fixed", 20),
     ("abalone layout=belgian-daisy ball=e5", 20),
     ("abalone layout=belgian-daisy holes=e5 obstacles=d4+f6", 20),
     ("abalone crown=on", 0),
     ("abalone placement=on", 5),
-    ("abalone turn=mixed", 11),
 ];
 
-/// The other games, and more players.
-const OTHERS: [(&str, u32); 10] = [
+const MANY_PLAYERS: &Positions = &[
     ("abalone seats=3", 13),
     ("abalone seats=6", 13),
     ("abalone seats=2x2", 13),
     ("abalone seats=2x2x2", 13),
     ("grand-abalone", 9),
-    ("notalone", 0),
-    ("notalone", 16),
-    ("fliporona", 0),
-    ("fliporona", 46),
-    ("fliporona", 60),
 ];
+
+const OTHER_GAMES: &Positions =
+    &[("notalone", 0), ("notalone", 16), ("fliporona", 0), ("fliporona", 46), ("fliporona", 60)];
 
 /// How far neighbors are apart on the board of 61 cells, on a screen that is 360 pixels wide.
 const PITCH: f64 = 38.0;
@@ -347,7 +349,7 @@ async fn make_every_turn(phone: &Browser, position: &Position) -> TestResult {
     Ok(())
 }
 
-async fn make_every_turn_of(name: &str, positions: &[(&'static str, u32)]) -> TestResult {
+async fn make_every_turn_of(name: &str, positions: &Positions) -> TestResult {
     let (harness, url) = start_bot(name).await?;
     let phone = Browser::open_phone().await?;
     for (number, (setup, plies)) in (1..).zip(positions) {
@@ -364,10 +366,20 @@ async fn make_every_turn_of(name: &str, positions: &[(&'static str, u32)]) -> Te
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_step_of_abalone_is_made_by_touch() -> TestResult {
-    make_every_turn_of("touch-abalone", &ABALONE).await
+    make_every_turn_of("touch-abalone", ABALONE).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_under_options_is_made_by_touch() -> TestResult {
+    make_every_turn_of("touch-options", OPTIONS).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_of_many_players_is_made_by_touch() -> TestResult {
+    make_every_turn_of("touch-players", MANY_PLAYERS).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_step_of_the_other_games_is_made_by_touch() -> TestResult {
-    make_every_turn_of("touch-others", &OTHERS).await
+    make_every_turn_of("touch-games", OTHER_GAMES).await
 }
