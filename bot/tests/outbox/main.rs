@@ -1,21 +1,18 @@
 //! The guarantees of the outbox, with a manual clock and a Discord that fails as told.
 
+mod challenges;
 mod closed_places;
-mod competition_posts;
+mod clubs;
 mod daily_puzzles;
 mod fake_discord;
 #[path = "../support/in_memory_store.rs"]
 mod in_memory_store;
-mod ladder_digests;
-mod leader_roles;
 mod log;
 mod mentions;
 mod one_board;
 mod outcomes;
-mod season_posts;
 mod seeks;
 mod threads;
-mod unreadable_clubs;
 mod vacation_lines;
 mod watches;
 
@@ -30,11 +27,10 @@ use bot::commands::board::pictures::Pictures;
 use bot::delivery::dispatcher;
 use bot::delivery::outbox::Outbox;
 use bot::domain::{
-    ChannelId, GameId, GameRecord, GuildId, LadderId, Limits, Origin, Pace, Person, Preferences, ReminderTarget,
-    RequestId, TimeControl, Timestamp, UserId, VacationAllowance,
+    ChannelId, GameId, GameRecord, GuildId, Limits, Origin, Pace, Person, Preferences, ReminderTarget, RequestId,
+    TimeControl, Timestamp, UserId, VacationAllowance,
 };
 use bot::features::challenge::service::NewChallenge;
-use bot::features::ladder::service::{NewLadder, organizers, players};
 use bot::features::play::service::PlayMove;
 use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::{ProposalAnswer, draw, takeback};
@@ -274,25 +270,6 @@ impl Fixture {
     }
 }
 
-/// A ladder of which a player who joins is the last.
-async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderId {
-    let new = NewLadder {
-        guild,
-        by: None,
-        name: name.to_owned(),
-        preset: "swap".parse().expect("a preset"),
-        settings: String::new(),
-        setup: "abalone".to_owned(),
-        pace: None,
-    };
-    organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id
-}
-
-async fn join_ladder(fixture: &Fixture, ladder: LadderId, user: UserId) {
-    let person = Person { user, name: format!("person {}", user.0) };
-    players::join(&fixture.games, ladder, &person).await.expect("joins");
-}
-
 fn is_board(message: &FakeMessage) -> bool {
     message.picture && message.text.contains("Score: ")
 }
@@ -457,131 +434,6 @@ async fn updates_of_a_direct_message_are_in_the_language_of_its_reader() {
     let before = opened();
     fixture.started(CHANNEL).await;
     assert_eq!(opened(), before);
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn the_answer_says_what_became_of_a_challenge_that_cannot_be_posted() {
-    let bruno = opponent(CHANNEL);
-    let (no_permission, bad_form) = (RequestFailure::Refused(403, 50013), RequestFailure::Refused(400, 50035));
-    // With its picture, and without; then by direct message.
-    for (in_channel, by_dm, begins, dead) in [
-        (no_permission, 0, format!("I can't post in this channel, so your challenge to <@{}> went out", bruno.0), 0),
-        (no_permission, 1, format!("I can't reach <@{}>", bruno.0), 1),
-        (bad_form, 0, format!("I couldn't post your challenge to <@{}>", bruno.0), 1),
-    ] {
-        let fixture = Fixture::new();
-        fixture.discord.fail("post", CHANNEL, in_channel, 2);
-        for who in [ADA, bruno] {
-            fixture.discord.fail("post", dm_channel(who), RequestFailure::Refused(403, 50007), by_dm);
-        }
-        fixture.offered(CHANNEL, Some(GUILD)).await;
-        fixture.until("the answer that says so", || !fixture.discord.amended().is_empty()).await;
-        let amended = fixture.discord.amended();
-        let (request, text) = &amended[0];
-        assert_eq!((*request, amended.len()), (1, 1));
-        assert!(text.starts_with(&begins), "{text}");
-        assert_eq!(text.contains("/games"), dead == 1, "{text}");
-        assert_eq!(fixture.dead().await.len(), dead, "{text}");
-        let written = usize::from(dead == 0);
-        assert_eq!(fixture.discord.messages(dm_channel(bruno)).len(), written, "{text}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_declined_multiplayer_challenge_is_closed() {
-    let fixture = Fixture::new();
-    let (first, second) = (opponent(CHANNEL), UserId(7));
-    let game = fixture.offered_to(&[first, second], "abalone seats=3", CHANNEL, Some(GUILD)).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    fixture.accept(game, CHANNEL).await;
-    fixture.until("who accepts", || fixture.discord.messages(CHANNEL).len() == 2).await;
-    challenge::decline(&fixture.games, fixture.request(), game, second).await.expect("the other declines");
-    fixture.until("the closed challenge", || fixture.armed(CHANNEL) == 0).await;
-    fixture.until("the end of it", || fixture.discord.messages(CHANNEL)[0].text.contains("Declined")).await;
-    fixture.until("the list of waiting players is deleted", || fixture.discord.messages(CHANNEL).len() == 1).await;
-    assert_eq!(
-        (fixture.discord.request_count("edit", CHANNEL), fixture.discord.request_count("delete", CHANNEL)),
-        (1, 1)
-    );
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn acceptances_are_listed_in_one_message_that_is_deleted_at_the_start() {
-    let fixture = Fixture::new();
-    let others = [opponent(CHANNEL), UserId(7), UserId(8)];
-    let game = fixture.offered_to(&others, "abalone seats=4", CHANNEL, Some(GUILD)).await;
-    fixture.until("the challenge", || fixture.armed(CHANNEL) == 1).await;
-    let joined = || -> Vec<String> {
-        let message = fixture.discord.messages(CHANNEL).into_iter().map(|message| message.text);
-        message.filter(|text| text.contains("Still waiting for")).collect()
-    };
-    for (user, waiting) in others.into_iter().zip(["<@7>, <@8>", "<@8>", ""]) {
-        let person = bot::domain::Person { user, name: "x".to_owned() };
-        challenge::accept(&fixture.games, fixture.request(), game, person).await.expect("accepts");
-        fixture
-            .until("one message, or none", || match joined().as_slice() {
-                [] => waiting.is_empty(),
-                [only] => !waiting.is_empty() && only.contains(&format!("accepts. Still waiting for {waiting}.")),
-                _ => false,
-            })
-            .await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_starts_once_despite_every_failure() {
-    for (what, how) in [
-        ("thread", RequestFailure::Refused(500, 0)),
-        ("thread", RequestFailure::Refused(403, 0)),
-        ("thread", RequestFailure::Lost),
-        ("edit", RequestFailure::Refused(500, 0)),
-        ("edit", RequestFailure::Lost),
-    ] {
-        let fixture = Fixture::new();
-        let game = fixture.challenge().await;
-        fixture.discord.fail(what, CHANNEL, how, 1);
-        fixture.accept(game, CHANNEL).await;
-        fixture.until("the try", || fixture.discord.request_count(what, CHANNEL) >= 1).await;
-        let origin = async || fixture.record(game).await.game.place.thread_id;
-        fixture.through_retries("the challenge without buttons", || fixture.armed(CHANNEL) == 0).await;
-        let start = Instant::now();
-        while origin().await.is_none() || fixture.boards(origin().await.expect("just seen")) == 0 {
-            assert!(start.elapsed() < Duration::from_secs(20), "{what} {how:?}: {:#?}", fixture.discord);
-            fixture.wait(PAUSE / 100);
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        assert_eq!(fixture.boards(origin().await.expect("just seen")), 1, "{what} {how:?}");
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_challenge_that_cannot_be_closed_at_first_is_closed_later_without_a_move() {
-    let fixture = Fixture::new();
-    let game = fixture.challenge().await;
-    // Before the board, by the clean-up after it, and once more.
-    fixture.discord.fail("edit", CHANNEL, RequestFailure::Refused(502, 0), 3);
-    fixture.accept(game, CHANNEL).await;
-    fixture.until("the clean-up", || fixture.discord.request_count("edit", CHANNEL) == 2).await;
-    assert_eq!(fixture.armed(CHANNEL), 1);
-    fixture.through_retries("the challenge without buttons", || fixture.armed(CHANNEL) == 0).await;
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_starts_in_a_thread_made_by_another_process() {
-    let store_in_memory = InMemoryStore::new();
-    let fixture = Fixture::over(store_in_memory.shared());
-    let game = fixture.challenge().await;
-    let (thread, other) = (ChannelId(500), store_in_memory.clone());
-    // Its claim had ended while it was frozen; it has come back, and dies before it says anything.
-    store_in_memory.before_next_posted(async move {
-        other.set_thread(game, Some(thread)).await.expect("the in-memory store does not fail");
-        for posted in other.posted_messages(game).await.expect("the in-memory store does not fail") {
-            other.delete_posted(&posted).await.expect("the in-memory store does not fail");
-        }
-    });
-    fixture.accept(game, CHANNEL).await;
-    fixture.until("the first board", || fixture.boards(thread) + fixture.boards(CHANNEL) == 1).await;
-    assert_eq!(fixture.boards(thread), 1, "{:#?}", fixture.discord);
 }
 
 #[tokio::test(flavor = "multi_thread")]

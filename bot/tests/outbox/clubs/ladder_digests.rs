@@ -7,7 +7,8 @@ use bot::discord::DiscordApi;
 use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
 use bot::features::settings::service as settings;
 
-use super::{ADA, FakeMessage, Fixture, HOUR, RequestFailure, create_ladder, join_ladder};
+use super::{create_ladder, join_ladder};
+use crate::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const NEWS: ChannelId = ChannelId(300);
@@ -20,7 +21,7 @@ async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     post_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
 }
 

@@ -9,7 +9,8 @@ use bot::domain::{AuditAction, ChannelId, GuildId, Organizer, RoleId, Timestamp,
 use bot::features::settings::service as settings;
 use bot::store::{LeaderRole, sqlite};
 
-use super::{ADA, Fixture, create_ladder, execute_sql, join_ladder};
+use super::{create_ladder, join_ladder};
+use crate::{ADA, Fixture, execute_sql};
 
 const MINUTE: i64 = 60_000;
 
@@ -33,7 +34,7 @@ async fn club(fixture: &Fixture, guild: u64) {
 }
 
 async fn rounds(fixture: &Fixture) -> (usize, usize) {
-    let discord = Arc::<super::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     let store = fixture.store.as_ref();
     let posted = ladder_digest::post_due(&fixture.games, store, &discord).await.expect("goes on");
     (posted, leader_role::give_due(&fixture.games, store, &discord).await.expect("goes on"))

@@ -1,5 +1,9 @@
 //! The command line: closed pipes, full disks, bad input, and the output of each subcommand.
 
+mod privacy;
+mod ratings;
+mod tournaments;
+
 use std::fs::File;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -265,7 +269,10 @@ async fn a_token_refused_later_is_reported_once() -> TestResult {
 #[test]
 fn perft_prints_the_counts_of_the_perft_file() -> TestResult {
     let mut counted = 0;
-    for line in include_str!("../../../../rules/data/perft.tsv").lines().filter(|line| !line.starts_with('#')) {
+    for line in include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../rules/data/perft.tsv"))
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+    {
         let parts: Vec<&str> = line.split('\t').collect();
         let [setup, position, depth, count] = parts[..] else { anyhow::bail!("not four columns: {line}") };
         if count.parse::<u64>()? > 500_000_000 {

@@ -1,0 +1,31 @@
+//! What the outbox does for ladders and events.
+
+mod competition_posts;
+mod ladder_digests;
+mod leader_roles;
+mod season_posts;
+mod unreadable;
+
+use bot::domain::{GuildId, LadderId, Person, UserId};
+use bot::features::ladder::service::{NewLadder, organizers, players};
+
+use crate::Fixture;
+
+/// A ladder of which a player who joins is the last.
+async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderId {
+    let new = NewLadder {
+        guild,
+        by: None,
+        name: name.to_owned(),
+        preset: "swap".parse().expect("a preset"),
+        settings: String::new(),
+        setup: "abalone".to_owned(),
+        pace: None,
+    };
+    organizers::create(&fixture.games, new).await.expect("a ladder").ladder_id
+}
+
+async fn join_ladder(fixture: &Fixture, ladder: LadderId, user: UserId) {
+    let person = Person { user, name: format!("person {}", user.0) };
+    players::join(&fixture.games, ladder, &person).await.expect("joins");
+}
