@@ -57,7 +57,7 @@ pub enum KnockOutError {
     /// Both players are not known.
     #[error("the match waits for its players")]
     NotReady,
-    /// Whoever is said to have won does not play.
+    /// A player who is said to have won does not play.
     #[error("seed {0} does not play this match")]
     NotInMatch(Seed),
     /// The next match is decided.

@@ -70,7 +70,7 @@ fn nearest(field: &Field) -> Option<Places> {
             }
         }
         let mates = heaviest(&weights, size, layout);
-        // Whoever is asked has their final opponent now; the others are asked again without them.
+        // A player who is asked has their final opponent now; the others are asked again without them.
         let mut paired = vec![false; size];
         for row in 0..together {
             let mate = mates[row]?;

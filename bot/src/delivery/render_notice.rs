@@ -98,7 +98,7 @@ pub(crate) async fn render_words(
             record.game.competition.as_ref().map(|tag| {
                 let said = competition::describe_changes(language, tag.competition, name, moves);
                 let post = OutgoingMessage::text(said);
-                // Whoever has played or whose game was annulled has just been notified of that.
+                // A player who has played, or whose game was annulled, has just been notified of that.
                 let is_first_news = record.game.phase != Phase::Over && !record.game.is_annulled();
                 if is_first_news { post.mention(record.seats.iter().map(|seat| seat.player)) } else { post }
             })

@@ -92,7 +92,7 @@ pub fn router(
         .with_state(site)
 }
 
-/// Whoever asks too fast from one address has to wait.
+/// An address that asks too fast has to wait.
 async fn check_rate(State(site): State<Arc<Site>>, mut request: Request, next: Next) -> Response {
     let address = site.limits.read_client_address(request.headers());
     let Err(wait) = site.limits.take(address) else {

@@ -80,7 +80,7 @@ async fn the_message_of_the_last_day_says_how_many_have_solved_it() {
     let texts: Vec<String> = messages(&fixture).into_iter().map(|message| message.text).collect();
     assert!(texts[0].ends_with("2 players solved it on its day."), "{texts:?}");
     assert!(!texts[1].contains("solved it"), "{texts:?}");
-    assert_eq!(messages(&fixture)[0].buttons, 1, "whoever is late may solve it too");
+    assert_eq!(messages(&fixture)[0].buttons, 1, "late players may solve it too");
     fixture.discord.fail("edit", PUZZLES, RequestFailure::Refused(404, 10_008), 1);
     fixture.clock.advance(DAY);
     assert_eq!((round(&fixture).await, messages(&fixture).len()), (1, 3), "a deleted message stops nothing");

@@ -24,7 +24,7 @@ pub(super) struct Bracket<'a> {
 }
 
 impl<'a> Bracket<'a> {
-    /// Whoever moved down, and a score group.
+    /// Players who moved down, and a score group.
     pub(super) fn new(rules: &'a Rules<'a>, moved_down: Vec<usize>, group: Range<usize>) -> Self {
         let field = rules.field;
         let next = if group.end < field.len() { super::end_of_group(field, group.end) } else { group.end };
@@ -132,7 +132,7 @@ impl<'a> Bracket<'a> {
         let up = (uppers..size).map(|_| layout.bits(1)).collect::<Option<Vec<_>>>()?;
         let places = places(rest, self.roles.players.len());
         self.refine(layout, |higher, lower, weight| {
-            // Whoever is the lower one of a pair, or floats down, has left the upper half.
+            // The lower player of a pair, or one who floats down, has left the upper half.
             let left = places[lower].or(places[higher]);
             if let Some(field) = left.and_then(|place| down.get(place)) {
                 weight.add_to(*field, 1);

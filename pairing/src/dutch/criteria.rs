@@ -37,7 +37,7 @@ pub(super) struct Criteria {
     next_pairs: Field,
     next_scores: ByScore,
     next_residents: Field,
-    /// C9: the bye goes to whoever has missed the fewest games.
+    /// C9: the bye goes to the player who has missed the fewest games.
     bye: Option<Field>,
     /// C10 to C13.
     colors: [Field; 4],

@@ -1,6 +1,6 @@
 //! The FIDE (Dutch) system: handbook C.04.3 in the revision of 2025, in force from February 2026.
 //!
-//! Players are paired within their score groups, from the top: upper half against lower half. Whoever cannot be paired there floats down into the
+//! Players are paired within their score groups, from the top: upper half against lower half. A player who cannot be paired there floats down into the
 //! next bracket. Rules say what must never happen (C1 to C4) and, in their order, what should happen as rarely as can be (C5 to C21). Each
 //! bracket is one problem of weighted matching: a pair's weight counts each criterion in bits of its own, the most important one at the top.
 //! All players below the bracket are part of the problem, so a bracket never leaves players over who cannot be paired further down.

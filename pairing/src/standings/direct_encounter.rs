@@ -36,7 +36,7 @@ pub(super) fn split_by_encounters(opposition: &Opposition<'_>, group: Vec<StartN
     parts.into_iter().flat_map(|part| split_by_encounters(opposition, part)).collect()
 }
 
-/// Article 6.2: whoever is first whatever the missing games had brought, then the second one, and so on; the others stay level.
+/// Article 6.2: the player who is first whatever the missing games had brought, then the second one, and so on; the others stay level.
 fn part_certain_leaders(
     group: Vec<StartNumber>,
     points: &HashMap<StartNumber, u32>,

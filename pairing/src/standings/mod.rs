@@ -4,7 +4,7 @@
 //! counts as one against somebody with the player's own points. For those who met the player, byes after which the player has not played again
 //! count as draws. Where one result is cut, a round that the player missed of their own will is cut first.
 //!
-//! Whoever is level in everything that was chosen shares a place; the start number then only says who is written first.
+//! Players who are level in everything that was chosen share a place; the start number then only says who is written first.
 
 mod direct_encounter;
 mod strength;

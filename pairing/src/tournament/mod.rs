@@ -74,7 +74,7 @@ pub struct Player {
     pub number: StartNumber,
     /// As people read it.
     pub name: String,
-    /// If there is one. The pairing does not look at it: whoever makes the tournament sorts by it.
+    /// If there is one. The pairing does not look at it: its maker sorts by it.
     pub rating: Option<u16>,
     /// The first round that the player is not in any more.
     withdrawn_from: Option<u16>,
@@ -99,7 +99,7 @@ pub struct Tournament {
     pub planned_rounds: Option<u16>,
     /// What results are worth.
     pub points: PointSystem,
-    /// The color that the highest seed gets in the first round; White if it is not drawn. C.04.3, article 5: drawn by lot.
+    /// The color that the highest seed gets in the first round; White if it is not drawn. C.04.3, article 5: drawn at random.
     pub initial_color: Option<Color>,
     players: BTreeMap<StartNumber, Player>,
     rounds: Vec<Round>,

@@ -103,7 +103,7 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     phone.tap("d4").await?;
     phone.until("a turn that can be confirmed", "!document.querySelector('[data-do=confirm]').disabled").await?;
     phone.picture("board-confirm").await?;
-    // Whoever turns the board goes on with the turn.
+    // A player who turns the board goes on with the turn.
     phone.click("[data-step=flip]").await?;
     phone.until("the turned board", "document.querySelector('.entry[data-flip=true]')").await?;
     phone.until("the turn on it", "!document.querySelector('[data-do=confirm]').disabled").await?;

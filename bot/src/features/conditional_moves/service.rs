@@ -199,7 +199,7 @@ fn checked(replayed: &ReplayedGame, user: UserId, turns: &[String]) -> Result<Ve
         }
         let is_own = any_game.to_move().is_some_and(|next| next == seat);
         let turn = any_game.play(text).map_err(|refusal| match number {
-            // What is no move at all is so whoever plays it.
+            // What is no move is none for any player.
             _ if NO_MOVE.contains(&refusal.code) => ConditionalMovesError::Illegal(number, text.clone(), refusal),
             1 if is_own => ConditionalMovesError::OnTurn,
             _ if !is_own => ConditionalMovesError::IllegalOfOthers(number, text.clone()),

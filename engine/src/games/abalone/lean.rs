@@ -1,7 +1,7 @@
 //! What gets a game going that stands still.
 //!
 //! Two closed groups cannot hurt each other: who stands better would make waiting moves until the draw. So once nothing has been ejected
-//! for a while, whoever is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the enemies. The
+//! for a while, the side that is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the enemies. The
 //! enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead, and the more a step counts.
 
 use rules::board::bitboard::Bitboard;
@@ -12,7 +12,7 @@ use crate::game::Score;
 
 /// So many plies without an ejection are a standstill.
 const STANDSTILL: u32 = 40;
-/// Whoever is less ahead then minds the defense. With each further ply less will do, down to an even game.
+/// A side that is less ahead then minds the defense. With each further ply less will do, down to an even game.
 const AHEAD: Score = 80;
 /// What a step toward the edge is worth at first.
 const STEP: Score = 8;
