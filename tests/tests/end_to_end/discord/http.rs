@@ -125,9 +125,15 @@ async fn doctor_says_whether_discord_uses_the_way_of_the_settings() -> TestResul
     harness.sandbox.save_endpoint(None).await?;
     let [key, listen] = by_http("127.0.0.1:0");
     doctor(&[key, listen, ("SUMITO__DISCORD__GATEWAY", "false")], 1, &["save the Interactions Endpoint URL"])?;
+    let pages = [listen, ("SUMITO__HTTP__PUBLIC_URL", "https://abalone.example")];
+    let free = "http.public_url: 127.0.0.1:0 is free; browsers find it at https://abalone.example; ";
+    doctor(&pages, 0, &[free, "readers are not limited by address (`http.client_address_header` is empty)"])?;
+    let header = ("SUMITO__HTTP__CLIENT_ADDRESS_HEADER", "X-Real-IP");
+    let limited = "each address that a proxy names in x-real-ip is limited";
+    doctor(&[pages[0], pages[1], header], 0, &[free, limited])?;
 
     // The start refuses what `doctor` warns of.
-    let refused = format!("listening on {taken} (`http.listen`): ");
+    let refused = format!("listening on {taken} (`http.listen`): another program uses this address: ");
     assert_says(&harness, "run", &by_http(&taken), 1, &[&refused])?;
     Ok(())
 }
