@@ -70,9 +70,10 @@ pub fn router(
     Router::new()
         .route("/g/{game}", get(game::page::page))
         .route("/g/{game}/try", get(play::entry::try_turn))
-        .route("/g/{game}/moves", post(play::moves::play))
-        .route("/g/{game}/lines", post(play::lines::change))
-        .route("/g/{game}/proposals", post(play::proposals::propose))
+        // Without scripts, what a form has refused stands at its address: from there it leads back.
+        .route("/g/{game}/moves", post(play::moves::play).get(game::page::redirect))
+        .route("/g/{game}/lines", post(play::lines::change).get(game::page::redirect))
+        .route("/g/{game}/proposals", post(play::proposals::propose).get(game::page::redirect))
         .route("/t/{event}", get(competitions::event::page))
         .route("/l/{ladder}", get(competitions::ladder::page))
         .route("/", get(activity::page))

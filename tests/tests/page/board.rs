@@ -170,6 +170,24 @@ async fn a_hidden_page_holds_no_connection_and_catches_up_when_it_is_seen() -> T
     Ok(())
 }
 
+/// The next request does not arrive.
+const LOSE_ONE: &str = "const fetch = window.fetch; window.lost = 0;
+    window.fetch = (...request) => lost++ === 0 ? Promise.reject(new TypeError('lost')) : fetch(...request);";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_move_whose_page_did_not_arrive_is_asked_for_again() -> TestResult {
+    let (harness, game, [ada, dmitri]) = start("board-lost", json!({ "layout": "belgian-daisy" })).await?;
+    let moves = tests::world_championship_final();
+    harness.play(&game, &ada, &moves[0]).await?;
+    let browser = Browser::open().await?;
+    browser.open_board(&link(&harness, &game, &ada, 1).await?).await?;
+    browser.client.execute(LOSE_ONE, Vec::new()).await?;
+    harness.play(&game, &dmitri, &moves[1]).await?;
+    browser.until("the turn", "lost > 1 && document.querySelector('[data-turn]')").await?;
+    browser.client.clone().close().await?;
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_looks_at_an_earlier_position_learns_that_the_game_goes_on() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("board-earlier", json!({ "layout": "belgian-daisy" })).await?;

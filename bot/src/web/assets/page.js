@@ -137,6 +137,17 @@ async function update() {
   return undefined;
 }
 
+let retry;
+
+/** Shows what has changed. What does not arrive is asked for again. */
+function catchUp() {
+  clearTimeout(retry);
+  if (!events || !game().dataset.current) return;
+  update().catch(() => {
+    retry = setTimeout(catchUp, 3_000 + Math.random() * 3_000);
+  });
+}
+
 /** Who looks at an earlier position stays there, and learns that there is more to see. */
 function showThatItGoesOn() {
   const note = game().querySelector(".goes-on");
@@ -164,8 +175,7 @@ function follow() {
   events.addEventListener("version", (event) => {
     const { version, current } = game().dataset;
     if (event.data === version) return;
-    // What does not arrive now comes with the next change, or when the page is looked at again.
-    if (current) update().catch(() => {});
+    if (current) catchUp();
     else showThatItGoesOn();
   });
 }

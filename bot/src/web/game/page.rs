@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::{Html, IntoResponse as _, Response};
+use axum::response::{Html, IntoResponse as _, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
@@ -42,6 +42,14 @@ pub(in crate::web) async fn page(
     match found.await {
         Ok(page) => Html(page.into_string()).into_response(),
         Err(problem) => problem.page(reader(&headers)),
+    }
+}
+
+/// From the address of a form to the page of its game.
+pub(in crate::web) async fn redirect(Path(game): Path<String>, headers: HeaderMap) -> Response {
+    match game.parse::<GameId>() {
+        Ok(game) => Redirect::to(&format!("/g/{game}")).into_response(),
+        Err(_) => PageProblem::NotFound.page(reader(&headers)),
     }
 }
 

@@ -39,6 +39,9 @@ async fn every_route_answers_everybody_as_the_table_says() {
         ("/try?turn=a1b2&revision=1", [404, 409, 409, 403, 404, 404, 404], [401, 409, 409, 403, 401, 401, 401]),
         ("?ply=x", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
         ("/try", [404; 7], [404; 7]),
+        ("/moves", [303; 7], [303; 7]),
+        ("/lines", [303; 7], [303; 7]),
+        ("/proposals", [303; 7], [303; 7]),
     ];
     for is_public in [false, true] {
         if is_public {
