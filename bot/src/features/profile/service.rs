@@ -158,7 +158,7 @@ impl Finished {
 /// How reliable a player is; see [`reliability`].
 pub async fn reliability_of(games: &Games, user: UserId) -> Result<Option<u32>, GameError> {
     // Excused ones are left out: there may be many in a row.
-    let finished = games.store.finished_of(user, 4 * MAX_GAMES as u32).await?;
+    let finished = games.store.finished_among_people(user, 4 * MAX_GAMES as u32).await?;
     Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
 }
 
@@ -184,7 +184,7 @@ pub async fn profile_of(
     against: Option<UserId>,
     guild: Option<GuildId>,
 ) -> Result<Profile, GameError> {
-    let finished = games.store.finished_of(user, MAX_PROFILE_GAMES).await?;
+    let finished = games.store.finished_among_people(user, MAX_PROFILE_GAMES).await?;
     let mut seats = KnownSeats::default();
     let mut profile = Profile {
         reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),

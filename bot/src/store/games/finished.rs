@@ -8,7 +8,7 @@ use crate::store::games::whole_games;
 use crate::store::statements::Store;
 
 macro_rules! select_finished {
-    ($which:literal) => {
+    ($which:expr) => {
         concat!(
             "select ",
             select_game_and_seat!(),
@@ -20,8 +20,15 @@ macro_rules! select_finished {
     };
 }
 
+/// Of games without an engine: results against one prove nothing of a player.
+macro_rules! is_among_people {
+    () => {
+        "and not exists (select 1 from seat as beside where beside.game_id = game.game_id and beside.engine is not null)"
+    };
+}
+
 impl Store {
-    /// Games of each of these players that had ended by an instant, by player, the newest first; at most `each` of a player.
+    /// Games among people of each of these players that had ended by an instant, by player, the newest first; at most `each` of a player.
     pub async fn finished_of_each(&self, users: &[UserId], by: Timestamp, each: u32) -> Result<Vec<Finished>> {
         let mut users = users.to_vec();
         users.sort_unstable();
@@ -30,7 +37,7 @@ impl Store {
         if !self.engine().lateral {
             let mut found = Vec::new();
             for user in users {
-                let sql = select_finished!("and game.ended_at <= $3");
+                let sql = select_finished!(concat!("and game.ended_at <= $3 ", is_among_people!()));
                 found.extend(self.finished_games(sql, args![user.0, each, by]).await?);
             }
             return Ok(found);
@@ -39,9 +46,10 @@ impl Store {
             "select ",
             select_game_and_seat!(),
             " from jsonb_each($1) as wanted cross join lateral (select own.* from seat as own \
-             join game as ended on ended.game_id = own.game_id where own.user_id = cast(wanted.key as bigint) \
-             and ended.phase = 'over' and ended.ended_at <= $3 \
-             order by ended.ended_at desc, ended.game_id, own.seat limit $2) as seat \
+             join game on game.game_id = own.game_id where own.user_id = cast(wanted.key as bigint) \
+             and game.phase = 'over' and game.ended_at <= $3 ",
+            is_among_people!(),
+            " order by game.ended_at desc, game.game_id, own.seat limit $2) as seat \
              join game on game.game_id = seat.game_id order by seat.user_id, game.ended_at desc, game.game_id, seat.seat"
         );
         self.finished_games(sql, args![Arg::users(&users), each, by]).await
@@ -52,7 +60,12 @@ impl Store {
         self.finished_games(select_finished!(""), args![user.0, limit]).await
     }
 
-    /// Those of them in which the other one played too.
+    /// Those of them without an engine.
+    pub async fn finished_among_people(&self, user: UserId, limit: u32) -> Result<Vec<Finished>> {
+        self.finished_games(select_finished!(is_among_people!()), args![user.0, limit]).await
+    }
+
+    /// Finished games in which both of these players played.
     pub async fn finished_between(&self, user: UserId, other: UserId, limit: u32) -> Result<Vec<Finished>> {
         let sql = select_finished!(
             "and exists (select 1 from seat as beside where beside.game_id = game.game_id and beside.user_id = $3)"

@@ -135,6 +135,7 @@ async fn record_end(connection: &mut Connection, commit: &Commit) -> sqlx::Resul
     if let (Some(EndReason::Time), Some(loser)) = (game.end_reason(), game.loser()) {
         let sql = "insert into player (user_id, dm_closed, timed_out_at) \
                    select user_id, 0, $3 from seat where game_id = $1 and seat = $2 and user_id is not null \
+                   and not exists (select 1 from seat as beside where beside.game_id = $1 and beside.engine is not null) \
                    on conflict (user_id) do update set timed_out_at = $3 \
                    where player.timed_out_at is null or player.timed_out_at <= $4 returning user_id";
         let before = commit.now.plus(-MASS_TIME_OUT_MS);
