@@ -41,10 +41,21 @@ pub struct Analysis {
 }
 
 impl Analysis {
-    /// The mean of the accuracies of a player's turns; `None` without turns.
+    /// How well a player played, from 0 to 100; `None` without turns.
+    ///
+    /// It is the mean of the turns, weighted by how much the chance to win changes around each: where a game is lost anyway, nothing more
+    /// can be lost. The weight is a standard deviation, from 0.5 to 12, as in lichess.org's accuracy of a game.
     pub fn accuracy(&self, seat: rules::Seat) -> Option<f64> {
-        let own: Vec<f64> = self.turns.iter().filter(|turn| turn.seat == seat).map(Judged::accuracy).collect();
-        (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
+        let own: Vec<&Judged> = self.turns.iter().filter(|turn| turn.seat == seat).collect();
+        let (mut weights, mut sum) = (0.0, 0.0);
+        for (index, turn) in own.iter().enumerate() {
+            let near = &own[index.saturating_sub(1)..own.len().min(index + 2)];
+            let chances: Vec<f64> = near.iter().flat_map(|turn| [turn.before, turn.after].map(chance_to_win)).collect();
+            let weight = deviation(&chances).clamp(0.5, 12.0);
+            weights += weight;
+            sum += weight * turn.accuracy();
+        }
+        (!own.is_empty()).then(|| sum / weights)
     }
 
     /// The turns that lost most, worst first, at most `limit`; those that lost little are left out. Each is its index and the turn.
@@ -54,6 +65,13 @@ impl Analysis {
         mistakes.truncate(limit);
         mistakes
     }
+}
+
+/// The standard deviation of at least one value.
+fn deviation(values: &[f64]) -> f64 {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
 /// A turn that loses less of the chance to win is no mistake.
@@ -152,6 +170,42 @@ pub fn write_score(score: Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A turn of the first player, who thought nothing better.
+    fn judged(before: Score, after: Score) -> Judged {
+        let better = Thought { turn: "a1b2".into(), score: before, line: vec!["a1b2".into()], depth: 1, nodes: 1 };
+        let loss = (chance_to_win(before) - chance_to_win(after)).max(0.0);
+        Judged { seat: rules::Seat(0), turn: "a1b1".into(), before, after, better, loss }
+    }
+
+    #[test]
+    fn a_position_that_is_lost_anyway_does_not_make_its_player_accurate() {
+        let throws = [judged(0, -150), judged(-150, -300), judged(-300, -450)];
+        let suffers = (0..30).map(|_| judged(-600, -600));
+        let of = |turns: Vec<Judged>| Analysis { turns }.accuracy(rules::Seat(0)).expect("turns");
+        let lost = of(throws.iter().cloned().chain(suffers).collect());
+        assert!((30.0..75.0).contains(&lost), "{lost}");
+        assert!(of(vec![judged(10, 10), judged(20, 20)]) > 99.9);
+        assert!(Analysis { turns: vec![judged(0, 0)] }.accuracy(rules::Seat(1)).is_none());
+    }
+
+    #[test]
+    fn a_line_begins_with_the_turn_also_where_a_turn_has_several_steps() {
+        let turns: Vec<String> = (0..6).map(|_| String::new()).collect();
+        assert!(analyze("fliporona", None, &turns, 10).is_err());
+        let mut game = rules::open("fliporona").expect("a setup");
+        let mut played = Vec::new();
+        while played.len() < 60 && game.outcome().is_none() {
+            let legal = game.legal_moves();
+            played.push(game.play(&legal[played.len() * 7 % legal.len()]).expect("legal"));
+        }
+        let analysis = analyze("fliporona", None, &played, 300).expect("a game");
+        for turn in &analysis.turns {
+            assert_eq!(turn.better.line.first(), Some(&turn.better.turn), "{turn:?}");
+        }
+        let placed = analysis.turns.iter().take(40);
+        assert!(placed.clone().all(|turn| turn.loss < 1.0), "to place first is worth nothing");
+    }
 
     #[test]
     fn the_scale_is_a_chance_of_73_percent() {

@@ -226,13 +226,13 @@ impl<G: SearchGame> Think for G {
             first.get_or_insert(found);
         }
         let found = first.ok_or_else(over)?;
-        Ok(Thought {
-            turn: rules.write_turn(&steps),
-            score: found.score,
-            line: write_line(self, root, &found.line),
-            depth: found.depth,
-            nodes: found.nodes,
-        })
+        let turn = rules.write_turn(&steps);
+        let mut line = write_line(self, root, &found.line);
+        // The first search may end within the turn, or expect other steps than the next ones find.
+        if line.first() != Some(&turn) {
+            line = vec![turn.clone()];
+        }
+        Ok(Thought { turn, score: found.score, line, depth: found.depth, nodes: found.nodes })
     }
 
     #[cfg(test)]

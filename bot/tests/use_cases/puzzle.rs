@@ -88,7 +88,7 @@ async fn a_puzzle_near_the_rating_is_solved_turn_by_turn_and_another_one_follows
     let player = harness.store.puzzle_player(ADA).await.expect("readable").rating;
     assert!(player.rating > 1500.0 && player.games == 1, "{player:?}");
     let profile = harness.command(CHLOE, "profile show", json!({ "user": ADA.0.to_string() })).await;
-    assert!(profile.text.contains(&format!("Puzzles: **{}** (1 puzzle)", player.points())), "{profile:?}");
+    assert!(profile.text.contains(&format!("Puzzles: **{}?** (1 puzzle)", player.points())), "{profile:?}");
     let gained = format!("Your rating: **{}?** (+{})", player.points(), player.points() - 1500);
     assert!(solved.text.contains(&gained), "{gained}: {}", solved.text);
     let rating = harness.store.puzzle_rating(puzzle.number).await.expect("readable").expect("rated");

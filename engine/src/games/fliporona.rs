@@ -23,7 +23,8 @@ impl SearchGame for Searched {
     fn evaluate(&self, position: &Position, team: Team, _ply: usize, (): &mut ()) -> Score {
         // White sits first.
         let color = if team == Team(0) { Color::White } else { Color::Black };
-        let pieces = |color| Score::from(position.on_board(color));
+        // What is in the hand comes onto the board: whose turn it is to place says nothing.
+        let pieces = |color| Score::from(position.on_board(color)) + Score::from(position.in_hand(color));
         // The piece that moves is taken off at the end of its turn.
         let moved = Score::from(position.chain().is_some());
         let moved = if position.turn() == color { -moved } else { moved };

@@ -237,6 +237,7 @@ fn pictures() {
         scale,
         x_label: String::new(),
         target: None,
+        bounds: None,
         too_few: String::new(),
         series: vec![Series { name: String::new(), marble: None, stepped, points }],
         theme: Theme::WOOD,

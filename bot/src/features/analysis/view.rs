@@ -176,6 +176,7 @@ fn plot_chances(
         scale: Scale::Count,
         x_label: localize!(language, "score-axis"),
         target: Some(50.0),
+        bounds: Some([0.0, 100.0]),
         too_few: localize!(language, "score-too-few"),
         series: (0..curves).map(curve).collect(),
         theme: reader.picture_style.theme,
@@ -220,7 +221,8 @@ pub(super) async fn render_position(
     let (played, next) = ((ply as usize).checked_sub(1).and_then(|index| turns.get(index)), turns.get(ply as usize));
     text.extend(played.map(|judged| judge_in_words(language, judged, &name(judged.seat))));
     let evaluation = next.map(|next| (next.seat, next.before)).or(played.map(|last| (last.seat, last.after)));
-    text.extend(evaluation.map(|(seat, score)| evaluate_in_words(language, &seat_infos, seat, score, &name)));
+    let goes_on = next.is_some();
+    text.extend(evaluation.map(|(seat, score)| evaluate_in_words(language, &seat_infos, seat, score, goes_on, &name)));
     text.extend(next.map(|next| localize!(language, "analysis-next", line = show_line(&next.better.line))));
 
     let overlay = Overlay::turned(reader.flips(Some(&replayed)));
@@ -247,12 +249,13 @@ fn evaluate_in_words(
     seat_infos: &[SeatInfo],
     seat: Seat,
     score: Score,
+    goes_on: bool,
     name: &impl Fn(Seat) -> String,
 ) -> String {
     let other = Seat(1 - seat.0.min(1));
     let is_for_two = seat_infos.len() == 2;
     let winner = if score > 0 { seat } else { other };
-    let turns = (WIN - score.abs()).max(0).unsigned_abs();
+    let turns = (WIN - score.abs()).max(i32::from(goes_on)).unsigned_abs();
     if score.abs() >= FORCED && (score > 0 || is_for_two) {
         return match turns {
             0 => localize!(language, "analysis-won", player = name(winner)),

@@ -243,6 +243,7 @@ pub(super) fn plot(language: Language, history: &GameHistory, reader: &Viewer) -
         scale: Scale::Count,
         x_label: localize!(language, "score-axis"),
         target: target(diagrams).map(f64::from),
+        bounds: None,
         too_few: localize!(language, "score-too-few"),
         series: scores.into_iter().map(curve).collect(),
         theme: reader.picture_style.theme,

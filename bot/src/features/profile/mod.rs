@@ -41,7 +41,7 @@ async fn show_profile(app: &App, language: Language, interaction: &Interaction) 
     }
     let profile = service::profile_of(&app.games, user, against, interaction.origin.guild_id).await?;
     let ratings = ratings::ratings_of(&app.games, user).await?;
-    let mut lines = view::results(language, user, &profile);
+    let mut lines = view::results(language, user, &profile, app.clock.now());
     let (guild, now) = (interaction.origin.guild_id, app.clock.now());
     lines.extend(ratings_view::ratings(language, &ratings, guild, now));
     lines.extend(view::ladders(language, &profile));

@@ -9,7 +9,7 @@ use crate::commands::setup_words::game_name;
 use crate::commands::{App, Button, time_in_words, word};
 use crate::discord::{Language, Style, button, escape_markdown, localize, row};
 use crate::domain::clubs::rating::Score;
-use crate::domain::{GameRecord, MINUTE_MS, UserId};
+use crate::domain::{GameRecord, MINUTE_MS, Timestamp, UserId};
 use crate::features::profile::service::{self, LadderStanding, Profile, RecentGame, Tally};
 use crate::store::clubs::statistics::SeasonHonor;
 
@@ -33,7 +33,7 @@ fn list<'a>(items: impl Iterator<Item = (String, &'a Tally)>) -> String {
 }
 
 /// What a player has done.
-pub fn results(language: Language, user: UserId, profile: &Profile) -> Vec<String> {
+pub fn results(language: Language, user: UserId, profile: &Profile, now: Timestamp) -> Vec<String> {
     let mut lines = vec![localize!(language, "profile-title", player = user.0)];
     lines.push(match profile.reliability {
         Some(percent) => localize!(language, "profile-reliability", percent = percent),
@@ -44,7 +44,7 @@ pub fn results(language: Language, user: UserId, profile: &Profile) -> Vec<Strin
     lines.push(localize!(language, "profile-finished", finished = finished, won = won, lost = lost, drawn = drawn));
     lines.push(localize!(language, "profile-playing", playing = profile.playing));
     if profile.puzzles.games > 0 {
-        let (rating, puzzles) = (profile.puzzles.points(), profile.puzzles.games);
+        let (rating, puzzles) = (profile.puzzles.write_points(now), profile.puzzles.games);
         lines.push(localize!(language, "profile-puzzles", rating = rating, puzzles = puzzles));
     }
     if finished == 0 {
@@ -201,7 +201,7 @@ mod tests {
         {
             let results = Tally { won: 1, ..Tally::default() };
             let profile = Profile { results, usual_move_ms: Some(seconds * 1000), ..Profile::default() };
-            let lines = super::results(Language::ENGLISH, UserId(1), &profile);
+            let lines = super::results(Language::ENGLISH, UserId(1), &profile, Timestamp(0));
             assert_eq!(lines.last(), Some(&format!("• Usually moves within {told}")), "{seconds}");
         }
     }

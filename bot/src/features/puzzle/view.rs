@@ -9,7 +9,6 @@ use crate::commands::board::pictures::{BoardPicture, Overlay};
 use crate::commands::board::position;
 use crate::commands::{App, Viewer, rules_refusal};
 use crate::discord::{Language, Layout, OutgoingMessage, Style, button, localize, row};
-use crate::domain::clubs::rating::Rating;
 use crate::domain::{Day, HOUR_MS, Streak, Timestamp};
 use crate::features::puzzle::button::{PuzzleAction, PuzzleButton};
 use crate::features::puzzle::service::{DayOutcome, RatedTry, RatingStep, ShownPuzzle, position_of_line};
@@ -41,7 +40,7 @@ impl Session<'_> {
     /// Which puzzle it is, and what is to be done.
     fn head(&self) -> Vec<String> {
         let Self { language, ref shown, .. } = *self;
-        let (number, rating) = (shown.puzzle.number, points(&shown.rating, self.now()));
+        let (number, rating) = (shown.puzzle.number, shown.rating.write_points(self.now()));
         let title = if shown.is_daily {
             localize!(language, "puzzle-title-daily", number = number, rating = rating)
         } else {
@@ -55,7 +54,7 @@ impl Session<'_> {
         let Self { language, ref shown, .. } = *self;
         let Streak { best, .. } = shown.player.streak;
         let days = shown.player.streak.current(shown.today);
-        let rating = points(&shown.player.rating, self.now());
+        let rating = shown.player.rating.write_points(self.now());
         let mut lines = vec![localize!(language, "puzzle-you", rating = rating, days = days, best = best)];
         if shown.attempt.result.is_some() {
             lines.push(localize!(language, "puzzle-practice"));
@@ -100,11 +99,6 @@ fn color_to_move(puzzle: &Puzzle) -> Color {
     game.to_move().and_then(|seat| seats.get(usize::from(seat))).map_or(Color::Black, |place| place.color)
 }
 
-/// A question mark stands behind a provisional rating.
-fn points(rating: &Rating, now: Timestamp) -> String {
-    format!("{}{}", rating.points(), if rating.is_provisional(now) { "?" } else { "" })
-}
-
 fn signed(change: i64) -> String {
     if change < 0 { format!("−{}", change.unsigned_abs()) } else { format!("+{change}") }
 }
@@ -133,9 +127,9 @@ fn rated_line(session: &Session<'_>, rated: Option<RatedTry>) -> String {
     localize!(
         language,
         "puzzle-rated",
-        rating = points(&player.after, now),
+        rating = player.after.write_points(now),
         change = change(player),
-        puzzle = points(&puzzle.after, now),
+        puzzle = puzzle.after.write_points(now),
         puzzleChange = change(puzzle)
     )
 }

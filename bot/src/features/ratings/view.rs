@@ -57,10 +57,6 @@ fn points(rating: i64, is_provisional: bool) -> String {
     format!("{rating}{}", if is_provisional { "?" } else { "" })
 }
 
-fn format_rating(rating: &Rating, now: Timestamp) -> String {
-    points(rating.points(), rating.is_provisional(now))
-}
-
 /// A line for each group in which the player has a rating: in this server, and over all.
 pub fn ratings(
     language: Language,
@@ -74,13 +70,13 @@ pub fn ratings(
     let line = |&group: &RatingGroup| {
         let overall = find(group, None)?;
         let group_text = group_name(language, group);
-        let all = format_rating(overall, now);
+        let all = overall.write_points(now);
         Some(match guild.and_then(|guild| find(group, Some(guild))) {
             Some(club) => localize!(
                 language,
                 "profile-rating-here",
                 group = group_text,
-                rating = format_rating(club, now),
+                rating = club.write_points(now),
                 deviation = club.deviation_at(now).round() as i64,
                 games = club.games,
                 overall = all
@@ -138,6 +134,7 @@ pub(crate) fn over_time(language: Language, viewer: &Viewer, title: String, seri
         scale: Scale::Dates,
         x_label: String::new(),
         target: None,
+        bounds: None,
         too_few: localize!(language, "plot-too-few"),
         series: vec![series],
         theme: viewer.picture_style.theme,

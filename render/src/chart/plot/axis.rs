@@ -83,7 +83,7 @@ impl Up {
     pub(super) fn new<'a>(
         points: impl Iterator<Item = &'a DataPoint>,
         series: &[Series],
-        goal: Option<f64>,
+        levels: impl Iterator<Item = f64>,
         rise: [f32; 2],
     ) -> Self {
         let (mut from, mut to) = (f64::MAX, f64::MIN);
@@ -97,7 +97,7 @@ impl Up {
             to = to.max(last.value + last.deviation);
         }
         let counts = series.iter().any(|curve| curve.stepped);
-        for value in goal.filter(|goal| goal.is_finite()).into_iter().chain(counts.then_some(0.0)) {
+        for value in levels.filter(|value| value.is_finite()).chain(counts.then_some(0.0)) {
             let value = value.clamp(-super::LARGEST, super::LARGEST);
             from = from.min(value);
             to = to.max(value);

@@ -34,6 +34,7 @@ pub use axis::Scale;
 ///     scale: Scale::Count,
 ///     x_label: "ply".to_owned(),
 ///     target: Some(6.0),
+///     bounds: None,
 ///     too_few: "No move yet".to_owned(),
 ///     series: vec![score(Color::Black, "Ada", [0.0, 1.0, 1.0, 2.0]), score(Color::White, "Grace", [0.0, 0.0, 1.0, 1.0])],
 ///     theme: Theme::WOOD,
@@ -51,6 +52,8 @@ pub struct Plot {
     pub x_label: String,
     /// A value worth a line of its own, for example the ejections that win.
     pub target: Option<f64>,
+    /// The axis at the side has at least these two values, for example 0 and 100.
+    pub bounds: Option<[f64; 2]>,
     /// What is said in place of the axes while no line has two points.
     pub too_few: String,
     /// The lines; those after the eighth are not drawn.
@@ -195,7 +198,8 @@ pub fn draw(plot: &Plot) -> Figure {
         .map(|curve| curve.points.last().map(|point| line(&axis::number(point.value), LABEL, Weight::Bold)))
         .collect();
     let last_width = last_labels.iter().flatten().map(|text| text.width).fold(0.0, f32::max);
-    let mut up = Up::new(points(), &series, plot.target, [low, top]);
+    let levels = plot.target.into_iter().chain(plot.bounds.into_iter().flatten());
+    let mut up = Up::new(points(), &series, levels, [low, top]);
     let across = Across::new(points(), plot.scale, [EDGE + up.width() + 16.0, WIDTH as f32 - EDGE - last_width - 26.0]);
     up.span = across.span;
     let field = Field { across, up };

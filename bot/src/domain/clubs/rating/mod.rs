@@ -125,6 +125,11 @@ impl Rating {
         self.rating.round() as i64
     }
 
+    /// As players read it: a question mark stands behind a provisional one.
+    pub fn write_points(&self, now: Timestamp) -> String {
+        format!("{}{}", self.points(), if self.is_provisional(now) { "?" } else { "" })
+    }
+
     /// For the library, which lets each game's deviation grow by one period: that one is taken off before.
     fn before_game(&self, now: Timestamp) -> Glicko2Rating {
         let (grown, period) = (self.deviation_at(now), self.volatility * SCALE);
