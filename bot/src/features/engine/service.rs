@@ -87,12 +87,12 @@ pub async fn begin_engine_game(games: &Games, new: NewEngineGame) -> Result<Done
     Ok(Done { replayed: games.load(id, None).await?, repeated: false, action: None })
 }
 
-/// Whether it is a challenge for two that nobody has taken. What a competition asks for is played by people.
+/// Whether it is a challenge for two that nobody has taken; open ones always are for two. What a competition asks for is played by people.
 pub(crate) fn may_play_engine_instead(record: &GameRecord) -> bool {
     let game = &record.game;
     game.phase == Phase::Void
         && matches!(game.end_reason(), Some(EndReason::Declined | EndReason::Expired))
-        && record.seats.len() == 2
+        && (record.seats.len() == 2 || game.challenge.seek.is_some())
         && game.competition.is_none()
 }
 

@@ -100,8 +100,10 @@ fn actions(language: Language, replayed: &ReplayedGame, user: UserId) -> (Vec<Va
     let is_adjourned = game.agreements.adjourned.is_some();
     let is_timed = game.time_control.pace != Pace::Unlimited;
     let is_waiting = record.on_turn().is_some_and(|on_turn| on_turn.player != user);
+    let is_against_engine = seat.is_some_and(|seat| record.is_against_engine(seat));
     let mut agree = Vec::new();
     match game.draw_offer {
+        None if is_against_engine => {}
         None => agree.push(question(DRAW, "button-offer-draw")),
         Some(offer) if Some(offer.seat) == seat => agree.push(withdraw("game draw", "button-withdraw-draw")),
         // Its answers stand above.
@@ -130,6 +132,11 @@ fn actions(language: Language, replayed: &ReplayedGame, user: UserId) -> (Vec<Va
     let mut decide = Vec::new();
     if game.agreements.adjourned.is_some_and(|adjourned| adjourned.organizer.is_none()) {
         decide.push(run("game resume", "button-resume", Style::Primary));
+    }
+    if is_against_engine {
+        decide.extend((!is_waiting).then(|| run("game hint", "button-hint", Style::Secondary)));
+        let analysis = Button::of(word::ANALYSIS, id);
+        decide.push(button(&analysis, localize!(language, "button-analyze"), Style::Secondary));
     }
     if !game.hides_colors() {
         decide.push(run("game line show", "button-lines", Style::Secondary));

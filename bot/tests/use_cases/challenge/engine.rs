@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player};
+use bot::domain::{EngineLevel, Game, GameId, Notice, Phase, Player, Timestamp};
 use bot::features::deadlines::AlarmOutcome;
 use bot::features::engine::threads::EngineThreads;
+use bot::features::profile::service as profile;
 use bot::features::proposals::{abort, adjourn, more_time, takeback};
 use bot::features::{challenge as challenges, deadlines};
 use bot::games::{EngineQueue, GameError, ReplayedGame};
@@ -281,13 +282,56 @@ async fn a_challenge_that_reached_nobody_is_played_against_the_bot() {
 }
 
 #[tokio::test]
+async fn an_open_challenge_that_nobody_took_is_played_against_the_bot() {
+    let harness = against(Table::of_round());
+    harness.command(ADA, "seek", json!({})).await;
+    let offered = harness.games.list(ADA, &[Phase::Offered], 10).await.expect("readable");
+    let game = offered.first().expect("an open challenge").game.game_id;
+    harness.wait(30 * 24);
+    harness.run_alarm(game).await;
+    let closed = harness.command(ADA, "board", json!({ "game": game.to_string() })).await;
+    assert_eq!(closed.verbs(), ["engine"], "{closed:?}");
+    let begun = harness.press(ADA, &format!("v1:engine:{game}")).await;
+    assert!(begun.text.contains("against Sumito (level 3) has begun"), "{begun:?}");
+    assert_eq!(only_game(&harness).await.setup.as_str(), "abalone");
+}
+
+#[tokio::test]
+async fn games_against_the_bot_prove_nothing_of_a_player() {
+    let harness = against(Table::of_round());
+    for _ in 0..3 {
+        let game = begun(&harness).await;
+        harness.resign(game, ADA).await;
+    }
+    // A loss on time excuses no other one.
+    let (late, against_bruno) = (begun(&harness).await, harness.started().await);
+    harness.wait(73);
+    for game in [late, against_bruno] {
+        harness.run_alarm(game).await;
+        assert_eq!(harness.game(game).await.phase, Phase::Over);
+    }
+    let profile = profile::profile_of(&harness.games, ADA, None, None).await.expect("readable");
+    assert_eq!((profile.results.games(), profile.reliability), (1, None), "{profile:?}");
+    let counted = harness.store.finished_among_people(ADA, 9).await.expect("readable");
+    assert_eq!(counted.iter().map(|end| (end.game.game_id, end.excused)).collect::<Vec<_>>(), [(against_bruno, false)]);
+    let each = harness.store.finished_of_each(&[ADA], Timestamp(i64::MAX), 9).await.expect("readable");
+    assert_eq!(each.len(), 1);
+}
+
+#[tokio::test]
 async fn a_hint_is_given_in_a_game_against_the_bot_alone() {
     let harness = against(Arc::new(EngineThreads::start(1, 10).expect("a thread")));
     let game = begun(&harness).await;
     let reply = harness.command(ADA, "game hint", json!({})).await;
     let hint = reply.text.split('`').nth(1).expect("a move").to_owned();
-    assert!(reply.private && reply.text.starts_with("I would play `"), "{reply:?}");
-    harness.play(game, ADA, &hint).await.expect("legal");
+    assert!(reply.private && reply.text.starts_with("I would play `") && !reply.png.is_empty(), "{reply:?}");
+    assert_eq!(reply.verbs(), ["play", "move"]);
+    let panel = harness.command(ADA, "board", json!({})).await;
+    let panel = harness.press_private(ADA, panel.control("game")).await;
+    assert!(panel.labels.contains(&"Hint".to_owned()) && panel.labels.contains(&"Analyze".to_owned()), "{panel:?}");
+    assert!(!panel.labels.iter().any(|label| label.contains("draw")), "{panel:?}");
+    harness.press(ADA, reply.control("play")).await;
+    assert_eq!(harness.moves(game).await.first(), Some(&hint));
 }
 
 #[tokio::test]

@@ -85,7 +85,7 @@ async fn a_profile_shows_openings_pace_colors_and_games_against_somebody() {
     assert!(of_bruno.text.contains("• Last game lost, best streak of wins 3"), "{of_bruno:?}");
     for options in [json!({ "user": BOT.0.to_string() }), json!({ "against": BOT.0.to_string() })] {
         let of_bot = harness.command(ADA, "profile show", options).await;
-        assert_eq!(of_bot.text, "Bots don't play, so they have no profile. Choose a person.");
+        assert_eq!(of_bot.text, "Bots have no profile. Choose a person.");
     }
     let alone = harness.command(ADA, "profile show", json!({ "against": "1" })).await;
     assert!(alone.text.contains("Choose another player to compare with"), "{alone:?}");
