@@ -139,12 +139,12 @@ async function update() {
 
 let retry;
 
-/** Shows what has changed. What does not arrive is asked for again. */
-function catchUp() {
+/** Shows what has changed. What does not arrive is asked for again, less and less often. */
+function catchUp(pause = 2_000) {
   clearTimeout(retry);
   if (!events || !game().dataset.current) return;
   update().catch(() => {
-    retry = setTimeout(catchUp, 3_000 + Math.random() * 3_000);
+    retry = setTimeout(() => catchUp(Math.min(2 * pause, 300_000)), pause * (1 + Math.random()));
   });
 }
 

@@ -41,7 +41,7 @@ impl Chart {
 
     fn x(&self, ply: usize) -> f32 {
         let last = self.scores.first().map_or(1, |(_, values)| values.len().saturating_sub(1).max(1));
-        EDGE + (WIDTH - 3.0 * EDGE) * ply as f32 / last as f32
+        EDGE + (WIDTH - 4.0 * EDGE) * ply as f32 / last as f32
     }
 
     fn y(&self, count: u8) -> f32 {
@@ -59,7 +59,7 @@ impl Chart {
                         // Whose line it is, and how many there are now.
                         @let last = values.last().copied().unwrap_or(0);
                         @let changes = changes(values);
-                        text x=(WIDTH - EDGE) y=(format!("{:.1}", self.y(last) + 4.0)) { (last) }
+                        text x=(WIDTH - 2.0 * EDGE) y=(format!("{:.1}", self.y(last) + 4.0)) { (last) }
                         @for ply in changes.iter().copied().filter(|_| changes.len() <= MOST_MARKS) {
                             @let count = values[ply];
                             @let label = localize!(language, "web-score", color = color(language, *of), count = count, ply = ply);
