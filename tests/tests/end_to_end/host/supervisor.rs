@@ -29,9 +29,13 @@ impl Supervisor {
     /// The lines until this one, which is the last.
     async fn read_until(&mut self, line: &str) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
-        while lines.last().is_none_or(|last| last != line) {
-            lines.push(tokio::time::timeout(TIMEOUT, self.0.recv()).await?.context("the socket is closed")?);
-        }
+        let reading = async {
+            while lines.last().is_none_or(|last| last != line) {
+                lines.push(self.0.recv().await.context("the socket is closed")?);
+            }
+            anyhow::Ok(())
+        };
+        tokio::time::timeout(TIMEOUT, reading).await.with_context(|| format!("waited in vain for {line}"))??;
         Ok(lines)
     }
 }
