@@ -111,8 +111,8 @@ impl Layers {
     /// A problem that concerns several settings, with the place where its own was made. The values that were judged may be defaults in the
     /// place of bad ones of the section, which are told already.
     pub(super) fn add(&mut self, problem: SettingError) {
-        let section = |key: &str| key.split_once('.').map(|(section, _)| section.to_owned());
-        if self.problems.iter().all(|known| section(&known.key) != section(&problem.key)) {
+        let section = problem.key.split('.').next();
+        if self.problems.iter().all(|known| known.key.split('.').next() != section) {
             let place = self.chosen.get(&problem.key).map(|(place, _)| place.clone()).unwrap_or_default();
             self.problems.push(SettingError { place, ..problem });
         }

@@ -1,8 +1,9 @@
 //! What gets a game going that stands still.
 //!
 //! Two closed groups cannot hurt each other: who stands better would make waiting moves until the draw. So once nothing has been ejected
-//! for a while, the side that is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the enemies. The
-//! enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead, and the more a step counts.
+//! for a while, the side that is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the
+//! enemies. The enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead, and the more a step
+//! counts.
 
 use rules::board::bitboard::Bitboard;
 use rules::board::hex::{Cell, Hexagon};
