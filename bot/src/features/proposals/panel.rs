@@ -75,8 +75,16 @@ async fn panel(app: &App, language: Language, user: UserId, game: GameId) -> Res
         let (agree, decide) = actions(language, &replayed, user);
         rows.extend([agree, decide].iter().filter(|buttons| !buttons.is_empty()).map(|buttons| row(buttons)));
     }
-    let board = button(&Button::of(word::BOARD, game), localize!(language, "button-board"), Style::Secondary);
-    rows.push(row(&[board]));
+    let mut see = vec![button(&Button::of(word::BOARD, game), localize!(language, "button-board"), Style::Secondary)];
+    if record.game.phase == Phase::Playing && record.seat_of(user).is_some_and(|seat| record.is_against_engine(seat)) {
+        if record.on_turn().is_some_and(|on_turn| on_turn.player == user) {
+            let hint = CommandButton::new("game hint", json!({ "game": game.to_string() }));
+            see.push(button(&hint, localize!(language, "button-hint"), Style::Secondary));
+        }
+        let analysis = Button::of(word::ANALYSIS, game);
+        see.push(button(&analysis, localize!(language, "button-analyze"), Style::Secondary));
+    }
+    rows.push(row(&see));
     Ok(OutgoingMessage::text(lines.join("\n")).rows(rows))
 }
 
@@ -100,10 +108,9 @@ fn actions(language: Language, replayed: &ReplayedGame, user: UserId) -> (Vec<Va
     let is_adjourned = game.agreements.adjourned.is_some();
     let is_timed = game.time_control.pace != Pace::Unlimited;
     let is_waiting = record.on_turn().is_some_and(|on_turn| on_turn.player != user);
-    let is_against_engine = seat.is_some_and(|seat| record.is_against_engine(seat));
     let mut agree = Vec::new();
     match game.draw_offer {
-        None if is_against_engine => {}
+        None if seat.is_some_and(|seat| record.is_against_engine(seat)) => {}
         None => agree.push(question(DRAW, "button-offer-draw")),
         Some(offer) if Some(offer.seat) == seat => agree.push(withdraw("game draw", "button-withdraw-draw")),
         // Its answers stand above.
@@ -132,11 +139,6 @@ fn actions(language: Language, replayed: &ReplayedGame, user: UserId) -> (Vec<Va
     let mut decide = Vec::new();
     if game.agreements.adjourned.is_some_and(|adjourned| adjourned.organizer.is_none()) {
         decide.push(run("game resume", "button-resume", Style::Primary));
-    }
-    if is_against_engine {
-        decide.extend((!is_waiting).then(|| run("game hint", "button-hint", Style::Secondary)));
-        let analysis = Button::of(word::ANALYSIS, id);
-        decide.push(button(&analysis, localize!(language, "button-analyze"), Style::Secondary));
     }
     if !game.hides_colors() {
         decide.push(run("game line show", "button-lines", Style::Secondary));
