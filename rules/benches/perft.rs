@@ -20,6 +20,9 @@ fn standard_start(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(283_320_928));
     group.bench_function("bulk, depth 5", |bench| bench.iter(|| perft::perft(&rules, black_box(&start), 5)));
+    // As the program counts: compiled with the crate. Slower than the one above means that something is no longer inlined.
+    let game = rules::open("abalone").expect("a setup");
+    group.bench_function("bulk, depth 5, of any game", |bench| bench.iter(|| game.perft(black_box(5))));
     group.throughput(Throughput::Elements(5_045_110));
     group.bench_function("bulk, depth 4", |bench| bench.iter(|| perft::perft(&rules, black_box(&start), 4)));
     group.bench_function("every leaf played, depth 4", |bench| {

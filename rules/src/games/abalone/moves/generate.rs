@@ -1,5 +1,7 @@
 //! A position as bitboards, seen by the color that moves: which moves there are, and how many.
 
+#![expect(clippy::inline_always, reason = "perft takes half as long again where its callers share one copy of these")]
+
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Direction, Line, Triangle};
 use crate::games::abalone::moves::Move;
@@ -29,7 +31,7 @@ const AXES: [Direction; 3] = [Direction::E, Direction::Ne, Direction::Nw];
 
 impl<V: Variant> MoverView<V> {
     /// Two colors and nothing else on the board.
-    #[inline]
+    #[inline(always)]
     pub fn two_colors(own: V::Bits, theirs: V::Bits) -> Self {
         let none = V::Bits::EMPTY;
         let empty = V::Bits::ALL & !(own | theirs);
@@ -37,7 +39,7 @@ impl<V: Variant> MoverView<V> {
     }
 
     /// Tails of the legal inline moves in a direction: each tail has one move at most.
-    #[inline]
+    #[inline(always)]
     fn tails(&self, direction: usize) -> V::Bits {
         let inner = V::Bits::INNER[direction];
         let mine = self.own & inner;
@@ -52,19 +54,19 @@ impl<V: Variant> MoverView<V> {
     }
 
     /// Tails of the legal inline moves in a direction that push something over the rim or into a hole.
-    #[inline]
+    #[inline(always)]
     fn ejecting(&self, direction: usize) -> V::Bits {
         self.pushing(direction, self.falling(direction))
     }
 
     /// What a push in a direction would make fall.
-    #[inline]
+    #[inline(always)]
     fn falling(&self, direction: usize) -> V::Bits {
         self.foe & !self.fixed & (!V::Bits::INNER[direction] | self.holes.behind(direction))
     }
 
     /// Tails of the pushes of rows whose last marble belongs to `last`. Partners may stand anywhere but at the rear.
-    #[inline]
+    #[inline(always)]
     fn pushing(&self, direction: usize, last: V::Bits) -> V::Bits {
         let inner = V::Bits::INNER[direction];
         let mine = self.own & inner;
@@ -83,13 +85,13 @@ impl<V: Variant> MoverView<V> {
         mine & (second | third | fourth)
     }
 
-    #[inline]
+    #[inline(always)]
     fn free(&self, direction: usize) -> V::Bits {
         self.own & V::Bits::INNER[direction] & self.empty.behind(direction)
     }
 
     /// Smallest cells of the broadsides along an axis, by their number of cells: two, three, four.
-    #[inline]
+    #[inline(always)]
     fn lines(free: V::Bits, axis: usize) -> [V::Bits; 3] {
         let pairs = free & V::Bits::INNER[axis] & free.behind(axis);
         let triples = pairs & pairs.behind(axis);
@@ -98,7 +100,7 @@ impl<V: Variant> MoverView<V> {
     }
 
     /// Smallest cells of the triangles of a shape that can step.
-    #[inline]
+    #[inline(always)]
     fn triangles(&self, shape: usize, direction: usize) -> V::Bits {
         let (one, other) = (shape, (shape + 1) % 6);
         let (own, inner) = (self.own, V::Bits::INNER);
@@ -169,7 +171,7 @@ impl<V: Variant> MoverView<V> {
         (0..6).any(|direction| !self.tails(direction).is_empty())
     }
 
-    #[inline]
+    #[inline(always)]
     pub fn count(&self) -> u32 {
         let mut moves = 0;
         for direction in 0..6 {
@@ -191,7 +193,7 @@ impl<V: Variant> MoverView<V> {
     }
 
     /// Calls `visit` for every legal move with the cells of all that moves, as a set, and the direction.
-    #[inline]
+    #[inline(always)]
     pub fn each_path(&self, visit: &mut impl FnMut(V::Bits, usize)) {
         let occupied = self.own | self.ally | self.foe;
         for direction in 0..6 {
@@ -225,7 +227,7 @@ impl<V: Variant> MoverView<V> {
 }
 
 /// A cell, and the unbroken row of occupied ones ahead of it: all that moves in a legal inline move.
-#[inline]
+#[inline(always)]
 fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
     let mut row = tail;
     let mut next = tail.ahead(direction);
@@ -237,7 +239,7 @@ fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
 }
 
 /// A set after those of its cells that lie on `path` have moved one step; what falls over the rim or into a hole is gone.
-#[inline]
+#[inline(always)]
 pub(in crate::games::abalone) fn shift_marbles<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
     let moving = set & path;
     (set ^ moving) | (moving.ahead(direction) & !holes)
