@@ -5,6 +5,7 @@
 extern crate self as bot;
 
 pub mod app;
+mod cache;
 pub mod catch_panic;
 pub mod cli;
 pub mod clock;

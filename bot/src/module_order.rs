@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 const ARCHITECTURE: &str = include_str!("../../ARCHITECTURE.md");
 
 /// Modules beside the layers. Each may use `domain` and the ones after it; every layer except `domain` may use them.
-const TOOLS: [&str; 12] = [
+const TOOLS: [&str; 13] = [
     "metrics",
     "token_buckets",
+    "cache",
     "clock",
     "http_client",
     "http_server",

@@ -11,10 +11,11 @@ use governor::nanos::Nanos;
 use governor::state::StateStore;
 use governor::{Quota, RateLimiter};
 
+use crate::cache::Cache;
 use crate::clock::Uptime;
 
-/// Buckets that are kept. Where more ask within their time, the least active ones begin with a full bucket.
-const MOST: u64 = 50_000;
+/// Buckets that are kept. Where more ask, the least recently used ones begin with a full bucket.
+const MOST: usize = 50_000;
 
 /// A token bucket for each key.
 pub struct TokenBuckets<K: Hash + Eq + Clone + Send + Sync + 'static>(Limiter<K>);
@@ -25,7 +26,7 @@ impl<K: Hash + Eq + Clone + Send + Sync + 'static> TokenBuckets<K> {
     /// Buckets of so many tokens, which are full again after this time; `None` where a token would take no time at all.
     pub fn new(count: NonZeroU32, time: Duration, uptime: &Arc<dyn Uptime>) -> Option<Self> {
         let quota = Quota::with_period(time / count.get())?.allow_burst(count);
-        let states = BoundedStates(moka::sync::Cache::builder().max_capacity(MOST).time_to_idle(2 * time).build());
+        let states = BoundedStates(Cache::new(MOST));
         Some(Self(RateLimiter::new(quota, states, UptimeClock(Arc::clone(uptime)))))
     }
 
@@ -36,7 +37,7 @@ impl<K: Hash + Eq + Clone + Send + Sync + 'static> TokenBuckets<K> {
 }
 
 /// The state of each bucket. A cache rather than the map of `governor`, which grows with everyone who ever asked.
-struct BoundedStates<K>(moka::sync::Cache<K, Arc<Mutex<Option<Nanos>>>>);
+struct BoundedStates<K>(Cache<K, Arc<Mutex<Option<Nanos>>>>);
 
 impl<K: Hash + Eq + Clone + Send + Sync + 'static> StateStore for BoundedStates<K> {
     type Key = K;
@@ -45,7 +46,7 @@ impl<K: Hash + Eq + Clone + Send + Sync + 'static> StateStore for BoundedStates<
     where
         F: Fn(Option<Nanos>) -> Result<(T, Nanos), E>,
     {
-        let state = self.0.get_with_by_ref(key, Arc::default);
+        let (state, _) = self.0.get_or_insert_with(key, Arc::default);
         let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
         let (outcome, replaced) = f(*state)?;
         *state = Some(replaced);
@@ -79,7 +80,6 @@ mod tests {
             let _ = buckets.take(&key);
         }
         let states = buckets.0.into_state_store().0;
-        states.run_pending_tasks();
-        assert!(states.entry_count() <= MOST, "{}", states.entry_count());
+        assert_eq!(states.count_and_weight().0, MOST);
     }
 }

@@ -84,17 +84,29 @@ impl Games {
         decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync,
     ) -> Result<Done, GameError> {
         let record = self.record(game).await?.ok_or(GameError::NoSuchGame)?;
-        self.change_loaded(request, record, actor, is_done, decide).await
+        self.change_record(request, record, actor, &is_done, &decide).await
     }
 
     /// The same for a game that is loaded already.
     pub(crate) async fn change_loaded(
         &self,
         request: RequestId,
-        mut record: GameRecord,
+        record: GameRecord,
         actor: Option<UserId>,
         is_done: impl Fn(&GameRecord) -> bool + Send + Sync,
         decide: impl Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync,
+    ) -> Result<Done, GameError> {
+        self.change_record(request, record, actor, &is_done, &decide).await
+    }
+
+    /// Takes references to its closures, so that it is compiled once.
+    async fn change_record(
+        &self,
+        request: RequestId,
+        mut record: GameRecord,
+        actor: Option<UserId>,
+        is_done: &(dyn Fn(&GameRecord) -> bool + Send + Sync),
+        decide: &(dyn Fn(ReplayedGame, Timestamp) -> Result<Change, GameError> + Send + Sync),
     ) -> Result<Done, GameError> {
         let game = record.game.game_id;
         for _ in 0..ATTEMPTS {
@@ -107,7 +119,7 @@ impl Games {
                 return Ok(Done { replayed, repeated: true, action: None });
             }
             let now = self.clock.now();
-            let change = Box::pin(self.decide_change(replayed, now, &decide)).await?;
+            let change = Box::pin(self.decide_change(replayed, now, decide)).await?;
             let action = change.action;
             let (repeated, action) = match self.write(request, actor, change, now).await {
                 Ok(()) => (false, Some(action)),

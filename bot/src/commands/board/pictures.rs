@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 use tracing::error;
 
+use crate::cache::Cache;
 use crate::discord::Language;
 use crate::domain::GameId;
 use crate::metrics::{self, Picture};
@@ -134,9 +135,12 @@ enum Key {
     Games(Box<GamesPicture>),
 }
 
+/// Draws a picture and encodes it. Boxed, so that what waits for it is compiled once.
+type Draw = Box<dyn FnOnce() -> Vec<u8> + Send>;
+
 #[derive(Clone)]
 pub struct Pictures {
-    cache: moka::sync::Cache<Key, Arc<Vec<u8>>>,
+    cache: Arc<Cache<Key, Arc<Vec<u8>>>>,
     boards: Arc<Semaphore>,
     /// For boards that nobody waits for: they queue here first. `None` for answers.
     background: Option<Arc<Semaphore>>,
@@ -149,10 +153,9 @@ impl Pictures {
     /// With a cache of so many mebibytes. Draws on all cores.
     pub fn new(cache_mib: u64) -> Self {
         Self {
-            cache: moka::sync::Cache::builder()
-                .weigher(|_: &Key, picture: &Arc<Vec<u8>>| u32::try_from(picture.len() + KEY_BYTES).unwrap_or(u32::MAX))
-                .max_capacity(cache_mib << 20)
-                .build(),
+            cache: Arc::new(Cache::weighed((cache_mib as usize) << 20, |picture: &Arc<Vec<u8>>| {
+                picture.len() + KEY_BYTES
+            })),
             boards: Arc::new(Semaphore::new(cores())),
             background: None,
             whole_games: Arc::new(Semaphore::new(1)),
@@ -191,7 +194,8 @@ impl Pictures {
             None => None,
         };
         let drawn = board.clone();
-        self.draw_once(Picture::Board, Key::Board(Box::new(board)), &self.boards, move || draw_board(&drawn)).await
+        self.draw_once(Picture::Board, Key::Board(Box::new(board)), &self.boards, Box::new(move || draw_board(&drawn)))
+            .await
     }
 
     /// A picture of a whole game; `draw` is called when the cache does not have it.
@@ -200,7 +204,7 @@ impl Pictures {
         picture: GamePicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.draw_once(Picture::Game, Key::Game(picture), &self.whole_games, draw).await
+        self.draw_once(Picture::Game, Key::Game(picture), &self.whole_games, Box::new(draw)).await
     }
 
     /// The same for a picture of several games.
@@ -209,11 +213,15 @@ impl Pictures {
         picture: GamesPicture,
         draw: impl FnOnce() -> Vec<u8> + Send + 'static,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
-        self.draw_once(Picture::Games, Key::Games(Box::new(picture)), &self.whole_games, draw).await
+        self.draw_once(Picture::Games, Key::Games(Box::new(picture)), &self.whole_games, Box::new(draw)).await
     }
 
     /// A figure, such as a table, that is drawn anew each time.
     pub async fn figure(&self, draw: impl FnOnce() -> Vec<u8> + Send + 'static) -> anyhow::Result<Arc<Vec<u8>>> {
+        self.draw_figure(Box::new(draw)).await
+    }
+
+    async fn draw_figure(&self, draw: Draw) -> anyhow::Result<Arc<Vec<u8>>> {
         let permit = Arc::clone(&self.boards).acquire_owned().await?;
         let drawing = tokio::task::spawn_blocking(move || {
             let began = Instant::now();
@@ -246,7 +254,7 @@ impl Pictures {
         kind: Picture,
         key: Key,
         permits: &Arc<Semaphore>,
-        draw: impl FnOnce() -> Vec<u8> + Send + 'static,
+        draw: Draw,
     ) -> anyhow::Result<Arc<Vec<u8>>> {
         if let Some(known) = self.cache.get(&key) {
             return Ok(known);
@@ -256,7 +264,7 @@ impl Pictures {
         if let Some(known) = self.cache.get(&key) {
             return Ok(known);
         }
-        let cache = self.cache.clone();
+        let cache = Arc::clone(&self.cache);
         // The drawing owns the permit: it goes on when its caller is cancelled.
         let drawing = tokio::task::spawn_blocking(move || {
             let began = Instant::now();
@@ -355,8 +363,7 @@ mod tests {
             drawn += pictures.draw(board(&all.to_string())).await.expect("drawn").len();
             all += 1;
         }
-        pictures.cache.run_pending_tasks();
-        let (kept, count) = (pictures.cache.weighted_size(), pictures.cache.entry_count());
+        let (count, kept) = pictures.cache.count_and_weight();
         assert!(kept <= 1 << 20 && count > 0 && count < all, "{kept} bytes, {count} pictures");
         // Everything that changes the picture is part of its key.
         let plain = pictures.draw(board("x")).await.expect("drawn");

@@ -1,13 +1,14 @@
 //! Places that have refused a message a short while ago. They are not asked again at each move: Discord counts refusals for
 //! all games together.
 
+use crate::cache::Cache;
 use crate::discord::DiscordError;
 use crate::domain::{ChannelId, Timestamp, UserId};
 
 const CLOSED_MS: i64 = 10 * 60_000;
 
 /// Places remembered. Forgetting one costs one more refusal.
-const MOST: u64 = 50_000;
+const MOST: usize = 50_000;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
@@ -21,14 +22,14 @@ pub(crate) enum Place {
 
 pub(crate) struct ClosedPlaces {
     /// When each was closed, and why.
-    refusals: moka::sync::Cache<Place, (Timestamp, DiscordError)>,
+    refusals: Cache<Place, (Timestamp, DiscordError)>,
     /// Discord's codes that the log has named, until the place takes something.
-    logged: moka::sync::Cache<Place, Vec<u64>>,
+    logged: Cache<Place, Vec<u64>>,
 }
 
 impl ClosedPlaces {
     pub(crate) fn new() -> Self {
-        Self { refusals: moka::sync::Cache::new(MOST), logged: moka::sync::Cache::new(MOST) }
+        Self { refusals: Cache::new(MOST), logged: Cache::new(MOST) }
     }
 
     /// Why this place is closed; `None` where it may be asked.
@@ -45,8 +46,8 @@ impl ClosedPlaces {
     }
 
     pub(crate) fn open(&self, place: Place) {
-        self.refusals.invalidate(&place);
-        self.logged.invalidate(&place);
+        self.refusals.remove(&place);
+        self.logged.remove(&place);
     }
 
     /// Whether the log has yet to name this cause. It does so once, until the place takes something again.

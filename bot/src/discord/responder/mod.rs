@@ -15,6 +15,7 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::task::JoinHandle;
 use tracing::{error, info, warn};
 
+use crate::cache::Cache;
 use crate::catch_panic::catch_panic;
 use crate::counted_warning::CountedWarning;
 use crate::crash_point::Point;
@@ -57,7 +58,7 @@ const OVERDUE_LIMIT: Duration = Duration::from_secs(30);
 const QUEUE: u32 = 1024;
 
 /// Interactions remembered, so that one delivered twice acts once.
-const MAX_SEEN: u64 = 4096;
+const MAX_SEEN: usize = 4096;
 
 const ALREADY_ACKNOWLEDGED: u64 = 40060;
 
@@ -85,7 +86,7 @@ pub struct Responder {
     overdue: Semaphore,
     queue: Arc<Semaphore>,
     dropped: CountedWarning,
-    seen: moka::sync::Cache<u64, ()>,
+    seen: Cache<u64, ()>,
     /// Told of answers of other processes.
     pub(crate) answered_elsewhere: Arc<Notify>,
 }
@@ -110,10 +111,7 @@ impl Responder {
             overdue: Semaphore::new(OVERDUE),
             queue: Arc::new(Semaphore::new(QUEUE as usize)),
             dropped: CountedWarning::every(Duration::from_secs(1)),
-            seen: moka::sync::Cache::builder()
-                .max_capacity(MAX_SEEN)
-                .eviction_policy(moka::policy::EvictionPolicy::lru())
-                .build(),
+            seen: Cache::new(MAX_SEEN),
             answered_elsewhere: Arc::default(),
         }
     }
@@ -168,7 +166,7 @@ impl Responder {
     }
 
     fn is_new(&self, id: u64) -> bool {
-        self.seen.entry(id).or_insert(()).is_fresh()
+        self.seen.get_or_insert_with(&id, || ()).1
     }
 
     async fn answer(&self, arrived: Instant, interaction: &Interaction) {

@@ -8,13 +8,10 @@ mod invalid_requests;
 mod pace;
 mod requests;
 
-use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use async_trait::async_trait;
-use moka::policy::EvictionPolicy;
-use moka::sync::{Cache, CacheBuilder};
 use reqwest::Method;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
@@ -22,6 +19,7 @@ use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimiter};
 use twilight_model::gateway::connection_info::BotConnectionInfo;
 
+use crate::cache::Cache;
 use crate::clock::{Clock, SystemUptime};
 use crate::discord::error::DiscordError;
 use crate::discord::interaction;
@@ -49,8 +47,8 @@ const GATEWAY: &str = "/gateway/bot";
 /// How long the token of an interaction is good for changing its answer, nearly.
 const TOKEN_LIFETIME: Duration = Duration::from_mins(14);
 
-const MAX_ANSWERED: u64 = 4096;
-const MAX_DM_CHANNELS: u64 = 50_000;
+const MAX_ANSWERED: usize = 4096;
+const MAX_DM_CHANNELS: usize = 50_000;
 
 type Result<T> = std::result::Result<T, DiscordError>;
 
@@ -96,13 +94,6 @@ impl Clock for Rest {
     }
 }
 
-/// A cache that lets go of what was used least lately. As its default it would refuse what nobody has asked for yet.
-fn newest<K: Hash + Eq + Send + Sync + 'static, V: Clone + Send + Sync + 'static>(
-    capacity: u64,
-) -> CacheBuilder<K, V, Cache<K, V>> {
-    Cache::builder().max_capacity(capacity).eviction_policy(EvictionPolicy::lru())
-}
-
 impl Rest {
     /// A client for the interface at this base address. Opening DM channels has a rate of its own: Discord refuses a bot
     /// that opens many at once (40003), and boards must not wait for them.
@@ -129,10 +120,10 @@ impl Rest {
             limiter: RateLimiter::new(requests_per_second),
             paused_until: Mutex::new(None),
             dm_pace: Mutex::new(Pace::new(Duration::from_secs(1) / u32::from(dms_per_second.max(1)), 1, MAX_WAIT)),
-            dm_channels: newest(MAX_DM_CHANNELS).build(),
+            dm_channels: Cache::new(MAX_DM_CHANNELS),
             invalid_requests: Mutex::new(InvalidRequests::new(BUDGET, "requests")),
             application: OnceLock::new(),
-            answered: newest(MAX_ANSWERED).time_to_live(TOKEN_LIFETIME).build(),
+            answered: Cache::new(MAX_ANSWERED).with_lifetime(TOKEN_LIFETIME),
             uptime,
             clock: Mutex::new(DiscordClock::start(Reading::take(uptime))),
         }))

@@ -132,7 +132,7 @@ impl DiscordApi for Rest {
     }
 
     fn forget_dm(&self, user: UserId) {
-        self.dm_channels.invalidate(&user);
+        self.dm_channels.remove(&user);
     }
 
     async fn edit_recent_response(&self, interaction: u64, post: &OutgoingMessage) -> Result<bool> {

@@ -11,6 +11,7 @@ use rules::Refusal;
 use tokio::sync::oneshot;
 use tracing::{error, warn};
 
+use crate::cache::Cache;
 use crate::domain::{EngineLevel, GameId, UserId};
 use crate::games::{EngineQueue, ReplayedGame};
 
@@ -24,7 +25,7 @@ const NODES_OF_A_TURN: u64 = 60_000;
 const NODES_OF_A_GAME: u64 = 6_000_000;
 
 /// Analyses that are kept in memory, for those who step through them.
-const KEPT_ANALYSES: u64 = 64;
+const KEPT_ANALYSES: usize = 64;
 
 /// How much nicer than the rest of the program the threads are, of 19.
 #[cfg(target_os = "linux")]
@@ -38,7 +39,7 @@ struct Shared {
     changed: Condvar,
     /// Jobs that may wait.
     longest: usize,
-    analyses: moka::sync::Cache<Arc<Task>, Arc<Analysis>>,
+    analyses: Cache<Arc<Task>, Arc<Analysis>>,
 }
 
 #[derive(Default)]
@@ -120,7 +121,7 @@ impl EngineThreads {
             jobs: Mutex::new(jobs),
             changed: Condvar::new(),
             longest,
-            analyses: moka::sync::Cache::new(KEPT_ANALYSES),
+            analyses: Cache::new(KEPT_ANALYSES),
         });
         let started = Self(Arc::clone(&shared));
         for number in 1..=threads {

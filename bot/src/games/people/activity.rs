@@ -3,30 +3,31 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use crate::cache::Cache;
 use crate::domain::UserId;
 use crate::games::Games;
 use crate::store::StoreError;
 
 /// People remembered at the same time; far more than act within [`FRESH`].
-const MOST: u64 = 20_000;
+const MOST: usize = 20_000;
 
 /// After so long the store is asked again: another process may have changed what stands there.
 const FRESH: Duration = Duration::from_mins(5);
 
 /// Whose locale stands in the store, with no reminder unanswered.
-#[derive(Debug, Clone)]
-pub(crate) struct KnownLocales(moka::sync::Cache<UserId, Arc<str>>);
+#[derive(Clone)]
+pub(crate) struct KnownLocales(Arc<Cache<UserId, Arc<str>>>);
 
 impl Default for KnownLocales {
     fn default() -> Self {
-        Self(moka::sync::Cache::builder().max_capacity(MOST).time_to_live(FRESH).build())
+        Self(Arc::new(Cache::new(MOST).with_lifetime(FRESH)))
     }
 }
 
 impl KnownLocales {
     /// A reminder was sent to this person: their next action answers it.
     pub(crate) fn forget(&self, user: UserId) {
-        self.0.invalidate(&user);
+        self.0.remove(&user);
     }
 }
 

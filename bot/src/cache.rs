@@ -1,0 +1,153 @@
+//! A bounded cache that forgets what was used least recently. A mutex around one map is enough here; a concurrent cache would compile
+//! much more code.
+
+use std::borrow::Borrow;
+use std::hash::Hash;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use lru::LruCache;
+
+pub struct Cache<K, V> {
+    entries: Mutex<Entries<K, V>>,
+    capacity: usize,
+    lifetime: Duration,
+    weight: fn(&V) -> usize,
+}
+
+struct Entries<K, V> {
+    map: LruCache<K, (V, Instant)>,
+    /// The sum over all values.
+    weight: usize,
+}
+
+impl<K: Hash + Eq, V: Clone> Cache<K, V> {
+    /// Keeps this many values.
+    pub fn new(capacity: usize) -> Self {
+        Self::weighed(capacity, |_| 1)
+    }
+
+    /// Keeps values that weigh this much together.
+    pub fn weighed(capacity: usize, weight: fn(&V) -> usize) -> Self {
+        let entries = Mutex::new(Entries { map: LruCache::unbounded(), weight: 0 });
+        Self { entries, capacity, lifetime: Duration::MAX, weight }
+    }
+
+    /// Forgets a value after this time, however often it is used.
+    #[must_use]
+    pub fn with_lifetime(self, lifetime: Duration) -> Self {
+        Self { lifetime, ..self }
+    }
+
+    pub fn get<Q: Hash + Eq + ?Sized>(&self, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        let mut entries = self.lock();
+        let (value, since) = entries.map.get(key)?;
+        if since.elapsed() < self.lifetime {
+            return Some(value.clone());
+        }
+        self.forget(&mut entries, key);
+        None
+    }
+
+    pub fn insert(&self, key: K, value: V) {
+        self.keep(&mut self.lock(), key, value);
+    }
+
+    /// The value of this key, which is made if there is none; and whether it was made.
+    pub fn get_or_insert_with(&self, key: &K, make: impl FnOnce() -> V) -> (V, bool)
+    where
+        K: Clone,
+    {
+        let mut entries = self.lock();
+        if let Some((value, since)) = entries.map.get(key)
+            && since.elapsed() < self.lifetime
+        {
+            return (value.clone(), false);
+        }
+        let value = make();
+        self.keep(&mut entries, key.clone(), value.clone());
+        (value, true)
+    }
+
+    pub fn remove(&self, key: &K) {
+        self.forget(&mut self.lock(), key);
+    }
+
+    fn keep(&self, entries: &mut Entries<K, V>, key: K, value: V) {
+        let weight = (self.weight)(&value);
+        if weight > self.capacity {
+            return self.forget(entries, &key);
+        }
+        entries.weight += weight;
+        if let Some((replaced, _)) = entries.map.put(key, (value, Instant::now())) {
+            entries.weight -= (self.weight)(&replaced);
+        }
+        while entries.weight > self.capacity {
+            let Some((_, (oldest, _))) = entries.map.pop_lru() else { break };
+            entries.weight -= (self.weight)(&oldest);
+        }
+    }
+
+    fn forget<Q: Hash + Eq + ?Sized>(&self, entries: &mut Entries<K, V>, key: &Q)
+    where
+        K: Borrow<Q>,
+    {
+        if let Some((value, _)) = entries.map.pop(key) {
+            entries.weight -= (self.weight)(&value);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Entries<K, V>> {
+        self.entries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    #[cfg(test)]
+    pub fn count_and_weight(&self) -> (usize, usize) {
+        let entries = self.lock();
+        (entries.map.len(), entries.weight)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_used_least_recently_goes_first() {
+        let cache = Cache::new(2);
+        cache.insert(1, 'a');
+        cache.insert(2, 'b');
+        assert_eq!(cache.get(&1), Some('a'));
+        assert_eq!(cache.get_or_insert_with(&3, || 'c'), ('c', true));
+        assert_eq!(cache.get_or_insert_with(&3, || 'd'), ('c', false));
+        assert_eq!([1, 2, 3].map(|key| cache.get(&key)), [Some('a'), None, Some('c')]);
+        cache.remove(&1);
+        assert_eq!((cache.get(&1), cache.count_and_weight()), (None, (1, 1)));
+    }
+
+    #[test]
+    fn values_weigh_together_what_they_may() {
+        let cache = Cache::weighed(10, |text: &&str| text.len());
+        cache.insert('a', "12345");
+        cache.insert('a', "1234");
+        cache.insert('b', "123456");
+        assert_eq!(cache.count_and_weight(), (2, 10));
+        cache.insert('c', "1");
+        assert_eq!((cache.get(&'a'), cache.count_and_weight()), (None, (2, 7)));
+        cache.insert('d', "12345678901");
+        assert_eq!(cache.count_and_weight(), (2, 7), "one that is too large by itself is not kept");
+        cache.insert('b', "12345678901");
+        assert_eq!((cache.get(&'b'), cache.count_and_weight()), (None, (1, 1)), "nor is the one that it replaces");
+    }
+
+    #[test]
+    fn a_value_whose_time_is_over_is_made_anew() {
+        let cache = Cache::new(2).with_lifetime(Duration::ZERO);
+        cache.insert(1, 'a');
+        assert_eq!(cache.get_or_insert_with(&1, || 'b'), ('b', true));
+        assert_eq!((cache.get(&1), cache.count_and_weight()), (None, (0, 0)));
+    }
+}
