@@ -1,8 +1,8 @@
 //! Plays matches between two engines, in pairs of games from the same opening with colors swapped, and says which is stronger.
 //!
 //! ```text
-//! cargo run --release -p engine --example match -- --a "nodes=5000" --b "level=6" --pairs 200
-//! cargo run --release -p engine --example match -- --a "nodes=5000" --b "run=./older nodes=5000" --sprt 0,10
+//! cargo run --release -p engine --features tools --example match -- --a "nodes=5000" --b "level=6" --pairs 200
+//! cargo run --release -p engine --features tools --example match -- --a "nodes=5000" --b "run=./older nodes=5000" --sprt 0,10
 //! ```
 //!
 //! A player is `level=L`, `nodes=N`, or `run=PROGRAM` with the words behind it: a program that answers each position line with a

@@ -1,8 +1,8 @@
 //! Mines puzzles from the engine's own games, and proves those of a file again.
 //!
 //! ```text
-//! cargo run --release -p engine --example mine -- generate --seed 1 --puzzles 400 >puzzles.tsv
-//! cargo run --release -p engine --example mine -- check puzzles.tsv
+//! cargo run --release -p engine --features tools --example mine -- generate --seed 1 --puzzles 400 >puzzles.tsv
+//! cargo run --release -p engine --features tools --example mine -- check puzzles.tsv
 //! ```
 //!
 //! A line has the number, setup line, position line, goal, own turns, rating and solution of a puzzle, with tabs between them. The first turn
@@ -107,7 +107,9 @@ impl Collection {
 }
 
 fn generate(seed: u64, wanted: usize) -> anyhow::Result<()> {
-    println!("# Made by `cargo run --release -p engine --example mine -- generate --seed {seed} --puzzles {wanted}`.");
+    println!(
+        "# Made by `cargo run --release -p engine --features tools --example mine -- generate --seed {seed} --puzzles {wanted}`."
+    );
     println!("# number, setup line, position line, goal, own turns, rating, solution");
     let mut collection = Collection::new(wanted);
     for number in 0.. {

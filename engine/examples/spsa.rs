@@ -1,7 +1,7 @@
 //! Tunes how much the search leaves out, by games of the engine against itself (SPSA).
 //!
 //! ```text
-//! cargo run --release -p engine --example spsa -- --rounds 1000 --seed 1
+//! cargo run --release -p engine --features tools --example spsa -- --rounds 1000 --seed 1
 //! ```
 //!
 //! Each pair of games is between two engines whose parameters all lie one step above or below the present ones, at random: where one lies

@@ -8,7 +8,7 @@ use rules::Color;
 use rules::board::hex::Direction;
 use rules::diagram::{Board, LastMove, Stone};
 
-mod scenes;
+use crate::scenes;
 
 type Light = [f64; 3];
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use gif::{ColorOutput, DecodeOptions, DisposalMethod};
 use render::{Frame, Replay};
 
-mod scenes;
+use crate::scenes;
 
 /// A game of these setups is replayed.
 const SETUPS: [&str; 14] = [

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use render::Orientation;
 
-mod scenes;
+use crate::scenes;
 
 const SETUPS: [&str; 22] = [
     "abalone",

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use image::ImageReader;
 use render::{BoardStyle, Replay, Theme};
 
-mod scenes;
+use crate::scenes;
 
 /// Thousands of bytes that a picture may have per million pixels, and on average. A grain that changes along its fibers, noise on
 /// the marbles or places that are not alike would double it. The bowls of the theme `paper` show more steps.

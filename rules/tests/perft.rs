@@ -8,7 +8,7 @@ use rules::games::notalone::{Notalone, perft as fast_notalone};
 use rules::perft::perft;
 use rules::{Ruleset, open};
 
-mod reference;
+use crate::reference;
 
 /// One line of the file.
 struct Row<R: Ruleset> {

@@ -15,8 +15,6 @@ pub mod log;
 pub mod model;
 mod options;
 pub mod rest;
-#[cfg(feature = "contract")]
-pub mod schemas;
 pub mod server;
 pub mod validate;
 pub mod world;

@@ -1,5 +1,5 @@
 //! Measures the time from `/move` in a game's thread to its answer, and from `/board` after it to the picture, and the memory use of the bot: the real binary in the sandbox.
-//! `cargo build --release && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
+//! `cargo build --release --bin sumito && cargo bench -p tests`. The last lines compare with `/help`, a text answer, measured in the same run.
 
 use std::time::{Duration, Instant};
 

@@ -477,7 +477,7 @@ def play_named(binary: Path, name: str) -> tuple[str | None, float]:
 def main() -> int:
     binary, part = Path(sys.argv[1]).resolve(), sys.argv[2] if len(sys.argv) > 2 else ""
     if not binary.exists():
-        print(f"simcord: {binary} is missing: run `cargo build --workspace --bin sumito` first, as tests/run does")
+        print(f"simcord: {binary} is missing: run `cargo build --bin sumito` first")
         return 1
     names = [name for name in SCENARIOS if part in name]
     if not names:

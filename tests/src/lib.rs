@@ -34,6 +34,9 @@ pub type TestResult = anyhow::Result<()>;
 /// Limit of every wait for something that should happen at once. Generous, because the machine may be busy.
 pub const TIMEOUT: Duration = Duration::from_mins(1);
 
+/// Attempts that [`wait_for`] makes at least, within five times [`TIMEOUT`]. Where the machine is busy, each takes long.
+const MIN_ATTEMPTS: u32 = 1_500;
+
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;
 pub const DAY: i64 = 24 * HOUR;
@@ -56,15 +59,18 @@ pub fn by_http() -> bool {
     }
 }
 
-/// Repeats `attempt` until it gives something. Fails with `what` after [`TIMEOUT`].
+/// Repeats `attempt` until it gives something. Fails with `what` after [`TIMEOUT`] and many attempts.
 pub async fn wait_for<T>(what: &str, attempt: impl AsyncFn() -> anyhow::Result<Option<T>>) -> anyhow::Result<T> {
     let start = Instant::now();
+    let mut attempts = 0;
     loop {
         if let Some(found) = attempt().await? {
             return Ok(found);
         }
-        if start.elapsed() > TIMEOUT {
-            bail!("waited {TIMEOUT:?} in vain for {what}");
+        attempts += 1;
+        let waited = start.elapsed();
+        if waited > 5 * TIMEOUT || attempts >= MIN_ATTEMPTS && waited > TIMEOUT {
+            bail!("waited {waited:.0?} in vain for {what}");
         }
         tokio::time::sleep(Duration::from_millis(15)).await;
     }

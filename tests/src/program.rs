@@ -14,11 +14,7 @@ pub fn binary() -> anyhow::Result<PathBuf> {
     let below = test.parent().and_then(Path::parent).context("no target folder")?;
     let found = folders.map(|folder| folder.join("sumito")).find(|binary| binary.exists());
     let binary = found.unwrap_or_else(|| below.join("sumito"));
-    ensure!(
-        binary.exists(),
-        "{} is missing: run `cargo build --bin sumito` first, as tests/run does",
-        binary.display()
-    );
+    ensure!(binary.exists(), "{} is missing: run `cargo build --bin sumito` first", binary.display());
     Ok(binary)
 }
 

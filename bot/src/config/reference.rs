@@ -1,4 +1,4 @@
-//! The page of settings for hosts is made from `config/default.toml`. `SUMITO_UPDATE_PAGES=1 cargo test -p bot page_of_settings` writes it.
+//! The page of settings for hosts is made from `config/default.toml`. `SUMITO_UPDATE_PAGES=1 cargo test page_of_settings` writes it.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -35,6 +35,6 @@ fn the_page_of_settings_is_current() -> std::io::Result<()> {
     if std::env::var_os("SUMITO_UPDATE_PAGES").is_some() {
         return std::fs::write(&page, current);
     }
-    assert!(text == current, "docs/host/settings.md is old: SUMITO_UPDATE_PAGES=1 cargo test -p bot page_of_settings");
+    assert!(text == current, "docs/host/settings.md is old: SUMITO_UPDATE_PAGES=1 cargo test page_of_settings");
     Ok(())
 }

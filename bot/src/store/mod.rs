@@ -12,7 +12,7 @@ pub mod games;
 pub mod guild;
 pub mod heartbeat;
 #[cfg(test)]
-#[path = "../../tests/support/in_memory_store.rs"]
+#[path = "../../tests/in_memory_store.rs"]
 pub mod in_memory_store;
 pub mod json;
 pub mod outbox;

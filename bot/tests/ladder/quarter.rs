@@ -24,7 +24,7 @@ use bot::store::{DatabaseUrl, Store};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
 
-use crate::model::{DAY, Model};
+use crate::ladder::model::{DAY, Model};
 
 const PLAYERS: u64 = 30;
 const DAYS: i64 = 90;

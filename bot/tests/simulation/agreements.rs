@@ -3,9 +3,9 @@
 
 use bot::domain::{Notice, ProposalKind, TakebackPreference, UserId};
 
-use crate::calendar::Wants;
-use crate::fault_injector::CommitEntry;
-use crate::reference::{DAY, HOUR};
+use crate::simulation::calendar::Wants;
+use crate::simulation::fault_injector::CommitEntry;
+use crate::simulation::reference::{DAY, HOUR};
 
 #[derive(Debug, Clone, Copy)]
 pub struct Pause {

@@ -2,7 +2,7 @@
 
 use bot::domain::{TakebackPreference, UserId};
 
-use crate::reference::{DAY, HOUR, MINUTE};
+use crate::simulation::reference::{DAY, HOUR, MINUTE};
 
 /// The time zones of the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,8 +96,8 @@ impl VacationEntry {
     /// left in each year, and up to the next vacation. Minute by minute. `None` if it would not help.
     pub fn automatic_until(taken: &[(i64, i64)], lost: i64, noticed: i64) -> Option<i64> {
         const YEARS: [(i64, i64); 2] = [
-            (crate::world::BEGINNING.0, crate::world::BEGINNING.0 + 365 * DAY),
-            (crate::world::BEGINNING.0 + 365 * DAY, crate::world::BEGINNING.0 + 730 * DAY),
+            (crate::simulation::world::BEGINNING.0, crate::simulation::world::BEGINNING.0 + 365 * DAY),
+            (crate::simulation::world::BEGINNING.0 + 365 * DAY, crate::simulation::world::BEGINNING.0 + 730 * DAY),
         ];
         let mut left = YEARS.map(|year| {
             let taken: i64 = taken.iter().map(|span| (span.1.min(year.1) - span.0.max(year.0)).max(0)).sum();
@@ -166,7 +166,7 @@ impl Zone {
 /// Month, day, day of the week from Sunday, and hour, of an instant in 2026.
 fn date(at: i64) -> (i64, i64, i64, i64) {
     // The first of January 2026 was a Thursday.
-    let of_the_year = (at - crate::world::BEGINNING.0).div_euclid(DAY);
+    let of_the_year = (at - crate::simulation::world::BEGINNING.0).div_euclid(DAY);
     let weekday = (of_the_year + 4).rem_euclid(7);
     let mut day = of_the_year;
     let mut month = 1;
@@ -208,7 +208,7 @@ impl ClockHours {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::BEGINNING;
+    use crate::simulation::world::BEGINNING;
 
     #[test]
     fn summer_time_begins_and_ends_on_the_right_days() {

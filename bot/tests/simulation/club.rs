@@ -27,10 +27,10 @@ use bot::features::vacation::service as vacation;
 use bot::features::{challenge, competition, play, resign};
 use bot::games::GameError;
 
-use crate::ladder_model::Model;
-use crate::reference::{DAY, HOUR, MINUTE};
-use crate::rng::Rng;
-use crate::world::{BEGINNING, World};
+use crate::ladder::model::Model;
+use crate::simulation::reference::{DAY, HOUR, MINUTE};
+use crate::simulation::rng::Rng;
+use crate::simulation::world::{BEGINNING, World};
 
 const PLAYERS: u64 = 30;
 /// They sign up, and never move.

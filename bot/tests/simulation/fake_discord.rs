@@ -10,8 +10,8 @@ use bot::discord::{AutoArchiveDuration, DiscordApi, DiscordError, OutgoingMessag
 use bot::domain::{ChannelId, GuildId, Person, RoleId, Timestamp, UserId};
 use serde_json::{Map, Value};
 
-use crate::fault_injector::SimulationFaults;
-use crate::rng::Rng;
+use crate::simulation::fault_injector::SimulationFaults;
+use crate::simulation::rng::Rng;
 
 /// How long Discord knows a nonce.
 const NONCE_MS: i64 = 5 * 60_000;

@@ -9,9 +9,9 @@ use bot::clock::{Clock as _, ManualClock};
 use bot::domain::{GameId, Notice, NoticeKind, RequestId, Timestamp, UserId};
 use bot::store::{Commit, StoreCall, StoreError, message_id_at};
 
-use crate::calendar::VacationEntry;
 use crate::in_memory_store::{FaultInjector, StoredVacation};
-use crate::rng::Rng;
+use crate::simulation::calendar::VacationEntry;
+use crate::simulation::rng::Rng;
 
 /// What a commit says, without what the program derives from it: no deadline, no alarm.
 #[derive(Debug, Clone)]

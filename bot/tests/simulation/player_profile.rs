@@ -2,10 +2,10 @@
 
 use bot::domain::{Preferences, ReminderTarget, SleepHours, TakebackPreference};
 
-use crate::calendar::{ClockHours, Location, Wants, Zone};
-use crate::reference::{DAY, HOUR};
-use crate::rng::Rng;
-use crate::world::{BEGINNING, STEPS};
+use crate::simulation::calendar::{ClockHours, Location, Wants, Zone};
+use crate::simulation::reference::{DAY, HOUR};
+use crate::simulation::rng::Rng;
+use crate::simulation::world::{BEGINNING, STEPS};
 
 #[derive(Debug)]
 pub struct PlayerProfile {

@@ -17,11 +17,11 @@ use bot::features::{challenge, play, proposals, rematch, resign};
 use bot::games::offers::ColorChoice;
 use bot::games::{Done, GameError, Games, ReplayedGame};
 
-use crate::calendar::{Location, Wants};
-use crate::player_profile::PlayerProfile;
-use crate::reference::{DAY, HOUR, MINUTE};
-use crate::rng::Rng;
-use crate::world::{BEGINNING, World};
+use crate::simulation::calendar::{Location, Wants};
+use crate::simulation::player_profile::PlayerProfile;
+use crate::simulation::reference::{DAY, HOUR, MINUTE};
+use crate::simulation::rng::Rng;
+use crate::simulation::world::{BEGINNING, World};
 
 /// All kinds of time controls.
 const PACES: [&str; 23] = [

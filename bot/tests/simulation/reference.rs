@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use bot::domain::UserId;
 
-use crate::agreements::{Agreements, Consequence, Pause};
-use crate::calendar::{ClockHours, Location, VacationEntry, VacationPolicy, Wants};
-use crate::fault_injector::CommitEntry;
+use crate::simulation::agreements::{Agreements, Consequence, Pause};
+use crate::simulation::calendar::{ClockHours, Location, VacationEntry, VacationPolicy, Wants};
+use crate::simulation::fault_injector::CommitEntry;
 
 pub const MINUTE: i64 = 60_000;
 pub const HOUR: i64 = 60 * MINUTE;

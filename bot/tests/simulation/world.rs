@@ -18,11 +18,11 @@ use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
-use crate::fake_discord::FakeDiscord;
-use crate::fault_injector::SimulationFaults;
 use crate::in_memory_store::InMemoryStore;
-use crate::reference::{Away, DAY, MINUTE};
-use crate::rng::Rng;
+use crate::simulation::fake_discord::FakeDiscord;
+use crate::simulation::fault_injector::SimulationFaults;
+use crate::simulation::reference::{Away, DAY, MINUTE};
+use crate::simulation::rng::Rng;
 
 /// The first instant.
 pub const BEGINNING: Timestamp = Timestamp(1_767_225_600_000);

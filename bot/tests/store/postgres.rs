@@ -23,6 +23,7 @@ async fn processes(url: &DatabaseUrl, count: usize) -> anyhow::Result<Vec<Arc<St
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn processes_that_start_concurrently_migrate_once() -> TestResult {
     let (url, _) = database().await?;
     assert_eq!(url.check().await?, DatabaseState::Nothing);
@@ -34,6 +35,7 @@ async fn processes_that_start_concurrently_migrate_once() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_start_keeps_the_claims_of_other_processes() -> TestResult {
     let (url, _) = database().await?;
     let one = url.open().await?;
@@ -49,6 +51,7 @@ async fn a_start_keeps_the_claims_of_other_processes() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn several_processes_claim_each_game_and_message_once() -> TestResult {
     let (url, _) = database().await?;
     let all = processes(&url, 4).await?;
@@ -87,6 +90,7 @@ async fn several_processes_claim_each_game_and_message_once() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_request_that_reaches_every_process_is_committed_once() -> TestResult {
     for setting in ["", "?options[default_transaction_isolation]=serializable"] {
         let url: DatabaseUrl = format!("{}{setting}", Cluster::shared()?.database()?).parse()?;
@@ -112,6 +116,7 @@ async fn a_request_that_reaches_every_process_is_committed_once() -> TestResult 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn broken_connections_are_replaced() -> TestResult {
     let (url, mut direct) = database().await?;
     let store = url.open().await?;
@@ -146,6 +151,7 @@ async fn broken_connections_are_replaced() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_commit_that_fails_at_its_end_does_not_spoil_later_ones() -> TestResult {
     let (url, mut direct) = database().await?;
     let store = url.with_connections(1).open().await?;
@@ -174,6 +180,7 @@ async fn a_commit_that_fails_at_its_end_does_not_spoil_later_ones() -> TestResul
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn the_store_waits_for_a_server_that_restarts() -> TestResult {
     let cluster = Cluster::start()?;
     let url: DatabaseUrl = cluster.database()?.parse()?;
@@ -203,6 +210,7 @@ async fn the_store_waits_for_a_server_that_restarts() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_process_frozen_inside_a_transaction_blocks_others_only_briefly() -> TestResult {
     let (url, mut frozen) = database().await?;
     let store = url.open().await?;
@@ -225,6 +233,7 @@ async fn freeze(direct: &mut PgConnection, what: &'static str) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_locked_game_does_not_block_other_games() -> TestResult {
     let (url, mut frozen) = database().await?;
     let store = url.open().await?;
@@ -264,6 +273,7 @@ async fn a_locked_game_does_not_block_other_games() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_claim_skips_locked_rows() -> TestResult {
     let (url, mut frozen) = database().await?;
     let store = url.open().await?;
@@ -295,6 +305,7 @@ async fn a_claim_skips_locked_rows() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn connections_have_timeouts_and_prefer_indexes() -> TestResult {
     let (url, mut direct) = database().await?;
     let store = url.open().await?;
@@ -317,6 +328,7 @@ async fn connections_have_timeouts_and_prefer_indexes() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
     let (url, mut direct) = database().await?;
     url.open().await?.close().await;
@@ -330,6 +342,7 @@ async fn a_database_of_a_newer_program_is_refused_unchanged() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_database_of_a_development_version_is_refused() -> TestResult {
     let (url, mut direct) = database().await?;
     url.open().await?.close().await;
@@ -341,6 +354,7 @@ async fn a_database_of_a_development_version_is_refused() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn connection_errors_are_one_line_without_the_password() -> TestResult {
     let address = Cluster::shared()?.database()?;
     let (server, name) = address.rsplit_once('/').expect("a path");
@@ -362,6 +376,7 @@ async fn connection_errors_are_one_line_without_the_password() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn what_only_the_host_can_mend_is_told_with_what_helps() -> TestResult {
     let address = Cluster::shared()?.database()?;
     let (server, name) = address.rsplit_once('/').expect("a path");
@@ -388,6 +403,7 @@ async fn what_only_the_host_can_mend_is_told_with_what_helps() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn both_engines_have_the_same_tables() -> TestResult {
     let folders = ["sqlite", "postgres"].map(|engine| {
         let folder = format!("{}/../migrations/{engine}", env!("CARGO_MANIFEST_DIR"));
@@ -419,6 +435,7 @@ async fn both_engines_have_the_same_tables() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_database_is_copied_between_engines_and_back() -> TestResult {
     let folder = tempfile::tempdir()?;
     let file = |name: &str| format!("sqlite://{}", folder.path().join(name).display()).parse::<DatabaseUrl>();

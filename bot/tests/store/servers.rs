@@ -152,6 +152,7 @@ async fn forget(url: &str) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn no_column_keeps_the_id_of_a_server_on_postgres() -> TestResult {
     let address = Cluster::shared()?.database()?;
     address.parse::<DatabaseUrl>()?.open().await?.close().await;

@@ -5,8 +5,8 @@ use bot::features::learn::exercises::{ALL, Exercise};
 use bot::features::learn::service as learn;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 async fn typed(harness: &Harness, task: &SentMessage, turn: &str) -> SentMessage {
     let form = harness.press_private(ADA, task.control("learn-type")).await;

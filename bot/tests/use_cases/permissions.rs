@@ -8,8 +8,8 @@ use bot::domain::{GameId, UserId};
 use bot::features::{self, challenge};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// What is done (a subcommand behind a `+`; `*` is everything that has no line of its own for the state) · where the game is · what Ada,
 /// Bruno and Chloé read: a key of the sentences, written once where all three read the same. Ada challenged Bruno and plays Black; Chloé

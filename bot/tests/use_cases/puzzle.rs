@@ -7,8 +7,8 @@ use bot::features::puzzle::service::{position_after, puzzle_of, puzzle_of_day};
 use engine::puzzle::{Goal, Puzzle, puzzles};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// The puzzle of the message with these buttons, and the own turns that are played in it.
 fn puzzle_below(message: &SentMessage) -> (&'static Puzzle, Vec<String>) {

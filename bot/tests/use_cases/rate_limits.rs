@@ -8,8 +8,8 @@ use bot::features::resign;
 use bot::games::Rates;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 fn harness(rates: Rates) -> Harness {
     Harness::over(Fixture::new().hosted(|settings| settings.rates = rates))

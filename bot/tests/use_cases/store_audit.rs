@@ -5,7 +5,7 @@ use bot::features::resign;
 use bot::games::replay::consistency;
 use rules::Seat;
 
-use crate::support::fixture::{ADA, Fixture, ROUND};
+use crate::use_cases::support::fixture::{ADA, Fixture, ROUND};
 
 type Damage = fn(&mut GameRecord);
 

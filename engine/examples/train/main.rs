@@ -1,10 +1,10 @@
 //! Makes what the engine judges positions by: the net and the weights. Both learn from positions of the engine's own games.
 //!
 //! ```text
-//! cargo run --release -p engine --example train -- all positions.csv
-//! cargo run --release -p engine --example train -- generate --games 20000 --seed 1 >positions.csv
-//! cargo run --release -p engine --example train -- net positions.csv more.csv
-//! cargo run --release -p engine --example train -- weights positions.csv
+//! cargo run --release -p engine --features tools --example train -- all positions.csv
+//! cargo run --release -p engine --features tools --example train -- generate --games 20000 --seed 1 >positions.csv
+//! cargo run --release -p engine --features tools --example train -- net positions.csv more.csv
+//! cargo run --release -p engine --features tools --example train -- weights positions.csv
 //! ```
 //!
 //! A position is a line: the number of its game, the result for Black (0 to 1), the score of the search for Black, and the position line.

@@ -32,11 +32,13 @@ async fn chaos_on_sqlite_loses_doubles_and_hides_nothing() -> anyhow::Result<()>
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn chaos_on_postgres_loses_doubles_and_hides_nothing() -> anyhow::Result<()> {
     short_run(true, false).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn chaos_by_http_loses_doubles_and_hides_nothing() -> anyhow::Result<()> {
     short_run(true, true).await
 }

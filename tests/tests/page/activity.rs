@@ -36,6 +36,7 @@ async fn play_first(browser: &Browser) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     let harness = Harness::start_with_activity("activity").await?;
     let (game, [ada, dmitri]) = harness.start_first_game(json!({ "layout": "belgian-daisy" })).await?;
@@ -48,7 +49,7 @@ async fn two_players_move_in_the_frame_of_the_activity() -> TestResult {
     first.picture("activity").await?;
 
     // The opponent joins, and both follow the game.
-    let second = Browser::open().await?;
+    let second = first.open_another().await?;
     second.visit(&harness, &dmitri, &game.thread).await?;
     second.click("[data-test=launch]").await?;
     enter(&second).await?;
@@ -92,6 +93,7 @@ async fn add_frame(browser: &Browser, address: &str) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_page_that_plays_discord_learns_nothing_and_opens_nothing() -> TestResult {
     let harness = Harness::start_with_activity("activity-forged").await?;
     let origin = harness.sandbox.activity_url().context("no Activity")?.to_owned();
@@ -142,6 +144,7 @@ async fn answer_cookie(browser: &Browser, status: u16) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_board_that_does_not_open_says_why_and_opens_at_another_try() -> TestResult {
     let harness = Harness::start_with_activity("activity-retry").await?;
     let (game, [ada, _]) = harness.start_first_game(json!({ "layout": "belgian-daisy" })).await?;

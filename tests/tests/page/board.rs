@@ -84,6 +84,7 @@ fn rules_turn(before: &[&str]) -> anyhow::Result<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("board", json!({ "layout": "belgian-daisy" })).await?;
     let phone = Browser::open_phone().await?;
@@ -97,7 +98,7 @@ async fn a_move_by_touch_reaches_the_opponent_and_the_thread() -> TestResult {
     phone.click("[data-do=back]").await?;
 
     // The opponent's page shows what is played, and so does the thread.
-    let computer = Browser::open().await?;
+    let computer = phone.open_another().await?;
     computer.open_board(&link(&harness, &game, &dmitri, 0).await?).await?;
     phone.tap("a1").await?;
     phone.tap("d4").await?;
@@ -150,6 +151,7 @@ const WATCH: &str = "window.followers = [];
     look('hidden'); look('visible');";
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_hidden_page_holds_no_connection_and_catches_up_when_it_is_seen() -> TestResult {
     let (harness, game, [ada, _]) = start("board-hidden", json!({ "layout": "belgian-daisy" })).await?;
     let browser = Browser::open().await?;
@@ -175,6 +177,7 @@ const LOSE_ONE: &str = "const fetch = window.fetch; window.lost = 0;
     window.fetch = (...request) => lost++ === 0 ? Promise.reject(new TypeError('lost')) : fetch(...request);";
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_move_whose_page_did_not_arrive_is_asked_for_again() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("board-lost", json!({ "layout": "belgian-daisy" })).await?;
     let moves = tests::world_championship_final();
@@ -189,6 +192,7 @@ async fn a_move_whose_page_did_not_arrive_is_asked_for_again() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn who_looks_at_an_earlier_position_learns_that_the_game_goes_on() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("board-earlier", json!({ "layout": "belgian-daisy" })).await?;
     let moves = tests::world_championship_final();
@@ -219,6 +223,7 @@ const WALK: &str = "const at = (place) => { const node = document.querySelector(
     return Math.abs(y - toY) > 9 ? (toY < y ? '\u{E013}' : '\u{E015}') : Math.abs(x - toX) > 9 ? (toX < x ? '\u{E012}' : '\u{E014}') : '';";
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_move_is_made_by_keyboard_alone() -> TestResult {
     let (harness, game, [ada, _]) = start("board-keys", json!({ "layout": "belgian-daisy" })).await?;
     let computer = Browser::open().await?;
@@ -261,6 +266,7 @@ async fn a_move_is_made_by_keyboard_alone() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
     let (mut harness, game, [ada, _]) = start("board-killed", json!({ "layout": "belgian-daisy" })).await?;
     let phone = Browser::open_phone().await?;
@@ -285,10 +291,11 @@ async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     let (harness, game, [ada, _]) = start("board-link", json!({})).await?;
-    let link = link(&harness, &game, &ada, 0).await?;
     let browser = Browser::open().await?;
+    let link = link(&harness, &game, &ada, 0).await?;
     browser.open_board(&link).await?;
     assert!(!browser.client.current_url().await?.as_str().contains('#'), "the secret stays nowhere");
     browser.client.goto("about:blank").await?;
@@ -312,6 +319,7 @@ const PLACES: &str =
     return [box.x, box.y + scrollY, box.width, box.height]; })";
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn nothing_jumps_between_positions_and_turns() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("board-still", json!({ "layout": "belgian-daisy" })).await?;
     for (number, (width, height)) in [(1280, 800), (1000, 600), (390, 844)].into_iter().enumerate() {
@@ -334,6 +342,7 @@ async fn nothing_jumps_between_positions_and_turns() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn who_wants_no_preview_plays_at_once() -> TestResult {
     let (harness, game, [ada, _]) = start("board-at-once", json!({ "layout": "belgian-daisy" })).await?;
     harness.command(&ada, &harness.games, "settings moves", &json!({ "preview": false })).await?;
@@ -362,6 +371,7 @@ async fn who_wants_no_preview_plays_at_once() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn the_button_of_the_answer_opens_the_board_in_another_tab() -> TestResult {
     let (harness, game, [ada, _]) = start("board-tab", json!({})).await?;
     harness.board(&game, 0).await?;

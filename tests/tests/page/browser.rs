@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 use std::process::Stdio;
-use std::time::Duration;
+use std::sync::Arc;
 
-use anyhow::{Context as _, bail, ensure};
+use anyhow::{Context as _, bail};
+use fantoccini::elements::Element;
 use fantoccini::{Client, ClientBuilder, Locator};
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use tests::{Harness, Person, TIMEOUT, TestResult, wait_for};
+use tests::{Harness, Person, TestResult, wait_for};
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// The Enter key, as browser drivers spell it.
 pub const ENTER: &str = "\u{E007}";
@@ -21,12 +23,16 @@ const VISIBLE_PICTURES_LOADED: &str = "[...document.images].every((image) => {
     return image.complete || bottom < 0 || top > window.innerHeight;
 })";
 
+/// Tests that may have browsers at once. Running more is slower than running them in turn.
+static BROWSER_PERMITS: Semaphore = Semaphore::const_new(2);
+
 /// A browser and its driver; both end when this is dropped.
 pub struct Browser {
     pub client: Client,
     /// Of the driver.
     address: String,
     _driver: Child,
+    permit: Arc<SemaphorePermit<'static>>,
 }
 
 /// A driver and its address.
@@ -53,16 +59,22 @@ async fn start_driver() -> anyhow::Result<(Child, String)> {
 
 impl Browser {
     pub async fn open() -> anyhow::Result<Self> {
-        Self::open_with(json!({})).await
+        Self::open_with(json!({}), Arc::new(BROWSER_PERMITS.acquire().await?)).await
+    }
+
+    /// A second browser of one test.
+    pub async fn open_another(&self) -> anyhow::Result<Self> {
+        Self::open_with(json!({}), Arc::clone(&self.permit)).await
     }
 
     /// With a screen that is touched, 360 pixels wide.
     pub async fn open_phone() -> anyhow::Result<Self> {
         let metrics = json!({ "width": 360, "height": 740, "pixelRatio": 2, "touch": true });
-        Self::open_with(json!({ "mobileEmulation": { "deviceMetrics": metrics } })).await
+        let options = json!({ "mobileEmulation": { "deviceMetrics": metrics } });
+        Self::open_with(options, Arc::new(BROWSER_PERMITS.acquire().await?)).await
     }
 
-    async fn open_with(mut options: Value) -> anyhow::Result<Self> {
+    async fn open_with(mut options: Value, permit: Arc<SemaphorePermit<'static>>) -> anyhow::Result<Self> {
         let (driver, address) = start_driver().await?;
         let arguments = [
             "--headless",
@@ -82,7 +94,7 @@ impl Browser {
             .connect(&address)
             .await
             .context("starting Chromium")?;
-        Ok(Self { client, address, _driver: driver })
+        Ok(Self { client, address, _driver: driver, permit })
     }
 
     /// Pages find that their reader wishes this: pairs of a media feature and its value.
@@ -109,27 +121,15 @@ impl Browser {
     }
 
     /// Waits for the last element that matches.
-    pub async fn last(&self, css: &str) -> anyhow::Result<fantoccini::elements::Element> {
-        let start = std::time::Instant::now();
-        loop {
-            if let Some(element) = self.client.find_all(Locator::Css(css)).await?.pop() {
-                return Ok(element);
-            }
-            ensure!(start.elapsed() < TIMEOUT, "waited {TIMEOUT:?} in vain for {css}");
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
+    pub async fn last(&self, css: &str) -> anyhow::Result<Element> {
+        wait_for(css, async || Ok(self.client.find_all(Locator::Css(css)).await?.pop())).await
     }
 
     /// Clicks the last element that matches. The page may replace it meanwhile, so this retries.
-    pub async fn click(&self, css: &str) -> anyhow::Result<()> {
-        let start = std::time::Instant::now();
-        loop {
-            match self.last(css).await?.click().await {
-                Ok(()) => return Ok(()),
-                Err(error) if start.elapsed() > TIMEOUT => return Err(error).context(css.to_owned()),
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
-            }
-        }
+    pub async fn click(&self, css: &str) -> TestResult {
+        let clicked = wait_for(css, async || Ok(self.last(css).await?.click().await.ok())).await;
+        // Once more, for the reason.
+        if clicked.is_err() { self.last(css).await?.click().await.context(css.to_owned()) } else { Ok(()) }
     }
 
     /// Types into the focused element.

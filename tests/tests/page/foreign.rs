@@ -26,6 +26,7 @@ async fn serve_page(page: String) -> anyhow::Result<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_page_of_another_site_shows_no_board_and_moves_nothing() -> TestResult {
     let (harness, game, [ada, _]) = start("foreign", json!({ "layout": "belgian-daisy" })).await?;
     // Browsers send no cookie of ours to a frame there: nothing but our word keeps a page that everybody sees out of it.

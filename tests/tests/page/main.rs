@@ -18,6 +18,7 @@ use tests::{Harness, TestResult, wait_for};
 use browser::{Browser, ENTER};
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn two_users_play_on_the_page() -> TestResult {
     let harness = Harness::start("page").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;
@@ -82,6 +83,7 @@ async fn two_users_play_on_the_page() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_person_with_the_role_of_the_organizers_organizes() -> TestResult {
     let harness = Harness::start("roles").await?;
     let [ada, bruno] = harness.people(["Ada", "Bruno"]).await?;
@@ -132,6 +134,7 @@ async fn a_person_with_the_role_of_the_organizers_organizes() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_channel_with_many_pictures_opens_at_its_newest_message() -> TestResult {
     let (harness, game, [ada, dmitri]) =
         Harness::start_with_game("pictures", json!({ "layout": "belgian-daisy" })).await?;

@@ -9,6 +9,7 @@ use crate::browser::Browser;
 use crate::positions::Position;
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_line_is_tried_by_touch_and_kept() -> TestResult {
     let (harness, game, [ada, dmitri]) = start("planning", json!({ "layout": "belgian-daisy" })).await?;
     let phone = Browser::open_phone().await?;
@@ -99,6 +100,7 @@ fn answer(what: &str) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_line_that_is_left_while_it_is_tried_again_is_not_played() -> TestResult {
     let (harness, game, [ada, _]) = start("planning-left", json!({ "layout": "belgian-daisy" })).await?;
     // What is touched outside of a line counts at once.
@@ -158,6 +160,7 @@ async fn make(page: &Browser, step: &Value) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn chains_and_two_boards_are_tried_and_turned() -> TestResult {
     let (harness, url) = start_bot("planning-chains").await?;
     let page = Browser::open_phone().await?;

@@ -107,6 +107,7 @@ async fn club_pages(harness: &Harness) -> anyhow::Result<Vec<String>> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn axe_finds_no_fault_with_any_page() -> TestResult {
     let axe = axe()?;
     let (harness, url) = start_bot("axe").await?;
@@ -150,6 +151,7 @@ async fn axe_finds_no_fault_with_any_page() -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_page_is_small_and_comes_from_one_place() -> TestResult {
     let (harness, url) = start_bot("budget").await?;
     let browser = Browser::open_phone().await?;

@@ -49,6 +49,7 @@ fn mean(image: &RgbImage, [x, y]: [f32; 2]) -> [f32; 3] {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn pages_and_pictures_have_the_same_colors_on_the_same_places() -> TestResult {
     let (harness, url) = start_bot("colors").await?;
     let browser = Browser::open().await?;

@@ -1,6 +1,8 @@
-//! Every legal step of every game by touch, in positions at the start and in the middle.
+//! Steps of every game by touch, in positions at the start and in the middle: each kind of step in each way, and with
+//! `SUMITO_TEST_STEPS=all` every step in each way.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::mem::{Discriminant, discriminant};
 use std::time::Duration;
 
 use anyhow::{Context as _, ensure};
@@ -48,8 +50,14 @@ const OTHER_GAMES: &Positions =
 /// How far neighbors are apart on the board of 61 cells, on a screen that is 360 pixels wide.
 const PITCH: f64 = 38.0;
 
-/// Of so many steps, one is made in every way and the others by taps.
-const SAMPLE: usize = 5;
+/// Reads `SUMITO_TEST_STEPS`.
+fn makes_all_steps() -> bool {
+    match std::env::var("SUMITO_TEST_STEPS").as_deref() {
+        Ok("all") => true,
+        Err(_) | Ok("") => false,
+        Ok(other) => panic!("SUMITO_TEST_STEPS={other}: expected `all`, or nothing for each kind of step"),
+    }
+}
 
 /// A way to make a step.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,6 +106,16 @@ impl Step {
             gestures.push(Gesture::Pull(self.group.clone()));
         }
         gestures
+    }
+}
+
+/// What tells one step by one gesture from another: inline or broadside, marbles, gesture, and where a swipe goes.
+type Kind = (bool, usize, Discriminant<Gesture>, Option<usize>);
+
+impl Step {
+    fn kind(&self, gesture: &Gesture) -> Kind {
+        let direction = self.direction.filter(|_| matches!(gesture, Gesture::Swipe(_)));
+        (self.is_inline, self.group.len(), discriminant(gesture), direction)
     }
 }
 
@@ -297,8 +315,8 @@ fn name(stone: Stone) -> &'static str {
     }
 }
 
-/// Makes every step that is possible now; gives one that does not end the turn.
-async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> anyhow::Result<Option<Step>> {
+/// Makes the steps that are possible now; gives one that does not end the turn.
+async fn make_steps(phone: &Browser, position: &Position, begun: &str) -> anyhow::Result<Option<Step>> {
     let setup = &position.setup;
     let game = position.game.after(begun)?;
     let at = phone.places().await?;
@@ -316,46 +334,48 @@ async fn make_every_step(phone: &Browser, position: &Position, begun: &str) -> a
     );
     let takable: BTreeSet<&String> =
         steps.iter().flat_map(|step| step.group.iter().chain(step.taps.iter().map(|[from, _]| from))).collect();
-    let mut incomplete = None;
-    for (number, step) in steps.iter().enumerate() {
+    let (mut incomplete, mut made) = (None, HashSet::new());
+    for step in &steps {
         let after = position.game.after(&step.turn)?;
-        let gestures = step.gestures(&at, &takable);
-        for gesture in gestures.iter().take(if number.is_multiple_of(SAMPLE) { usize::MAX } else { 1 }) {
+        let ends = after.partial_turn().is_none() || after.outcome().is_some();
+        if !ends {
+            incomplete = Some(step.clone());
+        }
+        for gesture in &step.gestures(&at, &takable) {
+            if !made.insert(step.kind(gesture)) && !makes_all_steps() {
+                continue;
+            }
             let what = || format!("{setup}, {begun}: {} by {gesture:?}", step.turn);
             let (tried, touches) = phone.make(&at, step, gesture).await.with_context(what)?;
             ensure!(tried.hint.starts_with(&format!("{} · ", step.turn)), "{}: {}", what(), tried.hint);
             ensure!(touches <= 3, "{}: {touches} touches", what());
             ensure!(tried.stones == stones(&*after), "{}: {:?}", what(), tried.stones);
             ensure!(tried.fixed == at.fixed, "{}: the page moves from {:?} to {:?}", what(), at.fixed, tried.fixed);
-            let ends = after.partial_turn().is_none() || after.outcome().is_some();
             ensure!(tried.can_confirm == (ends || after.may_end_turn()), "{}: Confirm", what());
-            if !ends {
-                incomplete = Some(step.clone());
-            }
             phone.back(&at.hint).await.with_context(what)?;
         }
     }
     Ok(incomplete)
 }
 
-/// Makes every step that is possible now, and where turns have several, those after one of them.
-async fn make_every_turn(phone: &Browser, position: &Position) -> TestResult {
-    let incomplete = make_every_step(phone, position, "").await?;
+/// Makes the steps that are possible now, and where turns have several, those after one of them.
+async fn make_turns(phone: &Browser, position: &Position) -> TestResult {
+    let incomplete = make_steps(phone, position, "").await?;
     if let Some(step) = incomplete {
         let at = phone.places().await?;
         phone.make(&at, &step, &step.gestures(&at, &BTreeSet::new())[0]).await?;
-        make_every_step(phone, position, &step.turn).await?;
+        make_steps(phone, position, &step.turn).await?;
     }
     Ok(())
 }
 
-async fn make_every_turn_of(name: &str, positions: &Positions) -> TestResult {
+async fn make_turns_of(name: &str, positions: &Positions) -> TestResult {
     let (harness, url) = start_bot(name).await?;
     let phone = Browser::open_phone().await?;
     for (number, (setup, plies)) in (1..).zip(positions) {
         let position = Position::reach(&harness, setup, *plies, number).await.context(*setup)?;
         phone.open_board(&format!("{url}/open#{}", position.code)).await?;
-        if let Err(error) = make_every_turn(&phone, &position).await {
+        if let Err(error) = make_turns(&phone, &position).await {
             phone.picture("touch-failed").await?;
             return Err(error);
         }
@@ -365,21 +385,25 @@ async fn make_every_turn_of(name: &str, positions: &Positions) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_step_of_abalone_is_made_by_touch() -> TestResult {
-    make_every_turn_of("touch-abalone", ABALONE).await
+#[ignore = "needs Chromium: tests/run"]
+async fn steps_of_abalone_are_made_by_touch() -> TestResult {
+    make_turns_of("touch-abalone", ABALONE).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_step_under_options_is_made_by_touch() -> TestResult {
-    make_every_turn_of("touch-options", OPTIONS).await
+#[ignore = "needs Chromium: tests/run"]
+async fn steps_under_options_are_made_by_touch() -> TestResult {
+    make_turns_of("touch-options", OPTIONS).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_step_of_many_players_is_made_by_touch() -> TestResult {
-    make_every_turn_of("touch-players", MANY_PLAYERS).await
+#[ignore = "needs Chromium: tests/run"]
+async fn steps_of_many_players_are_made_by_touch() -> TestResult {
+    make_turns_of("touch-players", MANY_PLAYERS).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn every_step_of_the_other_games_is_made_by_touch() -> TestResult {
-    make_every_turn_of("touch-games", OTHER_GAMES).await
+#[ignore = "needs Chromium: tests/run"]
+async fn steps_of_the_other_games_are_made_by_touch() -> TestResult {
+    make_turns_of("touch-games", OTHER_GAMES).await
 }

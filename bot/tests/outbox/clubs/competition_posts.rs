@@ -14,8 +14,8 @@ use bot::features::tournament::service::organizers::{self, NewTournament};
 use bot::features::tournament::service::{entrants, taking_in};
 
 use super::{create_ladder, join_ladder};
-use crate::log::Log;
-use crate::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure};
+use crate::outbox::log::Log;
+use crate::outbox::{CHANNEL, FakeMessage, Fixture, HOUR, RequestFailure};
 
 const GUILD: GuildId = GuildId(9);
 const EVENTS: ChannelId = ChannelId(301);
@@ -51,7 +51,7 @@ async fn begun(fixture: &Fixture) -> TournamentId {
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     post_due(&fixture.app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
 }
 

@@ -8,7 +8,7 @@ use bot::domain::{AuditAction, ChannelId, GuildId, LadderId, Organizer, UserId};
 use bot::features::settings::service as settings;
 
 use super::{create_ladder, join_ladder};
-use crate::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
+use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const NEWS: ChannelId = ChannelId(300);
@@ -21,7 +21,7 @@ async fn choose(fixture: &Fixture, channel: Option<ChannelId>) {
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     post_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
 }
 

@@ -9,7 +9,7 @@ use bot::features::ladder::service::{OrganizerAction, organizers, players};
 use bot::store::LeaderRole;
 
 use super::{create_ladder, join_ladder};
-use crate::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, dm_channel};
+use crate::outbox::{ADA, BRUNO, ChannelId, Fixture, GUILD, HOUR, RequestFailure, dm_channel};
 
 const ROLE: RoleId = RoleId(900);
 const CHIEF: UserId = UserId(50);
@@ -33,7 +33,7 @@ async fn lead(fixture: &Fixture, ladder: LadderId, user: UserId) {
 }
 
 async fn round(fixture: &Fixture) -> usize {
-    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     give_due(&fixture.games, fixture.store.as_ref(), &discord).await.expect("a store in memory")
 }
 

@@ -9,7 +9,7 @@ mod unreadable;
 use bot::domain::{GuildId, LadderId, Person, UserId};
 use bot::features::ladder::service::{NewLadder, organizers, players};
 
-use crate::Fixture;
+use crate::outbox::Fixture;
 
 /// A ladder of which a player who joins is the last.
 async fn create_ladder(fixture: &Fixture, guild: GuildId, name: &str) -> LadderId {

@@ -11,7 +11,7 @@ use bot::features::ladder::service::{LadderEdit, organizers, taking_in};
 use bot::features::settings::service as settings;
 
 use super::{create_ladder, join_ladder};
-use crate::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
+use crate::outbox::{ADA, FakeMessage, Fixture, HOUR, RequestFailure};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 const NEWS: ChannelId = ChannelId(300);
@@ -45,7 +45,7 @@ async fn end_season(fixture: &Fixture, ladder: LadderId) {
 }
 
 async fn round(fixture: &Fixture, app: &App) -> usize {
-    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     post_due(app, fixture.store.as_ref(), &discord).await.expect("a store in memory")
 }
 

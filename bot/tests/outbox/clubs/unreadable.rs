@@ -10,7 +10,7 @@ use bot::features::settings::service as settings;
 use bot::store::{LeaderRole, sqlite};
 
 use super::{create_ladder, join_ladder};
-use crate::{ADA, Fixture, execute_sql};
+use crate::outbox::{ADA, Fixture, execute_sql};
 
 const MINUTE: i64 = 60_000;
 
@@ -34,7 +34,7 @@ async fn club(fixture: &Fixture, guild: u64) {
 }
 
 async fn rounds(fixture: &Fixture) -> (usize, usize) {
-    let discord = Arc::<crate::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
+    let discord = Arc::<crate::outbox::FakeDiscord>::clone(&fixture.discord) as Arc<dyn DiscordApi>;
     let store = fixture.store.as_ref();
     let posted = ladder_digest::post_due(&fixture.games, store, &discord).await.expect("goes on");
     (posted, leader_role::give_due(&fixture.games, store, &discord).await.expect("goes on"))

@@ -13,7 +13,7 @@ use bot::domain::{
 };
 use bot::store::{Commit, LadderWriteOutcome, Store};
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, span, vacation};
 
 const LADDER: LadderId = LadderId(77);
 const GUILD: GuildId = GuildId(u64::MAX - 3);

@@ -9,7 +9,7 @@ use bot::domain::{
 use bot::store::clubs::organizer::BrokenOff;
 use bot::store::{Commit, CommitError, LadderDigest, LeaderRole, Store};
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game};
 
 const GUILD: GuildId = GuildId(7);
 

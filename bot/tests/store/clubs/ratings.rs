@@ -8,7 +8,7 @@ use bot::store::clubs::rating::{CountedGame, RatingList};
 use bot::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};
 use bot::store::{Commit, Store};
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game};
 
 const GUILD: GuildId = GuildId(u64::MAX - 1);
 

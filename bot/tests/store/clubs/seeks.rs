@@ -10,7 +10,7 @@ use bot::domain::{
 };
 use bot::store::{Commit, CommitError, Store};
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game};
 
 const GUILD: GuildId = GuildId(7);
 

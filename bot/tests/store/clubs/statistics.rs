@@ -7,7 +7,7 @@ use bot::domain::{EndReason, Ending, Game, GameId, GuildId, Phase, SeatedPlayer,
 use bot::store::{Commit, Store};
 use rules::Seat;
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game};
 
 const GUILD: GuildId = GuildId(u64::MAX - 1);
 const DAY: i64 = 24 * 60 * 60 * 1000;

@@ -14,8 +14,8 @@ use bot::store::Store;
 use bot::store::clubs::competition::CompetitionPost;
 use bot::store::clubs::tournament::TournamentWriteOutcome;
 
-use crate::clubs::ladders;
-use crate::{ADA, BRUNO, TestResult};
+use crate::store::clubs::ladders;
+use crate::store::{ADA, BRUNO, TestResult};
 
 const GUILD: GuildId = GuildId(u64::MAX - 3);
 

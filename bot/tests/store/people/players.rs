@@ -7,7 +7,7 @@ use bot::domain::{
 };
 use bot::store::{Commit, CommitError, ReminderKind, ReminderMessage, Store};
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
 pub async fn players_and_notes_are_stored(store: Arc<Store>) -> TestResult {
     assert_eq!(store.player(ADA).await?, PersonRecord::default());

@@ -13,7 +13,7 @@ use bot::store::clubs::rating::CountedGame;
 use bot::store::tables::TABLES;
 use sqlx::Row as _;
 
-use crate::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
+use crate::store::{ADA, BRUNO, TestResult, commit, creation, game, play, span, vacation};
 
 const GONE: UserId = UserId::deleted(12345);
 

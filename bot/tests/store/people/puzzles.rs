@@ -11,7 +11,7 @@ use bot::domain::{
 };
 use bot::store::{PuzzleChannel, RatedAttempt, Store};
 
-use crate::{ADA, BRUNO, TestResult};
+use crate::store::{ADA, BRUNO, TestResult};
 
 /// A first try on the ratings that are stored now.
 async fn attempt(store: &Store, user: UserId, puzzle: u32, result: PuzzleResult) -> anyhow::Result<RatedAttempt> {

@@ -8,8 +8,8 @@ use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
+use crate::use_cases::support::harness::Harness;
 
 #[tokio::test]
 async fn a_blocked_person_cannot_challenge() {

@@ -16,9 +16,9 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use crate::refused;
-use crate::support::engine_table::Table;
-use crate::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, ROUND};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::engine_table::Table;
+use crate::use_cases::support::fixture::{ADA, ASK, BOT, BRUNO, Fixture, HOUR, ROUND};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// Has no move before it is told to, and then that of the table.
 struct Slow {

@@ -5,9 +5,9 @@ use bot::features::challenge;
 use bot::features::guided_play::service as guided_play;
 use serde_json::json;
 
-use crate::support::engine_table::Table;
-use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED, Fixture};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::engine_table::Table;
+use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, DEPARTED, Fixture};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 

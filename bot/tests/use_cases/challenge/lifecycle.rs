@@ -9,8 +9,8 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, id, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HIDDEN_FROM_CHLOE, HOUR, id, person};
+use crate::use_cases::support::harness::Harness;
 
 #[tokio::test]
 async fn a_challenge_expires_after_the_configured_time() {

@@ -13,8 +13,8 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, id, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR, id, person};
+use crate::use_cases::support::harness::Harness;
 
 const GUILD: GuildId = GuildId(9);
 

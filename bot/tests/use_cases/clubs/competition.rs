@@ -12,8 +12,8 @@ use bot::games::competition::{CompetitionGame, OfferChange, change_offers, open_
 use bot::games::offers::ColorChoice;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, person};
+use crate::use_cases::support::harness::Harness;
 
 /// Players and their points. The store has no ladder of this id.
 struct Cup {

@@ -12,8 +12,8 @@ use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, id, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, id, person};
+use crate::use_cases::support::harness::Harness;
 
 const ORGANIZER: u64 = 1 << 33;
 

@@ -16,8 +16,8 @@ use bot::games::GameError;
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, HOUR};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, HOUR};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const GUILD: GuildId = GuildId(9);
 /// Discord's bits: manage events; and what everybody has, view and send.

@@ -8,8 +8,8 @@ use bot::games::GameError;
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, person};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const ORGANIZER: u64 = 1 << 33;
 

@@ -6,8 +6,8 @@ use bot::features::deadlines::AlarmOutcome;
 use bot::features::{deadlines, resign};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE};
+use crate::use_cases::support::harness::Harness;
 
 const MANAGER: Option<u64> = Some(1 << 5);
 

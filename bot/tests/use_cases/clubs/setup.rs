@@ -4,8 +4,8 @@ use bot::domain::{AuditAction, ChannelId, GuildId};
 use bot::features::seek;
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, CHANNEL, CHLOE};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, CHANNEL, CHLOE};
+use crate::use_cases::support::harness::Harness;
 
 const MANAGER: u64 = 1 << 5;
 

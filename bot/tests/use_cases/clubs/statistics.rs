@@ -5,8 +5,8 @@ use bot::features::ladder::service::{LadderChallenge, players, taking_in};
 use bot::features::{challenge, resign, statistics};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
+use crate::use_cases::support::harness::Harness;
 
 const MANAGER: Option<u64> = Some(1 << 5);
 

@@ -6,8 +6,8 @@ use bot::features::proposals::abort;
 use bot::features::{challenge, deadlines, organize, rematch, resign};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, person};
+use crate::use_cases::support::harness::Harness;
 
 const MANAGER: Option<u64> = Some(1 << 5);
 const GUILD: GuildId = GuildId(9);

@@ -7,8 +7,8 @@ use bot::features::{deadlines, rematch};
 use serde_json::json;
 
 use super::Club;
-use crate::support::fixture::{ADA, CHLOE, HOUR};
-use crate::support::harness::SentMessage;
+use crate::use_cases::support::fixture::{ADA, CHLOE, HOUR};
+use crate::use_cases::support::harness::SentMessage;
 
 /// Discord's bit: manage events.
 const ORGANIZER: u64 = 1 << 33;
@@ -149,8 +149,9 @@ async fn a_closed_ladder_and_one_that_has_not_counted_the_game_stay() {
 async fn a_rematch_of_a_ladder_game_says_that_it_does_not_count_for_the_ladder() {
     let club = Club::new("leapfrog", "", 5).await;
     let game = won(&club, 4, 2).await;
-    let rematch =
-        rematch::rematch(&club.games, game, crate::support::fixture::person(UserId(4))).await.expect("a rematch");
+    let rematch = rematch::rematch(&club.games, game, crate::use_cases::support::fixture::person(UserId(4)))
+        .await
+        .expect("a rematch");
     let rematch = rematch.replayed.record.game.game_id;
     let (posted, _) = club.notice(rematch, 0, Notice::Challenge).await.expect("posted");
     assert!(posted.text.contains("Doesn't count for the ladder **Club ladder**"), "{posted:?}");

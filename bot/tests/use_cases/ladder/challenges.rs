@@ -16,7 +16,7 @@ use serde_json::json;
 use super::Club;
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, Fixture, HOUR, person};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DEPARTED, Fixture, HOUR, person};
 
 #[tokio::test]
 async fn a_challenge_against_the_rules_is_refused_with_a_sentence() {

@@ -9,7 +9,7 @@ use bot::features::vacation::service::run_vacation_alarm;
 use bot::features::{challenge, competition, deadlines};
 
 use super::Club;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, person};
 
 #[tokio::test]
 async fn results_change_the_table_and_every_change_has_its_reason() {

@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::{Club, GUILD};
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
-use crate::support::harness::SentMessage;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::use_cases::support::harness::SentMessage;
 
 /// Discord's bits: manage events.
 const ORGANIZER: u64 = 1 << 33;

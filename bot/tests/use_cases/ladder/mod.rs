@@ -17,8 +17,8 @@ use bot::features::ladder::service::{self, LadderChallenge, NewLadder, players};
 use bot::features::{challenge, competition, resign};
 use bot::games::GameError;
 
-use crate::support::fixture::{CHANNEL, Fixture, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{CHANNEL, Fixture, person};
+use crate::use_cases::support::harness::Harness;
 
 pub const GUILD: GuildId = GuildId(9);
 

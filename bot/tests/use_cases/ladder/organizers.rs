@@ -9,8 +9,8 @@ use bot::store::LeaderRole;
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, person};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DEPARTED, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// Discord's bits: manage the server; and what everybody has, view and send.
 const MANAGER: u64 = 32;

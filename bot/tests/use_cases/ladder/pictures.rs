@@ -7,7 +7,7 @@ use bot::features::ratings::service::recomputation;
 use serde_json::json;
 
 use super::Club;
-use crate::support::guide_pictures::assert_is_in_guide;
+use crate::use_cases::support::guide_pictures::assert_is_in_guide;
 
 const NAMES: [&str; 7] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace"];
 

@@ -8,8 +8,8 @@ use bot::features::ratings::service::recomputation;
 use serde_json::json;
 
 use super::{Club, GUILD};
-use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
-use crate::support::harness::SentMessage;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::use_cases::support::harness::SentMessage;
 
 /// Discord's bits: manage the server; and what everybody has, view and send.
 const MANAGER: u64 = 32;

@@ -9,8 +9,8 @@ use bot::games::GameError;
 use serde_json::json;
 
 use super::{Club, new_ladder};
-use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::use_cases::support::harness::Harness;
 
 #[tokio::test]
 async fn the_table_is_a_picture_with_its_words() {

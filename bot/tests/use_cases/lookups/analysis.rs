@@ -6,8 +6,8 @@ use bot::domain::{GameId, UserId};
 use bot::features::engine::threads::EngineThreads;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, Fixture, ROUND};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, Fixture, ROUND};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// With an engine of one thread for which so many games may wait.
 fn with_engine(longest: usize) -> Harness {

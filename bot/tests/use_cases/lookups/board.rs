@@ -6,8 +6,8 @@ use bot::features::challenge::service::NewChallenge;
 use bot::games::offers::ColorChoice;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, ROUND, person};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, ROUND, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 #[tokio::test]
 async fn flipping_an_earlier_board_keeps_its_ply() {

@@ -6,8 +6,8 @@ use bot::features::challenge::service::NewChallenge;
 use rules::record::{Document, Record, check};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// Plays `count` turns, each by the player on turn.
 async fn play(fixture: &Fixture, game: GameId, turns: usize) {

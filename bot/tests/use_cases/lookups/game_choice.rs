@@ -9,8 +9,8 @@ use bot::features::vacation::service as vacation;
 use bot::store::PostedMessage;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, person};
+use crate::use_cases::support::harness::Harness;
 
 /// A channel without games.
 const ELSEWHERE: ChannelId = ChannelId(555);

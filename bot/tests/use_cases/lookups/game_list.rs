@@ -5,8 +5,8 @@ use bot::features::challenge::service::NewChallenge;
 use bot::features::proposals::{ProposalAnswer, adjourn};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// Ada plays Black against these people, in this order, with this setup.
 async fn against(harness: &Harness, opponents: &[UserId], setup: &str) -> Vec<GameId> {

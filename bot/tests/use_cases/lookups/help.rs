@@ -3,8 +3,8 @@
 use bot::domain::ChannelId;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const THREAD: ChannelId = ChannelId(777);
 

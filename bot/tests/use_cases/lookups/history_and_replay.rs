@@ -2,19 +2,18 @@
 
 use bot::discord::Language;
 use bot::domain::{ChannelId, Notice};
-use image::AnimationDecoder as _;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, ROUND};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, ROUND};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// The number of pictures in a replay, and the size of the first.
 fn frames(reply: &SentMessage) -> (usize, (u32, u32)) {
     let [replay] = reply.pictures.as_slice() else { panic!("one picture: {reply:?}") };
     assert!(replay.file_name.contains(".gif") && replay.kind() == "image/gif", "{}", replay.file_name);
-    let decoder = image::codecs::gif::GifDecoder::new(std::io::Cursor::new(replay.bytes.as_slice())).expect("a replay");
-    let frames = decoder.into_frames().collect_frames().expect("sound pictures");
-    (frames.len(), frames[0].buffer().dimensions())
+    let decoder = gif::DecodeOptions::new().read_info(replay.bytes.as_slice()).expect("a replay");
+    let size = (u32::from(decoder.width()), u32::from(decoder.height()));
+    (decoder.into_iter().collect::<Result<Vec<_>, _>>().expect("sound pictures").len(), size)
 }
 
 /// The lines between the three backticks.

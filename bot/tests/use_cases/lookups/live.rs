@@ -4,8 +4,8 @@ use bot::domain::{ChannelId, GameId, Origin};
 use bot::features::challenge::service::NewChallenge;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, person};
+use crate::use_cases::support::harness::Harness;
 
 const ELSEWHERE: ChannelId = ChannelId(109);
 

@@ -6,8 +6,8 @@ use bot::features::profile::service as profile;
 use bot::features::{challenge, deadlines};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHLOE, person};
+use crate::use_cases::support::harness::Harness;
 
 /// Ada and Bruno play `count` games to the end by Bruno's resignation, or by Ada's running out of time.
 async fn finish(harness: &Harness, count: usize, on_time: bool) {

@@ -10,8 +10,8 @@ use rules::record::Document;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, id, person};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DINA, HOUR, id, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const MOVES: [&str; 4] = ["a1b2", "i9h8", "d4c3", "f6g7"];
 

@@ -8,8 +8,8 @@ use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, CHANNEL, CHLOE, Fixture, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, CHANNEL, CHLOE, Fixture, person};
+use crate::use_cases::support::harness::Harness;
 
 #[tokio::test]
 async fn a_game_is_watched_listed_and_watched_no_more() {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use bot::domain::UserId;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::Harness;
 
 async fn read_words(harness: &Harness, users: &[UserId]) {
     for user in users {

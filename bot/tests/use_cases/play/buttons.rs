@@ -3,8 +3,8 @@
 use bot::domain::{GameId, Notice, Phase, UserId};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::support::harness::Harness;
 
 /// Plays a move by buttons: the first of the menu of pushes and ejections where there are some, else some group and its last direction.
 /// Gives how often its player pressed something; choosing from a select is one press.

@@ -10,8 +10,8 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
+use crate::use_cases::support::harness::Harness;
 
 async fn add(fixture: &Fixture, game: GameId, user: UserId, line: &str) -> Result<(), GameError> {
     let turns: Vec<String> = line.split(' ').filter(|turn| !turn.is_empty()).map(str::to_owned).collect();
@@ -56,10 +56,10 @@ async fn conditional_moves_of_both_players_answer_each_other() {
     fixture.play(game, ADA, "d4c3").await.expect("legal");
     assert_eq!(fixture.moves(game).await, ROUND, "Bruno's line goes on");
     let record = fixture.store.game(game).await.expect("readable").expect("there");
-    let day = 24 * crate::support::fixture::HOUR;
+    let day = 24 * crate::use_cases::support::fixture::HOUR;
     let clocks: Vec<_> = record.seats.iter().map(|seat| seat.clock).collect();
     // Two moves of seven hours together, two that took no time; each has gained its day.
-    assert_eq!(clocks, [Some(9 * day - 7 * crate::support::fixture::HOUR), Some(9 * day)]);
+    assert_eq!(clocks, [Some(9 * day - 7 * crate::use_cases::support::fixture::HOUR), Some(9 * day)]);
 
     let (fixture, game) = Fixture::with_game().await;
     fixture.play(game, ADA, "a1b2").await.expect("legal");

@@ -9,7 +9,7 @@ use bot::games::replay::consistency;
 use rules::{Choice, Seat};
 
 use crate::refused;
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, ROUND};
 
 async fn assert_over(fixture: &Fixture, game: GameId, result: &str, reason: &str) {
     let game = fixture.game(game).await;

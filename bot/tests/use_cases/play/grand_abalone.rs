@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::multiplayer::enter;
-use crate::support::fixture::{ADA, BRUNO};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::support::harness::Harness;
 
 /// A game of Ada (Black) and Bruno, made with the commands.
 async fn started(harness: &Harness) -> bot::domain::GameId {

@@ -3,8 +3,8 @@
 use bot::domain::{GameId, Notice, UserId};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, ROUND};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// How the hints begin, in order.
 const HINTS: [&str; 3] = ["with **Move…**, choose a marble", "a line pushes", "eject 6 marbles"];

@@ -12,8 +12,8 @@ use serde_json::json;
 use tokio::sync::Barrier;
 
 use crate::refused;
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, HOUR};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, Fixture, HOUR};
+use crate::use_cases::support::harness::Harness;
 
 #[tokio::test]
 async fn a_move_passes_the_turn_with_a_new_deadline() {

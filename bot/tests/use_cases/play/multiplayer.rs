@@ -9,8 +9,8 @@ use bot::games::offers::ColorChoice;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, id, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, ASK, BRUNO, CHLOE, DINA, Fixture, id, person};
+use crate::use_cases::support::harness::Harness;
 
 /// A challenge of Ada to these people, in the order of the seats.
 async fn challenge(fixture: &Fixture, setup: &str, others: &[UserId]) -> Result<GameId, GameError> {

@@ -3,8 +3,8 @@
 use bot::domain::{GameId, Notice, UserId};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const COMPASS: [&str; 4] = ["north", "south", "east", "west"];
 

@@ -5,8 +5,8 @@ use bot::features::conditional_moves;
 use bot::features::conditional_moves::service::paths;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::Harness;
 
 #[tokio::test]
 async fn a_typed_move_is_shown_before_it_counts_where_its_player_wants_that() {

@@ -11,9 +11,9 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, ROUND};
-use crate::support::harness::Harness;
-use crate::time::vacation::ring_vacations;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR, ROUND};
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::time::vacation::ring_vacations;
 
 /// What a host has who has set nothing.
 const LONGEST_DAYS: u32 = 90;

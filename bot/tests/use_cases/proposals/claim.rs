@@ -11,9 +11,9 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
-use crate::support::harness::Harness;
-use crate::time::vacation::day;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::time::vacation::day;
 
 const DAY: i64 = 24 * HOUR;
 /// What a host has who has set nothing.

@@ -6,8 +6,8 @@ use bot::scheduler::digests;
 use bot::domain::{ChannelId, GameId, Phase};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture};
+use crate::use_cases::support::harness::Harness;
 
 /// A channel in which nothing has happened.
 const ELSEWHERE: ChannelId = ChannelId(555);

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 fn button<'m>(message: &'m SentMessage, label: &str) -> &'m str {
     let at = message.labels.iter().position(|known| known == label);

@@ -14,8 +14,8 @@ use rules::Seat;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, HOUR, ROUND};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, DINA, Fixture, HOUR, ROUND};
+use crate::use_cases::support::harness::Harness;
 
 const DAY: i64 = 24 * HOUR;
 

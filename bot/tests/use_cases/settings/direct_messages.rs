@@ -7,8 +7,8 @@ use bot::features::proposals::draw::DrawAction;
 use bot::features::proposals::{adjourn, draw};
 use rules::Seat;
 
-use crate::support::fixture::{ADA, BRUNO, id};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, id};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// Ada's challenge to Bruno, in direct messages. What their clients speak, where they have used the bot.
 async fn challenged(ada: &str, bruno: Option<&str>) -> (Harness, GameId) {

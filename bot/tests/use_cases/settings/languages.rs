@@ -6,8 +6,8 @@ use bot::discord::Language;
 use bot::domain::{GameId, Notice, Reminder, Timestamp};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, Fixture};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const MANAGER: Option<u64> = Some(1 << 5);
 

@@ -4,8 +4,8 @@ use bot::discord::Language;
 use bot::domain::{Notice, Preferences, UserId};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 /// Discord's bits: administrator, manage the server; and what everybody has, view and send.
 const ADMINISTRATOR: u64 = 8;

@@ -7,8 +7,8 @@ use bot::games::GameError;
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const MANAGE_GUILD: u64 = 1 << 5;
 

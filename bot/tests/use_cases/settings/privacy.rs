@@ -15,8 +15,8 @@ use bot::store::GuildHoldings;
 use serde_json::{Value, json};
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, person};
+use crate::use_cases::support::harness::Harness;
 
 const MINUTE: i64 = 60_000;
 
@@ -249,7 +249,7 @@ async fn messages_that_wait_are_sent_before_anything_is_deleted() {
 
 #[tokio::test]
 async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
-    let club = crate::ladder::Club::new("leapfrog", "", 4).await;
+    let club = crate::use_cases::ladder::Club::new("leapfrog", "", 4).await;
     let game = club.challenge(4, 2).await.expect("in reach");
     club.accept(game, 2).await.expect("accepts");
     club.wait(1);
@@ -276,7 +276,7 @@ async fn a_deleted_player_leaves_the_ladder_and_its_history_keeps_the_places() {
 
 #[tokio::test]
 async fn a_server_without_the_bot_is_forgotten_and_its_players_are_told_of_what_they_play() {
-    let club = crate::ladder::Club::new("leapfrog", "", 3).await;
+    let club = crate::use_cases::ladder::Club::new("leapfrog", "", 3).await;
     let harness = &club.harness;
     let won = harness.under_way().await;
     resign::resign(&harness.games, harness.request(), won, BRUNO, None).await.expect("resigned");

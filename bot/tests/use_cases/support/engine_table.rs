@@ -8,7 +8,7 @@ use async_trait::async_trait;
 use bot::domain::EngineLevel;
 use bot::games::{EngineQueue, Games, ReplayedGame};
 
-use crate::support::fixture::{Fixture, ROUND};
+use crate::use_cases::support::fixture::{Fixture, ROUND};
 
 /// Answers each move with the one that stands beside it.
 pub struct Table {

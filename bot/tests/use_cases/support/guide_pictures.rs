@@ -1,4 +1,4 @@
-//! The pictures of the guide are what the program draws. `SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide` draws them.
+//! The pictures of the guide are what the program draws. `SUMITO_UPDATE_PAGES=1 cargo test pictures_of_the_guide` draws them.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ pub fn assert_is_in_guide(file: &str, drawn: &[u8]) {
     }
     let [drawn, kept] = [drawn.to_vec(), std::fs::read(&path).unwrap_or_default()]
         .map(|png| image::load_from_memory(&png).map(|picture| picture.to_rgb8()));
-    let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test -p bot pictures_of_the_guide";
+    let old = "docs/pictures is old: SUMITO_UPDATE_PAGES=1 cargo test pictures_of_the_guide";
     let drawn = drawn.expect("a picture");
     let kept = kept.unwrap_or_else(|problem| panic!("{file}: {problem}; {old}"));
     assert_eq!(drawn.dimensions(), kept.dimensions(), "{file}: {old}");

@@ -13,7 +13,7 @@ use bot::domain::{ChannelId, GameId, GameRecord, Notice, UserId};
 use bot::store::Message;
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HIDDEN_FROM_CHLOE};
+use crate::use_cases::support::fixture::{ADA, BOT, BRUNO, CHANNEL, CHLOE, DEPARTED, Fixture, HIDDEN_FROM_CHLOE};
 
 /// Drawn once for all tests.
 static PICTURES: LazyLock<Pictures> = LazyLock::new(|| Pictures::new(64));
@@ -410,7 +410,7 @@ fn read(json: &Value) -> Interaction {
 }
 
 fn user(who: UserId) -> Value {
-    json!({ "id": who.0.to_string(), "username": crate::support::fixture::person(who).name, "bot": who == BOT })
+    json!({ "id": who.0.to_string(), "username": crate::use_cases::support::fixture::person(who).name, "bot": who == BOT })
 }
 
 fn resolved(channel: ChannelId) -> Value {

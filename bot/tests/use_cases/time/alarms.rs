@@ -15,7 +15,7 @@ use tokio::task::JoinHandle;
 use tokio_util::sync::CancellationToken;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
 /// The loop of alarms as the program runs it.
 pub struct AlarmLoop {

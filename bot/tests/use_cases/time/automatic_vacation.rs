@@ -7,8 +7,8 @@ use bot::features::vacation::service as vacation;
 use bot::features::{deadlines, reminders};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
-use crate::time::vacation::{day, days_left, harness_with_vacation, ring_vacations};
+use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::time::vacation::{day, days_left, harness_with_vacation, ring_vacations};
 
 const DAY: i64 = 24 * HOUR;
 

@@ -5,8 +5,8 @@ use bot::features::challenge;
 use rules::Seat;
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR, person};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR, person};
+use crate::use_cases::support::harness::Harness;
 
 fn of(game: GameId) -> Value {
     json!({ "game": game.to_string() })

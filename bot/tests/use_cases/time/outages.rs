@@ -14,7 +14,7 @@ use bot::scheduler::heartbeat::Heartbeat;
 use bot::store::{StoreCall, StoreError};
 
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
-use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
 
 const MINUTE: i64 = 60 * 1000;
 

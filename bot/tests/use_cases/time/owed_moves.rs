@@ -16,9 +16,9 @@ use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::refused;
-use crate::support::engine_table::{Table, playing_by};
-use crate::support::fixture::{ADA, Fixture, ROUND};
-use crate::support::harness::Harness;
+use crate::use_cases::support::engine_table::{Table, playing_by};
+use crate::use_cases::support::fixture::{ADA, Fixture, ROUND};
+use crate::use_cases::support::harness::Harness;
 
 const ENGINE: Player = Player::Engine(EngineLevel(3));
 
@@ -184,7 +184,7 @@ async fn an_engine_is_named_but_never_mentioned_nor_rated() {
     resign::resign(&games, harness.request(), game, ADA, None).await.expect("resigned");
     while ratings::count_results(&games).await.expect("counted") > 0 {}
     assert!(ratings::ratings_of(&games, ADA).await.expect("readable").is_empty());
-    let again = rematch::rematch(&games, game, crate::support::fixture::person(ADA)).await.expect("begun");
+    let again = rematch::rematch(&games, game, crate::use_cases::support::fixture::person(ADA)).await.expect("begun");
     let again = again.replayed.record;
     assert_eq!((again.game.phase, again.seats[0].player, again.seats[1].player), (Phase::Playing, ENGINE, ADA.into()));
     assert!(!again.game.challenge.is_rated);

@@ -9,8 +9,8 @@ use bot::scheduler::digests;
 use bot::domain::{ChannelId, Notice, Preferences, Reminder, Timestamp, UserId};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id};
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, Fixture, HOUR, id};
+use crate::use_cases::support::harness::Harness;
 
 async fn zone(harness: &Harness, user: UserId, zone: &str) {
     let zone = Some(zone.to_owned());

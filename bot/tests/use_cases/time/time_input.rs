@@ -4,9 +4,9 @@ use bot::domain::UserId;
 use bot::features::vacation::service as vacation;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, Fixture, HOUR};
-use crate::support::harness::Harness;
-use crate::time::vacation::{day, harness_with_vacation};
+use crate::use_cases::support::fixture::{ADA, BRUNO, Fixture, HOUR};
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::time::vacation::{day, harness_with_vacation};
 
 const DAY: i64 = 24 * HOUR;
 

@@ -9,9 +9,9 @@ use bot::games::GameError;
 use serde_json::json;
 
 use crate::refused;
-use crate::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
-use crate::support::harness::Harness;
-use crate::time::alarms::{AlarmLoop, wait_until};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture, HOUR};
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::time::alarms::{AlarmLoop, wait_until};
 
 const DAY: i64 = 24 * HOUR;
 

@@ -18,8 +18,8 @@ use bot::features::{competition, resign};
 use bot::games::GameError;
 use serde_json::{Value, json};
 
-use crate::support::fixture::{CHANNEL, Fixture, person};
-use crate::support::harness::{Harness, SentMessage};
+use crate::use_cases::support::fixture::{CHANNEL, Fixture, person};
+use crate::use_cases::support::harness::{Harness, SentMessage};
 
 const GUILD: GuildId = GuildId(9);
 const ORGANIZER: UserId = UserId(99);

@@ -9,7 +9,7 @@ use bot::games::GameError;
 use pairing::standings::TieBreak;
 use serde_json::{Value, json};
 
-use crate::support::fixture::person;
+use crate::use_cases::support::fixture::person;
 
 use super::{Event, GUILD, MANAGES_EVENTS, ORGANIZER, points};
 

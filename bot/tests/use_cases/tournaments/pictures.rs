@@ -7,7 +7,7 @@ use bot::features::tournament::service::entrants;
 use serde_json::json;
 
 use super::{Event, ORGANIZER};
-use crate::support::guide_pictures::assert_is_in_guide;
+use crate::use_cases::support::guide_pictures::assert_is_in_guide;
 
 const NAMES: [&str; 8] = ["Ada", "Bruno", "Chloé", "Dmitri", "Emma", "Farid", "Grace", "Hugo"];
 

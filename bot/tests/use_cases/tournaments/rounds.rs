@@ -14,7 +14,7 @@ use bot::features::tournament::{posts, view};
 use bot::games::GameError;
 
 use super::{Event, points};
-use crate::support::fixture::person;
+use crate::use_cases::support::fixture::person;
 
 const MINUTE: i64 = 60_000;
 

@@ -8,7 +8,7 @@ use bot::games::GameError;
 use serde_json::json;
 
 use super::{Event, MANAGES_EVENTS, ORGANIZER, modal};
-use crate::support::fixture::person;
+use crate::use_cases::support::fixture::person;
 
 async fn join(event: &Event, user: u64, roles: &[RoleId]) -> Result<(), TournamentError> {
     match entrants::enter(&event.harness.games, event.id, &person(UserId(user)), roles, None).await {

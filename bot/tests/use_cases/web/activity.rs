@@ -17,10 +17,10 @@ use reqwest::Response;
 use reqwest::header::{COOKIE, LOCATION, ORIGIN, SET_COOKIE};
 use serde_json::Value;
 
-use crate::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR};
-use crate::support::harness::Harness;
-use crate::tournaments::Event;
-use crate::web::Site;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR};
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::tournaments::Event;
+use crate::use_cases::web::Site;
 
 /// Where the frame is, by its application.
 const FRAME: &str = "https://77.discordsays.com";

@@ -4,10 +4,10 @@ use bot::domain::clubs::tournament::Format;
 use bot::domain::{GuildPreferences, Preferences, UserId, WebPages};
 use serde_json::json;
 
-use crate::ladder::Club;
-use crate::support::harness::Harness;
-use crate::tournaments::Event;
-use crate::web::{GUILD, Site};
+use crate::use_cases::ladder::Club;
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::tournaments::Event;
+use crate::use_cases::web::{GUILD, Site};
 
 async fn hide(harness: &Harness, user: UserId) {
     let hidden = Preferences { hidden_on_web: Some(true), ..Preferences::default() };
@@ -98,7 +98,7 @@ async fn a_ladder_shows_its_table_page_by_page_and_its_games() {
     hide(&site.harness, UserId(3)).await;
     assert_eq!(links(&site.harness, "ladder show").await, [format!("{}{path}", site.origin)]);
     let version = site.harness.store.ladder_head(ladder).await.expect("readable").expect("there").version;
-    site.harness.clock.advance(30 * 24 * crate::support::fixture::HOUR);
+    site.harness.clock.advance(30 * 24 * crate::use_cases::support::fixture::HOUR);
 
     let first = site.get(&path, "").await;
     assert_eq!(first.status, 200, "{first:?}");

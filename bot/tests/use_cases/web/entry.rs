@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use crate::support::fixture::{ADA, BRUNO};
-use crate::web::Site;
+use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::web::Site;
 
 /// What the page of a player says about the turn that can be entered.
 async fn entry(site: &Site, game: bot::domain::GameId, cookie: &str) -> Value {
@@ -46,7 +46,7 @@ async fn a_move_by_browser_is_the_move_of_the_player_once() {
     let action = turned.between("<form class=\"typed turn-form\" method=\"post\" action=\"", "\"").to_owned();
     let sent = site.client.post(format!("{}{action}", site.origin)).header("origin", &site.origin);
     let refused = site.send(sent.form(&[("turn", "nonsense"), ("revision", "2")]), &ada).await;
-    let middle = |page: &crate::web::Got| page.between("data-at=\"a1\" ", "/>").to_owned();
+    let middle = |page: &crate::use_cases::web::Got| page.between("data-at=\"a1\" ", "/>").to_owned();
     assert_eq!((refused.status, middle(&refused)), (422, middle(&turned)), "{refused:?}");
     // Where the field is there no longer, the reason has a page.
     let sent = site.client.post(format!("{}/g/{game}/moves", site.origin)).header("origin", &site.origin);

@@ -4,7 +4,7 @@ use bot::domain::WebPages;
 use reqwest::header::{ACCEPT, RETRY_AFTER};
 use reqwest::{RequestBuilder, Response};
 
-use crate::web::{CLIENT_ADDRESS, Site};
+use crate::use_cases::web::{CLIENT_ADDRESS, Site};
 
 const FLOOD: &str = "192.0.2.66";
 

@@ -19,8 +19,8 @@ use reqwest::{Client, RequestBuilder, Response};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
-use crate::support::fixture::Fixture;
-use crate::support::harness::Harness;
+use crate::use_cases::support::fixture::Fixture;
+use crate::use_cases::support::harness::Harness;
 
 /// The server of the fixture's games.
 const GUILD: GuildId = GuildId(9);

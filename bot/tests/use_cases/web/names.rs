@@ -5,10 +5,10 @@ use bot::domain::{Person, UserId, WebPages};
 use bot::features::ladder::service::players;
 use bot::features::tournament::service::entrants;
 
-use crate::ladder::Club;
-use crate::support::fixture::{ADA, BRUNO};
-use crate::tournaments::Event;
-use crate::web::Site;
+use crate::use_cases::ladder::Club;
+use crate::use_cases::support::fixture::{ADA, BRUNO};
+use crate::use_cases::tournaments::Event;
+use crate::use_cases::web::Site;
 
 /// The last one turns the direction of all that follows.
 const NAMES: [&str; 3] = [

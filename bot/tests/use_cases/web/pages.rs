@@ -5,9 +5,9 @@ use std::time::Duration;
 use bot::domain::{Preferences, WebPages};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::support::harness::Harness;
-use crate::web::Site;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::support::harness::Harness;
+use crate::use_cases::web::Site;
 
 const MANAGER: Option<u64> = Some(1 << 5);
 
@@ -25,13 +25,14 @@ async fn a_public_page_shows_every_position_without_scripts() {
     assert!(now.text.contains(&format!("<a href=\"/g/{game}?ply=1\">a1b2</a>")), "{}", now.text);
     assert!(now.text.contains(&format!("<a href=\"/g/{game}\" aria-current=\"step\">a2b3</a>")), "{}", now.text);
     let start = site.get(&format!("/g/{game}?ply=0"), "").await;
-    let stone = |page: &crate::web::Got, at: &str| page.text.contains(&format!("data-at=\"{at}\" transform"));
+    let stone =
+        |page: &crate::use_cases::web::Got, at: &str| page.text.contains(&format!("data-at=\"{at}\" transform"));
     assert!(stone(&start, "a1") && !stone(&now, "a1") && stone(&now, "d4"), "the marbles have moved");
     // The links of a page lead on.
     let next = start.between("data-step=\"next\" href=\"", "\"").replace("&amp;", "&");
     assert_eq!(next, format!("/g/{game}?ply=1"));
     let turned = site.get(&format!("/g/{game}?flip=true"), "").await;
-    let middle = |page: &crate::web::Got| page.between("data-at=\"e5\" ", "/>").to_owned();
+    let middle = |page: &crate::use_cases::web::Got| page.between("data-at=\"e5\" ", "/>").to_owned();
     assert_eq!(middle(&turned), middle(&now), "the middle stays");
     assert_ne!(turned.between("data-at=\"a1\" ", "/>"), now.between("data-at=\"a1\" ", "/>"));
     // In the reader's language.

@@ -4,8 +4,8 @@ use bot::domain::{GuildPreferences, WebPages};
 use reqwest::header::ORIGIN;
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
-use crate::web::Site;
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
+use crate::use_cases::web::Site;
 
 #[tokio::test]
 async fn every_route_answers_everybody_as_the_table_says() {

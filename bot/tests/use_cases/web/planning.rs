@@ -4,8 +4,8 @@ use bot::domain::{BoardRevision, GameId, Ply, Timestamp, WebPages};
 use reqwest::header::{ACCEPT, ORIGIN};
 use serde_json::json;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::web::{Got, Site};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::web::{Got, Site};
 
 impl Site {
     async fn try_line(&self, game: GameId, cookie: &str, line: &str, turn: &str) -> Got {

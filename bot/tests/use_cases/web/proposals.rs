@@ -3,8 +3,8 @@
 use bot::domain::{GameId, Phase};
 use reqwest::header::ORIGIN;
 
-use crate::support::fixture::{ADA, BRUNO, CHLOE};
-use crate::web::{Got, Site};
+use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
+use crate::use_cases::web::{Got, Site};
 
 impl Site {
     /// Presses a button of the page.

@@ -65,18 +65,6 @@ async fn a_finished_thread_that_a_command_opens_is_archived_again_after_an_hour(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_game_whose_thread_is_locked_goes_on_in_the_channel() -> TestResult {
-    let (harness, game, [ada, dmitri]) = Harness::start_with_game("locked-thread", json!({})).await?;
-    harness.client.change_channel(&game.thread, &json!({ "locked": true })).await?;
-    harness.play_elsewhere(&game, &ada, "a1b2").await?;
-    let board = harness.board_with(&dmitri, &harness.games, "a1b2").await?;
-    assert!(text_of(&board).contains(&format!("<@{}>", dmitri.id)), "{board:#}");
-    let entry = harness.press(&dmitri, &board, "move").await?;
-    assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn a_game_without_a_writable_channel_goes_on_in_direct_messages() -> TestResult {
     let (harness, game, [ada, dmitri]) = Harness::start_with_game("shut-out", json!({})).await?;
     // A thread has the rights of its channel.
@@ -215,16 +203,6 @@ async fn a_thread_whose_creation_is_not_acknowledged_is_created_once() -> TestRe
     });
     board.await?;
     assert_eq!(harness.threads(&ada).await?, [thread]);
-    Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_game_goes_on_in_the_channel_when_the_bot_may_not_create_threads() -> TestResult {
-    let (harness, game, [ada, _]) = Harness::start_with_game("thread-refused", json!({})).await?;
-    harness.client.delete_channel(&game.thread).await?;
-    harness.client.change_channel(&harness.games, &json!({ "bot_may_create_threads": false })).await?;
-    harness.play_elsewhere(&game, &ada, "a1b2").await?;
-    harness.board_with(&ada, &harness.games, "a1b2").await?;
     Ok(())
 }
 

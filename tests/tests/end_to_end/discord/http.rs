@@ -54,6 +54,7 @@ async fn a_request_without_a_good_signature_is_refused_by_the_program() -> TestR
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn two_processes_behind_a_load_balancer_carry_out_each_interaction_once() -> TestResult {
     let mut harness = Harness::start_on_postgres_by_http("http-replicas").await?;
     let _replica = harness.start_replica().await?;

@@ -96,6 +96,15 @@ async fn a_closed_thread_sends_a_board_to_the_channel() -> TestResult {
     refuse(&harness, "POST", &format!("/channels/{}/messages", play.game.thread), 99_999, 5).await?;
     let notation = play.next(&harness).await?;
     harness.board_after_retries(&ada, &harness.games, &notation).await?;
+    // A thread that is locked: the player on turn is mentioned in the channel, and moves from there.
+    harness.advance(11 * MINUTE).await?;
+    harness.client.change_channel(&play.game.thread, &json!({ "locked": true })).await?;
+    let notation = play.next(&harness).await?;
+    let on_turn = play.game.on_turn(play.plies);
+    let board = harness.board_with(on_turn, &harness.games, &notation).await?;
+    assert!(text_of(&board).contains(&format!("<@{}>", on_turn.id)), "{board:#}");
+    let entry = harness.press(on_turn, &board, "move").await?;
+    assert!(entry.is_private() && control(&entry.message, "from").is_ok(), "{:#}", entry.whole);
     Ok(())
 }
 
@@ -181,5 +190,11 @@ async fn a_game_without_a_thread_is_played_in_the_channel() -> TestResult {
         };
         harness.until_with_retries(&format!("the first board after {code}"), first).await?;
     }
+    // The thread of a running game is deleted, and the bot may create no other.
+    let (harness, game, [ada, _]) = Harness::start_with_game("thread-refused", json!({})).await?;
+    harness.client.delete_channel(&game.thread).await?;
+    harness.client.change_channel(&harness.games, &json!({ "bot_may_create_threads": false })).await?;
+    harness.play_elsewhere(&game, &ada, "a1b2").await?;
+    harness.board_with(&ada, &harness.games, "a1b2").await?;
     Ok(())
 }

@@ -6,6 +6,7 @@ use tests::postgres::Cluster;
 use tests::{Harness, RunningGames, TestResult};
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> TestResult {
     let mut harness = Harness::start_on_sqlite("database").await?;
     let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
@@ -50,6 +51,7 @@ async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> Test
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_server_that_goes_away_is_told_once_and_so_is_its_return() -> TestResult {
     let cluster = Cluster::start()?;
     let mut harness = Harness::start_on_sqlite("away").await?;
@@ -75,6 +77,7 @@ async fn a_server_that_goes_away_is_told_once_and_so_is_its_return() -> TestResu
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn games_that_are_filled_in_to_measure_are_whole() -> TestResult {
     let mut harness = Harness::start_on_sqlite("filled").await?;
     harness.stop_bot().await?;

@@ -245,6 +245,7 @@ async fn a_start_that_waits_for_its_server_stops_when_asked() -> TestResult {
 }
 
 #[test]
+#[ignore = "needs Python: tests/run"]
 fn a_database_of_another_program_is_refused_and_not_changed() -> TestResult {
     let folder = tempfile::tempdir()?;
     let [other, empty, restored] = ["other.db", "empty.db", "restored.db"].map(|name| folder.path().join(name));

@@ -4,6 +4,7 @@ use serde_json::json;
 use tests::{Harness, TestResult};
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_second_bot_with_the_same_token_does_not_start_on_this_machine() -> TestResult {
     for harness in
         [Harness::start_on_sqlite("second-bot").await?, Harness::start_on_postgres("second-to-server").await?]

@@ -121,6 +121,7 @@ fn queries(panels: &Value) -> Vec<&str> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Prometheus: tests/run"]
 async fn prometheus_answers_every_query_of_the_dashboard_and_judges_every_alert() -> TestResult {
     let free = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string();
     let mut harness = Harness::start_by_gateway_with("prometheus", &[("SUMITO__METRICS__LISTEN", &free)]).await?;
@@ -150,6 +151,7 @@ async fn prometheus_answers_every_query_of_the_dashboard_and_judges_every_alert(
 }
 
 #[tokio::test]
+#[ignore = "needs Prometheus: tests/run"]
 async fn each_alert_fires_when_it_should_and_no_other_does() -> TestResult {
     const CASES: &str = include_str!("../../../data/alerts.yml");
     let alerts = ALERTS.lines().filter_map(|line| line.trim().strip_prefix("- alert: "));

@@ -13,6 +13,7 @@ async fn play(harness: &Harness, game: &Game, plies: std::ops::Range<usize>) -> 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_second_process_takes_over_from_a_frozen_or_dead_one_and_repeats_no_message() -> TestResult {
     let mut harness = Harness::start_on_postgres_by_gateway("replicas").await?;
     let _replica = harness.start_replica().await?;

@@ -177,6 +177,7 @@ async fn refuse_a_newer_one(harness: &Harness) -> TestResult {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_club_moves_to_a_server_and_plays_on_and_an_older_program_refuses_it() -> TestResult {
     let mut harness = Harness::start_on_sqlite("club").await?;
     harness.stop_bot().await?;

@@ -193,6 +193,7 @@ async fn a_test_reminder_goes_where_reminders_go_and_mentions_no_one_else() -> T
 const DIGEST_CHECK: Duration = Duration::from_secs(6);
 
 #[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: tests/run"]
 async fn a_digest_comes_once_a_day_over_restarts_and_only_when_something_waits() -> TestResult {
     let mut harness = Harness::start_on_postgres("digest").await?;
     let [ada, dmitri] = harness.people(["Ada", "Dmitri"]).await?;

@@ -12,7 +12,7 @@ use crate::store::StoreError;
 use crate::store::clubs::rating_replacement::{ReplacedPlayers, Replacement};
 
 /// Games of the log that are read at once.
-const PAGE: u32 = 50_000;
+const PAGE: u32 = 4_000;
 
 /// Rows that are replaced at once, if no player has more: some ten milliseconds.
 const ROWS: usize = 2_000;

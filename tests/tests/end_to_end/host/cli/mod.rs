@@ -143,6 +143,7 @@ fn doctor_outbox_and_privacy_create_no_database() -> TestResult {
 }
 
 #[test]
+#[ignore = "needs PostgreSQL: tests/run"]
 fn an_empty_postgres_database_is_told_from_a_missing_file() -> TestResult {
     let server = Cluster::shared()?.database()?;
     let environment = [("SUMITO__DATABASE__URL", server.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];

@@ -1,6 +1,6 @@
 //! The ladder against a plain model of it: random events, and after each of them the same table, open games and refusals.
 
-mod model;
+pub mod model;
 mod quarter;
 
 use std::collections::BTreeMap;

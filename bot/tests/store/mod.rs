@@ -49,12 +49,14 @@ macro_rules! on_every_store {
         }
         mod on_postgres {
             $($(#[tokio::test(flavor = "multi_thread")]
+            #[ignore = "needs PostgreSQL: tests/run"]
             async fn $test() -> super::TestResult {
                 super::$module::$test(super::open_postgres("").await?).await
             })*)*
         }
         mod on_serializable_postgres {
             $($(#[tokio::test(flavor = "multi_thread")]
+            #[ignore = "needs PostgreSQL: tests/run"]
             async fn $test() -> super::TestResult {
                 let store = super::open_postgres("?options[default_transaction_isolation]=serializable").await?;
                 super::$module::$test(store).await

@@ -8,7 +8,5 @@ mod grand_abalone;
 mod notalone;
 mod options;
 mod passes;
-#[path = "../reference/mod.rs"]
-mod reference;
 mod summary;
 mod two_boards;

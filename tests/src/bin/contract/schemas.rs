@@ -7,9 +7,8 @@ use std::cell::OnceCell;
 use anyhow::Context;
 use jsonschema::error::ValidationErrorKind;
 use jsonschema::{ValidationError, Validator};
+use sandbox::log::Entry;
 use serde_json::{Map, Value, json};
-
-use crate::log::Entry;
 
 pub struct Schemas {
     operations: Vec<Operation>,

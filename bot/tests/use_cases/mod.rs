@@ -2,8 +2,6 @@
 
 mod challenge;
 mod clubs;
-#[path = "../support/in_memory_store.rs"]
-mod in_memory_store;
 mod ladder;
 mod learn;
 mod lookups;

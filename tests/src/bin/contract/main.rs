@@ -1,12 +1,15 @@
 //! `contract <discord-openapi.json> <traffic.jsonl…>`: checks recorded requests against Discord's published description.
 
+mod schemas;
+
 use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::process::ExitCode;
 
 use anyhow::{Context, ensure};
 use sandbox::log::Entry;
-use sandbox::schemas::Schemas;
+
+use schemas::Schemas;
 
 fn main() -> anyhow::Result<ExitCode> {
     let mut names = std::env::args().skip(1);

@@ -5,5 +5,3 @@ mod any_text;
 mod covering;
 mod fliporona;
 mod notalone;
-#[path = "../reference/mod.rs"]
-mod reference;

@@ -5,8 +5,6 @@ mod closed_places;
 mod clubs;
 mod daily_puzzles;
 mod fake_discord;
-#[path = "../support/in_memory_store.rs"]
-mod in_memory_store;
 mod log;
 mod mentions;
 mod one_board;
@@ -21,6 +19,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::in_memory_store::InMemoryStore;
 use bot::clock::ManualClock;
 use bot::commands::App;
 use bot::commands::board::pictures::Pictures;
@@ -40,7 +39,6 @@ use bot::games::offers::ColorChoice;
 use bot::games::{Games, Rates, Settings};
 use bot::store::{Store, sqlite};
 use fake_discord::{FakeDiscord, FakeMessage, RequestFailure, dm_channel};
-use in_memory_store::InMemoryStore;
 use sqlx::Connection as _;
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
