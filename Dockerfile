@@ -11,6 +11,7 @@ COPY pairing/Cargo.toml pairing/
 COPY bot/Cargo.toml bot/
 COPY sandbox/Cargo.toml sandbox/
 COPY tests/Cargo.toml tests/
+# Cargo accepts manifests without their examples, tests and benchmarks, because each names its path.
 RUN for crate in rules engine render pairing bot sandbox tests; do mkdir -p $crate/src; : > $crate/src/lib.rs; done \
  && echo 'fn main() {}' > bot/src/main.rs \
  && cargo build --release --locked --package bot --lib --bin sumito
