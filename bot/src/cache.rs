@@ -43,13 +43,7 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
     where
         K: Borrow<Q>,
     {
-        let mut entries = self.lock();
-        let (value, since) = entries.map.get(key)?;
-        if since.elapsed() < self.lifetime {
-            return Some(value.clone());
-        }
-        self.forget(&mut entries, key);
-        None
+        self.find(&mut self.lock(), key)
     }
 
     pub fn insert(&self, key: K, value: V) {
@@ -62,10 +56,8 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
         K: Clone,
     {
         let mut entries = self.lock();
-        if let Some((value, since)) = entries.map.get(key)
-            && since.elapsed() < self.lifetime
-        {
-            return (value.clone(), false);
+        if let Some(value) = self.find(&mut entries, key) {
+            return (value, false);
         }
         let value = make();
         self.keep(&mut entries, key.clone(), value.clone());
@@ -74,6 +66,19 @@ impl<K: Hash + Eq, V: Clone> Cache<K, V> {
 
     pub fn remove(&self, key: &K) {
         self.forget(&mut self.lock(), key);
+    }
+
+    /// The value of this key; one whose time is over is forgotten.
+    fn find<Q: Hash + Eq + ?Sized>(&self, entries: &mut Entries<K, V>, key: &Q) -> Option<V>
+    where
+        K: Borrow<Q>,
+    {
+        let (value, since) = entries.map.get(key)?;
+        if since.elapsed() < self.lifetime {
+            return Some(value.clone());
+        }
+        self.forget(entries, key);
+        None
     }
 
     fn keep(&self, entries: &mut Entries<K, V>, key: K, value: V) {
