@@ -1356,6 +1356,7 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gewonne
 top-period-note = Nach gewonnenen Wertungspunkten, dann nach Siegen. Die ersten Partien eines neuen Spielers ermitteln seine Wertung und bringen nichts. Monate beginnen um 00:00 UTC.
 top-period-nobody = In diesem Zeitraum hat niemand eine gewertete Partie beendet.
 ratings-changed = Wertungen: { $list }
+ratings-excused = Nicht gewertet: weniger als 24 Stunden zuvor hatte <@{ $player }> schon eine Partie durch Zeit verloren.
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Noch hat niemand eine gesicherte Wertung. Dafür braucht es etwa zehn gewertete Partien.
 top-players = { $players ->

@@ -1423,6 +1423,7 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } won of 
 top-period-note = By rating points gained, then by wins. A new player's first games find the rating and gain nothing. Months start at 00:00 UTC.
 top-period-nobody = Nobody has finished a rated game in this period.
 ratings-changed = Ratings: { $list }
+ratings-excused = Not rated: less than 24 hours before, <@{ $player }> had already lost a game on time.
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Nobody has an established rating yet. It takes about ten rated games.
 top-players = { $players ->

@@ -1505,6 +1505,7 @@ top-period-line = { $place }. <@{ $player }> **{ $gained }** · { $won } gagnée
 top-period-note = D'après les points gagnés, puis les victoires. Les premières parties d'un nouveau joueur établissent son classement et ne rapportent rien. Les mois commencent à 0 h UTC.
 top-period-nobody = Personne n'a terminé de partie classée dans cette période.
 ratings-changed = Classements : { $list }
+ratings-excused = Non classée : moins de 24 heures plus tôt, <@{ $player }> avait déjà perdu une partie au temps.
 ratings-changed-one = <@{ $player }> { $before } → **{ $after }**
 top-nobody = Personne n'a encore de classement établi. Il faut une dizaine de parties classées.
 top-players = { $players ->

@@ -57,7 +57,7 @@ create table game (
     reason                    text collate "C",                 -- why it ended
     loser                     bigint,                           -- seat that resigned or ran out of time
     ended_at                  bigint,
-    excused                   bigint not null default 0,        -- 1: this loss on time does not count, because another one within a day does
+    excused                   bigint not null default 0,        -- 1: this loss on time counts for no reliability or rating, because another one within a day does
     is_counted                bigint not null default 0,        -- 1: its result is counted in ratings, or counts for nothing
     is_tallied                bigint not null default 0         -- 1: it is in `club_tally`, or nowhere because it was played in no server
 );

@@ -56,7 +56,7 @@ create table game (
     reason                    text,                              -- why it ended
     loser                     integer,                           -- seat that resigned or ran out of time
     ended_at                  integer,
-    excused                   integer not null default 0,        -- 1: this loss on time does not count, because another one within a day does
+    excused                   integer not null default 0,        -- 1: this loss on time counts for no reliability or rating, because another one within a day does
     is_counted                integer not null default 0,        -- 1: its result is counted in ratings, or counts for nothing
     is_tallied                integer not null default 0         -- 1: it is in `club_tally`, or nowhere because it was played in no server
 ) strict;

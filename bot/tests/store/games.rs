@@ -78,7 +78,10 @@ pub async fn an_engine_sits_and_moves_without_a_user(store: Arc<Store>) -> TestR
     let over = Game { version: 3, ply: 2, phase: Phase::Over, ending, ..game(1) };
     store.commit(commit(over, 6, vec![])).await?;
     let finished = store.finished_of(ADA, 9).await?;
-    assert_eq!(finished.iter().map(|end| (end.seat.player, end.excused)).collect::<Vec<_>>(), [(ADA.into(), true)]);
+    assert_eq!(
+        finished.iter().map(|end| (end.seat.player, end.game.is_excused)).collect::<Vec<_>>(),
+        [(ADA.into(), true)]
+    );
     assert!(store.finished_of_each(&[ADA, BRUNO], Timestamp(i64::MAX), 9).await?.is_empty(), "not among people");
     Ok(())
 }
@@ -292,7 +295,10 @@ pub async fn only_the_first_loss_on_time_within_a_day_counts(store: Arc<Store>) 
     store.commit(over(6, EndReason::Time, 1, 36)).await?;
     assert!(matches!(store.commit(over(6, EndReason::Time, 1, 36)).await, Err(CommitError::Duplicate)));
     let ends = |finished: Vec<bot::domain::Finished>| {
-        finished.into_iter().map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.excused)).collect::<Vec<_>>()
+        finished
+            .into_iter()
+            .map(|end| (end.game.game_id.0, end.ended_at.0 / HOUR, end.game.is_excused))
+            .collect::<Vec<_>>()
     };
     let bruno = store.finished_of(BRUNO, 9).await?;
     assert!(bruno.iter().all(|end| end.seat.player == BRUNO && end.seat.seat == Seat(1)));

@@ -1,9 +1,9 @@
-//! A finished game, as reliability counts it.
+//! A finished game of a player.
 
 use crate::domain::game::{Game, SeatedPlayer};
 use crate::domain::ids::Timestamp;
 
-/// Of the games that a player loses on time within so many milliseconds, the first one counts.
+/// Of the games that a player loses on time within so many milliseconds, the first one counts for reliability and ratings.
 pub const MASS_TIME_OUT_MS: i64 = 24 * 60 * 60 * 1000;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -11,6 +11,4 @@ pub struct Finished {
     pub game: Game,
     pub seat: SeatedPlayer,
     pub ended_at: Timestamp,
-    /// It was lost on time, and does not count because another one was, less than a day before.
-    pub excused: bool,
 }

@@ -57,6 +57,10 @@ pub struct Game {
     pub draw_offer: Option<DrawOffer>,
     pub agreements: Agreements,
     pub ending: Option<Ending>,
+    /// It was lost on time within [`MASS_TIME_OUT_MS`] after another one, or against an engine. Found out by the store.
+    ///
+    /// [`MASS_TIME_OUT_MS`]: finished::MASS_TIME_OUT_MS
+    pub is_excused: bool,
     /// Counts changes of the players' conditional moves. These are no part of `version`, which everybody sees. A commit is
     /// conditional on both. What commits change themselves is not counted, but the first lines of a game: 0 means that there have
     /// never been any.
@@ -223,6 +227,7 @@ impl Game {
             draw_offer: None,
             agreements: Agreements::default(),
             ending: None,
+            is_excused: false,
             conditional_moves_version: 0,
         }
     }

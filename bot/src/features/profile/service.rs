@@ -159,7 +159,7 @@ impl Finished {
 pub async fn reliability_of(games: &Games, user: UserId) -> Result<Option<u32>, GameError> {
     // Excused ones are left out: there may be many in a row.
     let finished = games.store.finished_among_people(user, 4 * MAX_GAMES as u32).await?;
-    Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))))
+    Ok(reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.game.is_excused))))
 }
 
 /// How many games these players had finished by an instant, at most `4 * 60`, and how reliable they were; in the order of their ids.
@@ -171,7 +171,7 @@ pub(crate) async fn reliabilities(
     let finished = games.store.finished_of_each(users, by, 4 * MAX_GAMES as u32).await?;
     let of_each = finished.chunk_by(|one, next| one.seat.player == next.seat.player);
     let known = of_each.filter_map(|finished_games| {
-        let percent = reliability(finished_games.iter().map(|game| (game.is_lost_on_time(), game.excused)));
+        let percent = reliability(finished_games.iter().map(|game| (game.is_lost_on_time(), game.game.is_excused)));
         Some((finished_games.first()?.seat.player.user()?, finished_games.len(), percent))
     });
     Ok(known.collect())
@@ -187,7 +187,7 @@ pub async fn profile_of(
     let finished = games.store.finished_among_people(user, MAX_PROFILE_GAMES).await?;
     let mut seats = KnownSeats::default();
     let mut profile = Profile {
-        reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.excused))),
+        reliability: reliability(finished.iter().map(|game| (game.is_lost_on_time(), game.game.is_excused))),
         playing: games.store.games_of(user, &[Phase::Playing], MAX_PROFILE_GAMES).await?.len() as u32,
         puzzles: games.store.puzzle_player(user).await?.rating,
         ..Profile::default()

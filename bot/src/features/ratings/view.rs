@@ -235,8 +235,11 @@ pub fn top_of_period(
     OutgoingMessage::text(lines.join("\n"))
 }
 
-/// What a finished game changed for its players: nothing if it is not rated, or not counted yet.
+/// What a finished game changed for its players, or why it changed nothing; `None` if it is casual, or not counted yet.
 pub async fn changes(app: &App, language: Language, record: &GameRecord) -> Option<String> {
+    if let Some(loser) = record.game.loser().filter(|_| record.game.is_excused && record.game.challenge.is_rated) {
+        return Some(localize!(language, "ratings-excused", player = record.player_at(loser)));
+    }
     let moves = service::rating_moves(&app.games, record).await.unwrap_or_else(|problem| {
         error!(game = %record.game.game_id, "Could not find what a game changed: {problem}");
         Vec::new()

@@ -167,6 +167,7 @@ pub(crate) fn read_game(read: &mut Reader) -> Result<Game> {
         },
         draw_offer,
         ending: read_ending(read)?,
+        is_excused: read.at("excused").flag()?,
         agreements: match read.at("agreements").opt_text()? {
             Some(text) => {
                 serde_json::from_str(&text).map_err(|error| read.corrupt(format_args!("agreements: {error}")))?

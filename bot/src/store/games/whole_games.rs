@@ -48,8 +48,7 @@ pub(crate) fn readable<T>(read: &mut Reader, find: impl Fn(&mut Reader) -> Resul
 /// A finished game and one of its seats.
 pub(crate) fn finished(read: &mut Reader) -> Result<Finished> {
     let (game, seat) = (read_game(read)?, read_seat(read)?);
-    let ended_at = read.at("ended_at").time()?;
-    Ok(Finished { game, seat, ended_at, excused: read.at("excused").flag()? })
+    Ok(Finished { game, seat, ended_at: read.at("ended_at").time()? })
 }
 
 fn read_seat(read: &mut Reader) -> Result<SeatedPlayer> {

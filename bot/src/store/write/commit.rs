@@ -128,7 +128,7 @@ async fn number_game(connection: &mut Connection, game: GameId) -> sqlx::Result<
 }
 
 /// Records the end of a game as part of its last commit. Two games that a player loses at the same time conflict on the row of
-/// that player: only one of them counts.
+/// that player: only one of them counts. An excused one is counted for ratings as soon as it ends: it changes none.
 async fn record_end(connection: &mut Connection, commit: &Commit) -> sqlx::Result<()> {
     let game = &commit.game;
     let mut excused = false;
@@ -142,7 +142,7 @@ async fn record_end(connection: &mut Connection, commit: &Commit) -> sqlx::Resul
         let args = args![game.game_id, i64::from(loser.0), commit.now, before];
         excused = connection.run(sql, args).await?.is_empty();
     }
-    let sql = "update game set ended_at = $2, excused = $3 where game_id = $1 and ended_at is null";
+    let sql = "update game set ended_at = $2, excused = $3, is_counted = $3 where game_id = $1 and ended_at is null";
     connection.run(sql, args![game.game_id, commit.now, excused]).await.map(drop)
 }
 

@@ -313,7 +313,10 @@ async fn games_against_the_bot_prove_nothing_of_a_player() {
     let profile = profile::profile_of(&harness.games, ADA, None, None).await.expect("readable");
     assert_eq!((profile.results.games(), profile.reliability), (1, None), "{profile:?}");
     let counted = harness.store.finished_among_people(ADA, 9).await.expect("readable");
-    assert_eq!(counted.iter().map(|end| (end.game.game_id, end.excused)).collect::<Vec<_>>(), [(against_bruno, false)]);
+    assert_eq!(
+        counted.iter().map(|end| (end.game.game_id, end.game.is_excused)).collect::<Vec<_>>(),
+        [(against_bruno, false)]
+    );
     let each = harness.store.finished_of_each(&[ADA], Timestamp(i64::MAX), 9).await.expect("readable");
     assert_eq!(each.len(), 1);
 }

@@ -64,6 +64,42 @@ async fn casual_and_abandoned_games_change_nothing() {
 }
 
 #[tokio::test]
+async fn of_games_lost_on_time_within_a_day_the_first_is_rated() {
+    let harness = Harness::new();
+    let mut games = Vec::new();
+    for _ in 0..3 {
+        let game = harness.started_as("abalone", "days:3 vacation=off").await;
+        harness.play_all(game, &["a1b2", "i9h8"]).await;
+        games.push(game);
+    }
+    let later = harness.started_as("abalone", "days:5 vacation=off").await;
+    harness.play_all(later, &["a1b2", "i9h8"]).await;
+    harness.wait(73);
+    for game in &games {
+        harness.run_alarm(*game).await;
+    }
+    let count = async || while ratings::count_results(&harness.games).await.expect("counted") > 0 {};
+    count().await;
+    let of_ada = rating(&harness, ADA, None).await.expect("a rating");
+    assert_eq!((of_ada.games, rating(&harness, BRUNO, None).await.map(|rating| rating.games)), (1, Some(1)));
+    let found = recomputation::recompute(&harness.games, None, false).await.expect("readable");
+    assert_eq!((found.games, found.different), (1, 0), "the same from the log");
+    for (game, is_rated) in games.into_iter().zip([true, false, false]) {
+        let (said, _) = harness.notice(game, 4, Notice::Ended).await.expect("a result");
+        let reason = "Not rated: less than 24 hours before, <@1> had already lost a game on time.";
+        assert_eq!(
+            (said.text.contains("Ratings: <@1> "), said.text.ends_with(reason)),
+            (is_rated, !is_rated),
+            "{said:?}"
+        );
+    }
+    harness.wait(48);
+    harness.run_alarm(later).await;
+    count().await;
+    assert_eq!(rating(&harness, ADA, None).await.expect("a rating").games, 2, "two days later");
+}
+
+#[tokio::test]
 async fn what_cannot_be_rated_is_casual_or_refused() {
     let fixture = Fixture::new();
     let hidden = NewChallenge { setup: "abalone colors=one".to_owned(), ..fixture.new_challenge() };

@@ -109,7 +109,7 @@ async fn losses_on_time_on_the_same_day_count_once() {
         assert_eq!(deadlines::run_alarm(&harness.games, game).await.expect("sound"), AlarmOutcome::TimedOut);
     }
     let finished = harness.store.finished_of(ADA, 9).await.expect("readable");
-    assert_eq!(finished.iter().filter(|end| end.excused).count(), 2);
+    assert_eq!(finished.iter().filter(|end| end.game.is_excused).count(), 2);
     assert_eq!(profile::reliability_of(&harness.games, ADA).await.expect("readable"), Some(64), "as if one of three");
     assert_eq!(profile::reliability_of(&harness.games, BRUNO).await.expect("readable"), Some(100));
     finish(&harness, 1, true).await;
