@@ -275,7 +275,10 @@ score-of-board = Brett { $board }: { $list } (bis { $target })
 score-in-hand = Noch zu setzen: { $list }
 sprint-left = Restliche Züge: { $list }
 clocks = Restzeit: { $list }
-deadline = Frist <t:{ $at }:f> (<t:{ $at }:R>)
+deadline = { $round ->
+    [yes] Die Runde endet
+   *[no] Frist
+} <t:{ $at }:f> (<t:{ $at }:R>)
 deadline-parts = Das sind { $thinking } Bedenkzeit plus { $pauses }
 deadline-sleep = { $time } Schlafenszeit
 deadline-weekends = { $time } Wochenende
@@ -336,6 +339,8 @@ ended-time = Zeitüberschreitung: { $name }
 ended-agreement = nach Vereinbarung
 ended-silence = { $name } spielt nicht weiter
 ended-adjudication = Entscheidung der Organisatoren
+ended-round-score = nach Spielstand am Rundenende
+ended-round-clock = nach Restzeit am Rundenende
 ended-claim = 200 Züge ohne hinausgeschobene Kugel
 reason-target = durch hinausgeschobene Kugeln.
 reason-moves-made = am Ende des Sprints.
@@ -360,6 +365,8 @@ reason-time = { $many ->
 reason-agreement = nach Vereinbarung.
 reason-silence = durch Reklamation, weil <@{ $loser }> nicht weiterspielt.
 reason-claim = durch Reklamation, nach 200 Zügen ohne hinausgeschobene Kugel.
+reason-round-score = nach Spielstand am Ende der Runde.
+reason-round-clock = nach verbleibender Zeit am Ende der Runde.
 
 # Remis, Aufgabe, Anfragen, Erinnerungen
 draw-offered = <@{ $player }> bietet { $opponents } Remis an.
@@ -427,7 +434,6 @@ abort-ask = Partie `{ $id }` { $against } abbrechen? Sie hat dann kein Ergebnis.
 you-aborted = Du hast Partie `{ $id }` { $against } abgebrochen. Sie hat kein Ergebnis.
 aborted = { $opponents }, <@{ $player }> hat die Partie abgebrochen, bevor alle gezogen hatten. Kein Ergebnis.
 you-drew = Partie `{ $id }` { $against }:
-reminder = <@{ $player }>, du bist am Zug. Deine Frist endet <t:{ $at }:R>.
 reminder-unsaved = Kein automatischer Urlaub rettet diese Partie: { $why ->
     [agreed] Sie ist ohne ihn vereinbart.
     [turn] Erst müssen in einer deiner Partien alle am Zug gewesen sein.
@@ -559,6 +565,10 @@ games-yours = __Du bist am Zug__
 games-theirs = __Gegner am Zug__
 games-paused = __Pausiert__
 games-challenges = __Herausforderungen__
+games-deadline = { $round ->
+    [yes] Runde endet <t:{ $at }:R>
+   *[no] <t:{ $at }:R>
+}
 games-adjourned = vertagt bis <t:{ $until }:d>
 games-vacation = <@{ $player }> im Urlaub bis <t:{ $until }:d>
 games-none-wait = Gerade wartet nichts auf dich.
@@ -605,6 +615,7 @@ choice-seek = offene Herausforderung · { $id }
 choice-last-game = wie deine letzte Partie
 choice-over = { $opponent } · beendet · { $id }
 choice-your-turn = du bist am Zug
+choice-round-ends = Rundenende in { $time }
 choice-default = standard: meine Wahl löschen
 choice-no-sleep = aus: keine Schlafenszeit
 choice-no-digest = aus: keine tägliche Übersicht
@@ -1495,7 +1506,10 @@ button-later = Später ▶
 turn = <@{ $player }>, du bist am Zug.
 turn-line-over = { $players }: Die Partie ist zu Ende. { $result } [Brett]({ $board })
 dm-turn = Du bist am Zug in `{ $id }` { $against }: <#{ $channel }>.
-dm-deadline = Deine Frist endet <t:{ $at }:R>.
+dm-deadline = { $round ->
+    [yes] Die Runde endet
+   *[no] Deine Frist endet
+} <t:{ $at }:R>.
 dm-reminders = { $count ->
     [one] **Eine Partie braucht bald deinen Zug**
    *[other] **{ $count } Partien brauchen bald deinen Zug**
@@ -2418,8 +2432,11 @@ event-third-place = Platz drei
 event-bye = { $board }. { $player } hat in dieser Runde spielfrei
 event-round-until = bis <t:{ $at }:f>
 event-out = Ausgeschieden nach zwei Partien ohne Zug: { $players }
-event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Wer dann am Zug ist, verliert durch Zeit.
-event-round-closes-asked = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Was dann nicht fertig ist, entscheidet ein Organisator.
+event-round-closes = { $round } endet <t:{ $at }:R>, <t:{ $at }:f>. Ist eure Partie dann noch offen, { $unfinished ->
+    [organizer] entscheidet sie ein Organisator.
+    [clock] gewinnt, wer mehr Zeit übrig hat.
+   *[score] gewinnt, wer nach Spielstand vorn liegt; Gleichstand ist remis.
+}
 event-first-move-due = { $player }, deine Partie wartet auf deinen ersten Zug. Ohne ihn verlierst du sie <t:{ $at }:R> kampflos.
 event-round-over = <@{ $organizer }>, alle Partien der Runde { $round } von **{ $name }** sind vorbei. `/turnier paaren` eröffnet die nächste Runde.
 event-undecided = <@{ $organizer }>, Runde { $round } von **{ $name }** ist zu Ende, und diese Partien sind es nicht. Die nächste Runde wartet auf sie: entscheide sie mit `/turnier entscheiden` oder lass sie zu Ende spielen.
@@ -2435,12 +2452,12 @@ event-ratings = Wertungen von { $from } bis { $to }
 event-ratings-from = Wertungen ab { $from }
 event-ratings-to = Wertungen bis { $to }
 event-rule-days = { $days ->
-    [one] eine Runde endet nach einem Tag; wer dann am Zug ist, verliert
-   *[other] eine Runde endet nach { $days } Tagen; wer dann am Zug ist, verliert
-}
-event-rule-days-asked = { $days ->
-    [one] eine Runde endet nach einem Tag; den Rest entscheidet ein Organisator
-   *[other] eine Runde endet nach { $days } Tagen; den Rest entscheidet ein Organisator
+    [one] eine Runde endet nach einem Tag
+   *[other] eine Runde endet nach { $days } Tagen
+}; { $unfinished ->
+    [organizer] offene Partien entscheidet ein Organisator
+    [clock] bei offenen Partien zählt die verbleibende Zeit
+   *[score] bei offenen Partien zählt der Spielstand
 }
 event-rule-first-move = Zeit für den ersten Zug: { $time }
 event-rule-by-hand = ein Organisator paart jede Runde
@@ -2514,6 +2531,11 @@ event-preset-sprint-evening = Sprintabend
 button-event-announce = Ankündigen
 button-event-details = Einzelheiten…
 button-event-limits = Grenzen…
+button-event-unfinished = { $unfinished ->
+    [organizer] Rundenende: Organisator
+    [clock] Rundenende: Restzeit
+   *[score] Rundenende: Spielstand
+}
 button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier

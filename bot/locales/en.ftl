@@ -275,7 +275,10 @@ score-of-board = Board { $board }: { $list } (first to { $target })
 score-in-hand = Left to place: { $list }
 sprint-left = Moves left: { $list }
 clocks = Time left: { $list }
-deadline = Deadline <t:{ $at }:f> (<t:{ $at }:R>)
+deadline = { $round ->
+    [yes] The round ends
+   *[no] Deadline
+} <t:{ $at }:f> (<t:{ $at }:R>)
 deadline-parts = That is { $thinking } to think, plus { $pauses }
 deadline-sleep = { $time } of sleeping hours
 deadline-weekends = { $time } of weekends
@@ -334,6 +337,8 @@ ended-time = { $name } ran out of time
 ended-agreement = by agreement
 ended-silence = { $name } stopped playing
 ended-adjudication = organizer's decision
+ended-round-score = by score, end of the round
+ended-round-clock = by time left, end of the round
 ended-claim = 200 moves without an ejection
 reason-target = by ejection.
 reason-moves-made = when the sprint ended.
@@ -358,6 +363,8 @@ reason-time = { $many ->
 reason-agreement = by agreement.
 reason-silence = by claim, because <@{ $loser }> stopped playing.
 reason-claim = by claim, after 200 moves without an ejection.
+reason-round-score = by score when the round ended.
+reason-round-clock = by time left when the round ended.
 
 # Draws, resignations, proposals, reminders
 draw-offered = <@{ $player }> offers { $opponents } a draw.
@@ -425,7 +432,6 @@ abort-ask = Abort game `{ $id }` { $against }? It will have no result.
 you-aborted = You aborted game `{ $id }` { $against }. It has no result.
 aborted = { $opponents }, <@{ $player }> aborted the game before everyone had moved. No result.
 you-drew = Game `{ $id }` { $against }:
-reminder = <@{ $player }>, it's your turn. Your deadline is <t:{ $at }:R>.
 reminder-unsaved = Automatic vacation won't save this game: { $why ->
     [agreed] it was agreed without it.
     [turn] it needs a game of yours in which everyone has had a turn.
@@ -557,6 +563,10 @@ games-yours = __Your move__
 games-theirs = __Their move__
 games-paused = __Paused__
 games-challenges = __Challenges__
+games-deadline = { $round ->
+    [yes] round ends <t:{ $at }:R>
+   *[no] <t:{ $at }:R>
+}
 games-adjourned = adjourned until <t:{ $until }:d>
 games-vacation = <@{ $player }> on vacation until <t:{ $until }:d>
 games-none-wait = Nothing is waiting for you right now.
@@ -603,6 +613,7 @@ choice-seek = open challenge · { $id }
 choice-last-game = same as your last game
 choice-over = { $opponent } · finished · { $id }
 choice-your-turn = your move
+choice-round-ends = round ends in { $time }
 choice-default = default: clear my choice
 choice-no-sleep = off: no sleeping hours
 choice-no-digest = off: no daily digest
@@ -1562,7 +1573,10 @@ button-later = Later ▶
 turn = <@{ $player }>, it's your turn.
 turn-line-over = { $players }: the game is over. { $result } [Board]({ $board })
 dm-turn = It's your turn in `{ $id }` { $against }: <#{ $channel }>.
-dm-deadline = Your deadline is <t:{ $at }:R>.
+dm-deadline = { $round ->
+    [yes] The round ends
+   *[no] Your deadline is
+} <t:{ $at }:R>.
 dm-closed = <@{ $player }>, I can't send you direct messages, so I'll ping you here instead. To get direct messages again, allow them and use `/settings reminders` once more.
 dm-reminders = { $count ->
     [one] **One game needs your move soon**
@@ -2365,8 +2379,11 @@ event-third-place = Third place
 event-bye = { $board }. { $player } has no opponent in this round
 event-round-until = until <t:{ $at }:f>
 event-out = Out after two games without a move: { $players }
-event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. The player to move then loses on time.
-event-round-closes-asked = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. An organizer decides what is unfinished then.
+event-round-closes = { $round } closes <t:{ $at }:R>, <t:{ $at }:f>. If your game is open then, { $unfinished ->
+    [organizer] an organizer decides it.
+    [clock] the player with more time left wins it.
+   *[score] the player ahead on score wins it; level is a draw.
+}
 event-first-move-due = { $player }, your game waits for your first move. Without it you forfeit the game <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, all games of round { $round } of **{ $name }** are over. `/event pair` opens the next round.
 event-undecided = <@{ $organizer }>, round { $round } of **{ $name }** has closed, and these games aren't over. The next round waits until they are: decide them with `/event decide`, or let them be played.
@@ -2382,12 +2399,12 @@ event-ratings = ratings from { $from } to { $to }
 event-ratings-from = ratings from { $from }
 event-ratings-to = ratings up to { $to }
 event-rule-days = { $days ->
-    [one] a round closes after one day; who is to move then loses
-   *[other] a round closes after { $days } days; who is to move then loses
-}
-event-rule-days-asked = { $days ->
-    [one] a round closes after one day; an organizer decides the rest
-   *[other] a round closes after { $days } days; an organizer decides the rest
+    [one] a round closes after one day
+   *[other] a round closes after { $days } days
+}; { $unfinished ->
+    [organizer] an organizer decides open games
+    [clock] open games go by time left
+   *[score] open games go by score
 }
 event-rule-first-move = time for the first move: { $time }
 event-rule-by-hand = an organizer pairs each round
@@ -2461,6 +2478,11 @@ event-preset-sprint-evening = Sprint evening
 button-event-announce = Announce
 button-event-details = Details…
 button-event-limits = Limits…
+button-event-unfinished = { $unfinished ->
+    [organizer] Round end: organizer
+    [clock] Round end: time left
+   *[score] Round end: score
+}
 button-event-discard = Throw away
 button-event-edit = Change…
 audit-event-edited = changed an event

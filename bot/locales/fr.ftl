@@ -325,7 +325,10 @@ score-of-board = Plateau { $board } : { $list } (victoire à { $target })
 score-in-hand = Reste à poser : { $list }
 sprint-left = Coups restants : { $list }
 clocks = Temps restant : { $list }
-deadline = Échéance <t:{ $at }:f> (<t:{ $at }:R>)
+deadline = { $round ->
+    [yes] Fin de la ronde
+   *[no] Échéance
+} <t:{ $at }:f> (<t:{ $at }:R>)
 deadline-parts = Soit { $thinking } de réflexion, plus { $pauses }
 deadline-sleep = { $time } de sommeil
 deadline-weekends = { $time } de week-end
@@ -392,6 +395,8 @@ ended-time = { $name } a perdu au temps
 ended-agreement = d'un commun accord
 ended-silence = { $name } a cessé de jouer
 ended-adjudication = décision d'un organisateur
+ended-round-score = au score, fin de la ronde
+ended-round-clock = au temps restant, fin de la ronde
 ended-claim = 200 coups sans éjection
 reason-target = par éjection.
 reason-moves-made = au terme du sprint.
@@ -416,6 +421,8 @@ reason-time = { $many ->
 reason-agreement = d'un commun accord.
 reason-silence = sur réclamation, car <@{ $loser }> a cessé de jouer.
 reason-claim = sur réclamation, après 200 coups sans éjection.
+reason-round-score = au score, à la fin de la ronde.
+reason-round-clock = au temps restant, à la fin de la ronde.
 
 # Nulles, abandons, propositions, rappels
 draw-offered = <@{ $player }> propose la nulle à { $opponents }.
@@ -483,7 +490,6 @@ abort-ask = Annuler la partie `{ $id }` { $against } ? Elle n'aura pas de rés
 you-aborted = Vous avez annulé la partie `{ $id }` { $against }. Elle n'a pas de résultat.
 aborted = { $opponents }, <@{ $player }> a annulé la partie avant que tout le monde ait joué. Pas de résultat.
 you-drew = Partie `{ $id }` { $against } :
-reminder = <@{ $player }>, c'est à vous de jouer. Votre échéance est <t:{ $at }:R>.
 reminder-unsaved = Aucun congé automatique ne sauvera cette partie : { $why ->
     [agreed] elle a été convenue sans.
     [turn] il faut d'abord que chacun ait eu son tour dans l'une de vos parties.
@@ -615,6 +621,10 @@ games-yours = __À vous de jouer__
 games-theirs = __À l'adversaire de jouer__
 games-paused = __En pause__
 games-challenges = __Défis__
+games-deadline = { $round ->
+    [yes] fin de la ronde <t:{ $at }:R>
+   *[no] <t:{ $at }:R>
+}
 games-adjourned = suspendue jusqu'au <t:{ $until }:d>
 games-vacation = <@{ $player }> en congé jusqu'au <t:{ $until }:d>
 games-none-wait = Rien ne vous attend pour le moment.
@@ -661,6 +671,7 @@ choice-seek = défi ouvert · { $id }
 choice-last-game = comme votre dernière partie
 choice-over = { $opponent } · terminée · { $id }
 choice-your-turn = à vous
+choice-round-ends = fin de la ronde dans { $time }
 choice-default = par défaut : effacer mon choix
 choice-no-sleep = jamais : pas de sommeil
 choice-no-digest = jamais : pas de résumé quotidien
@@ -1647,7 +1658,10 @@ button-later = Après ▶
 turn = <@{ $player }>, c'est à vous de jouer.
 turn-line-over = { $players } : la partie est terminée. { $result } [Plateau]({ $board })
 dm-turn = C'est à vous de jouer dans `{ $id }` { $against } : <#{ $channel }>.
-dm-deadline = Votre échéance est <t:{ $at }:R>.
+dm-deadline = { $round ->
+    [yes] La ronde se termine
+   *[no] Votre échéance est
+} <t:{ $at }:R>.
 dm-closed = <@{ $player }>, je ne peux pas vous envoyer de messages privés : je vous préviens donc ici désormais. Pour en recevoir de nouveau, autorisez-les et utilisez encore une fois `/réglages rappels`.
 dm-reminders = { $count ->
     [one] **Une partie attend bientôt votre coup**
@@ -2448,8 +2462,11 @@ event-third-place = Troisième place
 event-bye = { $board }. { $player } est exempt de cette ronde
 event-round-until = jusqu'au <t:{ $at }:f>
 event-out = Exclus après deux parties sans un coup : { $players }
-event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Qui est alors au trait perd au temps.
-event-round-closes-asked = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Un organisateur tranchera ce qui n'est pas fini.
+event-round-closes = { $round } se termine <t:{ $at }:R>, <t:{ $at }:f>. Si votre partie est encore en cours, { $unfinished ->
+    [organizer] un organisateur la tranchera.
+    [clock] qui aura le plus de temps restant la gagnera.
+   *[score] qui mènera au score la gagnera ; l'égalité est une nulle.
+}
 event-first-move-due = { $player }, votre partie attend votre premier coup. Sans lui, vous la perdez par forfait <t:{ $at }:R>.
 event-round-over = <@{ $organizer }>, toutes les parties de la ronde { $round } de **{ $name }** sont finies. `/tournoi apparier` ouvre la ronde suivante.
 event-undecided = <@{ $organizer }>, la ronde { $round } de **{ $name }** est close et ces parties ne sont pas finies. La ronde suivante les attend : tranchez-les avec `/tournoi trancher`, ou laissez-les se jouer.
@@ -2465,12 +2482,12 @@ event-ratings = classements de { $from } à { $to }
 event-ratings-from = classements à partir de { $from }
 event-ratings-to = classements jusqu'à { $to }
 event-rule-days = { $days ->
-    [one] une ronde se termine après un jour ; qui est alors au trait perd
-   *[other] une ronde se termine après { $days } jours ; qui est alors au trait perd
-}
-event-rule-days-asked = { $days ->
-    [one] une ronde se termine après un jour ; un organisateur tranche le reste
-   *[other] une ronde se termine après { $days } jours ; un organisateur tranche le reste
+    [one] une ronde se termine après un jour
+   *[other] une ronde se termine après { $days } jours
+} ; { $unfinished ->
+    [organizer] un organisateur tranche les parties en cours
+    [clock] le temps restant tranche les parties en cours
+   *[score] le score tranche les parties en cours
 }
 event-rule-first-move = temps pour le premier coup : { $time }
 event-rule-by-hand = un organisateur apparie chaque ronde
@@ -2544,6 +2561,11 @@ event-preset-sprint-evening = Soirée sprint
 button-event-announce = Annoncer
 button-event-details = Détails…
 button-event-limits = Limites…
+button-event-unfinished = { $unfinished ->
+    [organizer] Fin de ronde : organisateur
+    [clock] Fin de ronde : temps restant
+   *[score] Fin de ronde : score
+}
 button-event-discard = Jeter
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi

@@ -41,6 +41,7 @@ create table game (
     to_move                   bigint,                           -- seat on turn; null: not playing
     turn_at                   bigint not null,                  -- start of the turn, or of the challenge
     deadline_at               bigint,                           -- end of the turn, or of the challenge; null: no limit
+    round_ends_at             bigint,                           -- when its round closes, in a tournament; null: with its last game
     allowance_ms              bigint,                           -- length of the turn, where time control and clock do not give it
     clock_hours               text collate "C",                 -- of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
     pauses                    text collate "C",                 -- when the clock was paused: `FROM-UNTIL`, separated by commas; null: never

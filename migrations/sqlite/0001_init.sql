@@ -40,6 +40,7 @@ create table game (
     to_move                   integer,                           -- seat on turn; null: not playing
     turn_at                   integer not null,                  -- start of the turn, or of the challenge
     deadline_at               integer,                           -- end of the turn, or of the challenge; null: no limit
+    round_ends_at             integer,                           -- when its round closes, in a tournament; null: with its last game
     allowance_ms              integer,                           -- length of the turn, where time control and clock do not give it
     clock_hours               text,                              -- of the player on turn: `Europe/Paris 23:00-07:00`; null: UTC, no sleep
     pauses                    text,                              -- when the clock was paused: `FROM-UNTIL`, separated by commas; null: never

@@ -84,7 +84,7 @@ pub fn game_select(
     now: Timestamp,
 ) -> Value {
     games.sort_by_cached_key(|summary| {
-        let deadline = summary.game.turn.deadline_at;
+        let deadline = summary.game.due_at();
         (!reader.is_some_and(|user| summary.waits_for(user)), deadline.is_none(), deadline)
     });
     games.truncate(MAX_CHOICES);
@@ -111,7 +111,10 @@ pub fn game_option(
         (is_running && reader.is_some_and(|user| summary.is_on_turn(user)))
             .then(|| localize!(language, "choice-your-turn")),
         (game.phase == Phase::Over).then(|| localize!(language, "games-over")),
-        game.turn.deadline_at.filter(|_| is_running).map(|at| time_in_words::span(language, at.since(now))),
+        game.due_at().filter(|_| is_running).map(|at| {
+            let time = time_in_words::span(language, at.since(now));
+            if game.is_due_with_round() { localize!(language, "choice-round-ends", time = time) } else { time }
+        }),
     ];
     let description: String = parts.into_iter().flatten().collect::<Vec<_>>().join(" · ");
     (game.game_id.to_string(), label, description.chars().take(100).collect())

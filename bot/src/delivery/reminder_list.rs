@@ -48,7 +48,7 @@ pub(crate) async fn remind(
     };
     let known = known_message(outbox, user, ReminderKind::Reminder).await?;
     let now = outbox.app.clock.now();
-    let is_urgent = game.turn.deadline_at.is_some_and(|at| at.since(now) < URGENT_MS);
+    let is_urgent = game.due_at().is_some_and(|at| at.since(now) < URGENT_MS);
     if let Some(known) = known.as_ref().filter(|_| !is_urgent)
         && now.since(known.posted_at) < MERGED_MS
         && edit(outbox, known, &list).await?

@@ -107,7 +107,7 @@ pub(crate) async fn render_words(
             let said = competition::describe_lost_game(language, tag.competition, name, user);
             OutgoingMessage::text(said).mention(record.seats.iter().map(|seat| seat.player))
         }),
-        Notice::RoundCloses { at, loses } => competition::describe_round_end(context, at, loses),
+        Notice::RoundCloses { at, unfinished } => competition::describe_round_end(context, at, unfinished),
         Notice::FirstMoveDue { at, ply } => competition::describe_first_move(context, at, ply),
         Notice::Aborted { seat } => abort::render_notice(context, seat),
         Notice::DrawOffer { seat } => draw::render_offer(context, seat),

@@ -50,6 +50,8 @@ pub struct CompetitionTag {
     pub label: String,
     /// Where it stands in a tournament.
     pub board: Option<BoardNumber>,
+    /// When its round closes, and a rule of the tournament decides it.
+    pub round_ends_at: Option<Timestamp>,
 }
 
 impl CompetitionTag {

@@ -3,6 +3,7 @@
 use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::{App, Choices, Problem};
 use crate::discord::{Interaction, Language, OutgoingMessage};
+use crate::domain::clubs::tournament::Unfinished;
 use crate::domain::{Competition, DecisionForAll, GameId, GuildId, PlaceChange, RequestId, Timestamp, UserId};
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::{ladder, tournament};
@@ -139,8 +140,12 @@ pub const fn allows_replacement(competition: Competition) -> bool {
 }
 
 /// The round of this game closes then; `None` once it is over.
-pub fn describe_round_end(context: &NoticeContext<'_>, at: Timestamp, loses: bool) -> Option<OutgoingMessage> {
-    tournament::posts::round_closes(context, at, loses)
+pub fn describe_round_end(
+    context: &NoticeContext<'_>,
+    at: Timestamp,
+    unfinished: Unfinished,
+) -> Option<OutgoingMessage> {
+    tournament::posts::round_closes(context, at, unfinished)
 }
 
 /// Who is on turn forfeits the game without a first move; `None` once there is one.

@@ -57,15 +57,18 @@ impl Games {
         if begins || is_extended || game.turn.pauses != old.turn.pauses {
             game.turn.deadline_at = turn::deadline(game, seats, &vacations)?;
             let known = turn::deadline(old, &before.seats, &before.vacations)?;
-            if let (false, Some(until), Some(lost_at), Some(known)) = (begins, sent, game.turn.deadline_at, known) {
+            let known_game = || Game { turn: TurnClock { deadline_at: known, ..old.turn.clone() }, ..old.clone() };
+            if let (Some(until), Some(due_at)) = (sent.filter(|_| !begins), game.due_at())
+                && let Some(due_before) = known_game().due_at()
+            {
                 // The reminders that were sent stay sent and those that were not are still to come: what was done moves with
                 // the deadline, which stays where it was when the clock was paused anyway.
                 // After more time was given, what was said of the old deadline is said of the new one too.
                 if !is_extended {
-                    sent = Some(until.plus(lost_at.since(known)));
+                    sent = Some(until.plus(due_at.since(due_before)));
                 }
                 // What is said of an adjournment or a vacation takes them away itself.
-                if lost_at != known && change.notices.is_empty() {
+                if due_at != due_before && change.notices.is_empty() {
                     change.notices.push(Notice::DeadlineMoved { not_before: None });
                 }
             }

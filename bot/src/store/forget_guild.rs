@@ -47,7 +47,7 @@ const STATEMENTS: [&str; 18] = [
     "update rated_game set guild_id = null where guild_id = $1",
     // Its number is that of another game among those of direct messages.
     "update game set guild_id = null, channel_id = 0, thread_id = null, number = null, competition = null, competition_id = null, \
-     competition_label = null, competition_board = null where guild_id = $1",
+     competition_label = null, competition_board = null, round_ends_at = null where guild_id = $1",
     "delete from game_number where guild_id = $1",
 ];
 

@@ -57,7 +57,7 @@ pub fn line_with(
     at: Option<String>,
 ) -> String {
     let GameSummary { game, seats } = summary;
-    let deadline = || game.turn.deadline_at.map(|at| format!("<t:{}:R>", at.0 / 1000));
+    let deadline = || message::deadline_text(language, game, "games-deadline");
     let competition = game.competition.as_ref().map(|tag| name_competition(language, tag));
     if game.phase == Phase::Offered {
         let parts =

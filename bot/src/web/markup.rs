@@ -55,11 +55,6 @@ fn time(millis: i64, is_relative: bool) -> Markup {
     html! { time datetime=(instant) data-relative[is_relative] { (shown) } }
 }
 
-/// How far away an instant is.
-pub(super) fn relative_time(at: crate::domain::Timestamp) -> Markup {
-    time(at.0, true)
-}
-
 /// A sentence as HTML, people in it by their names.
 pub(super) fn to_html<'n>(text: &str, name_of: impl Fn(Player) -> Option<&'n str>) -> Markup {
     html! {

@@ -60,7 +60,7 @@ struct Plan {
 
 fn plans() -> Vec<Plan> {
     let days = |days: u32| RoundRules { days: Some(days), ..RoundRules::default() };
-    let asks = RoundRules { unfinished: Some(Unfinished::AskOrganizer), ..days(6) };
+    let asks = RoundRules { unfinished: Unfinished::Organizer, ..days(6) };
     let forfeits = RoundRules { first_move_minutes: Some(36 * 60), ..days(8) };
     let plan = |day, name, format, rounds, players, rules| Plan {
         day,

@@ -140,6 +140,7 @@ pub async fn every_column_is_written_in_a_batch_and_singly(store: Arc<Store>) ->
             competition: Competition::Ladder(LadderId(i64::MAX - 24)),
             label: "\"Ladder\" of 'us'".to_owned(),
             board: Some(BoardNumber { round: 3, board: 2 }),
+            round_ends_at: Some(Timestamp(from + 39)),
         }),
         conditional_moves_version: 0,
         ..game(id)

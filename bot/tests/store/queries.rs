@@ -3,7 +3,9 @@
 use rules::Seat;
 use std::sync::Arc;
 
-use bot::domain::{ChannelId, Game, GameId, Outage, Phase, Timestamp, TurnClock, UserId};
+use bot::domain::{
+    ChannelId, Competition, CompetitionTag, Game, GameId, Outage, Phase, Timestamp, TournamentId, TurnClock, UserId,
+};
 use bot::store::{Commit, Store};
 
 use super::{ADA, BRUNO, TestResult, commit, creation, game, play};
@@ -29,10 +31,16 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<Store>) 
         (6, Phase::Playing, turn_of_ada, None, 6),
         (7, Phase::Playing, turn_of_bruno, Some(70), 7),
         (8, Phase::Over, None, Some(1), 8),
+        (9, Phase::Playing, turn_of_ada, Some(80), 9),
     ] {
         let deadline_at = deadline_at.map(Timestamp);
         let mut new = game(id);
         (new.turn.deadline_at, new.challenge.created_at) = (deadline_at, Timestamp(created_at));
+        if id == 9 {
+            let (competition, label) = (Competition::Tournament(TournamentId(1)), "Cup".to_owned());
+            let round_ends_at = Some(Timestamp(5));
+            new.competition = Some(CompetitionTag { competition, label, board: None, round_ends_at });
+        }
         store.create(Commit { game: new.clone(), ..creation(id, id.cast_unsigned()) }).await?;
         if phase != Phase::Offered {
             let turn = TurnClock { to_move, ..new.turn };
@@ -49,11 +57,11 @@ pub async fn lists_begin_with_games_that_wait_for_the_player(store: Arc<Store>) 
         }
         Ok(found.iter().map(|summary| summary.game.game_id.0).collect())
     };
-    // Games that wait for Ada come first; each part is sorted by deadline, then newest first.
+    // Games that wait for Ada come first; each part is sorted by deadline, or the end of the round before it, then newest first.
     let all = [Phase::Offered, Phase::Playing];
-    assert_eq!(list(BRUNO, &all, 10).await?, [3, 7, 4, 2, 1, 6, 5]);
-    assert_eq!(list(BRUNO, &all, 5).await?, [3, 7, 4, 2, 1], "a limit counts games");
-    assert_eq!(list(ADA, &all, 10).await?, [1, 6, 5, 3, 7, 4, 2], "the offer is hers: it waits for Bruno");
+    assert_eq!(list(BRUNO, &all, 10).await?, [3, 7, 4, 2, 9, 1, 6, 5]);
+    assert_eq!(list(BRUNO, &all, 5).await?, [3, 7, 4, 2, 9], "a limit counts games");
+    assert_eq!(list(ADA, &all, 10).await?, [9, 1, 6, 5, 3, 7, 4, 2], "the offer is hers: it waits for Bruno");
     assert_eq!(list(ADA, &[Phase::Over], 10).await?, [8]);
     assert!(list(UserId(1), &all, 10).await?.is_empty());
     assert_eq!(store.game_in(ChannelId(99)).await?, Some(GameId(2)));

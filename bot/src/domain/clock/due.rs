@@ -24,7 +24,8 @@ pub enum Due {
 }
 
 /// The one alarm of a game: the next reminder or the deadline, whichever comes first, or the beginning of a turn in which the
-/// program owes the move. What was done is known by its time: the plan may be changed in the middle of a turn.
+/// program owes the move. What was done is known by its time: the plan may be changed in the middle of a turn. The end of a round is for
+/// its tournament to see to.
 pub fn next_alarm(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> Option<Timestamp> {
     if !matches!(game.phase, Phase::Offered | Phase::Playing) {
         return None;
@@ -36,11 +37,11 @@ pub fn next_alarm(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan) -> O
         return Some(game.turn.started_at);
     }
     let reminder = plan.due_times(game).into_iter().find(|at| is_open(game, *at));
-    reminder.into_iter().chain(game.turn.deadline_at).min()
+    reminder.into_iter().chain(lost_at(game)).min()
 }
 
 pub fn due(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan, now: Timestamp) -> Due {
-    let passed = game.turn.deadline_at.is_some_and(|deadline| deadline <= now);
+    let passed = lost_at(game).is_some_and(|deadline| deadline <= now);
     let resumes = game.agreements.adjourned.map(|adjourned| adjourned.until <= now);
     match game.phase {
         Phase::Playing if resumes == Some(true) => Due::Resume,
@@ -61,6 +62,11 @@ pub fn due(game: &Game, seats: &[SeatedPlayer], plan: &ReminderPlan, now: Timest
         }
         _ => Due::Nothing,
     }
+}
+
+/// The deadline, unless the round closes before.
+fn lost_at(game: &Game) -> Option<Timestamp> {
+    game.turn.deadline_at.filter(|_| !game.is_due_with_round())
 }
 
 fn engine_on_turn(game: &Game, seats: &[SeatedPlayer]) -> Option<EngineLevel> {

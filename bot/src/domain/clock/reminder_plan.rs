@@ -45,7 +45,7 @@ impl ReminderPlan {
     /// is left out. One that falls into quiet hours comes when they begin; when that is not after the beginning of the turn, the
     /// board that began it has said so already, and it is left out too.
     pub fn due_times(&self, game: &Game) -> Vec<Timestamp> {
-        let deadline = game.turn.deadline_at.filter(|_| game.phase == Phase::Playing);
+        let deadline = game.due_at().filter(|_| game.phase == Phase::Playing);
         let Some(deadline) = deadline else { return Vec::new() };
         let moved = |step: &i64| {
             let at = deadline.plus(-step);

@@ -1,7 +1,9 @@
 //! The clock of the running turn: how much time it has, what it has taken, when it is lost.
 
+use rules::Seat;
+
 use crate::domain::clock::calendar::{Calendar, NoSuchZone, Weekends};
-use crate::domain::game::{Game, SeatedPlayer};
+use crate::domain::game::{Game, GameRecord, SeatedPlayer, TurnClock};
 use crate::domain::ids::{GameId, Timestamp, UserId};
 use crate::domain::people::vacation::Vacation;
 use crate::domain::time_control::control::{SleepPolicy, VacationPolicy};
@@ -101,6 +103,30 @@ pub fn has_everybody_moved(game: &Game, seats: &[SeatedPlayer]) -> bool {
 /// What the running turn has taken so far, in milliseconds.
 pub fn spent(game: &Game, seats: &[SeatedPlayer], vacations: &[Vacation], now: Timestamp) -> Result<i64, ClockError> {
     Ok(calendar(game, seats, vacations)?.spent(game.turn.started_at, now))
+}
+
+/// The time that this player has left in a game of two that began at `began_at`, in milliseconds. Where each move has a time of its own,
+/// it is less by all that their moves have taken.
+pub fn time_left(
+    record: &GameRecord,
+    seat: Seat,
+    hours: Option<ClockHours>,
+    vacations: &[Vacation],
+    began_at: Timestamp,
+    now: Timestamp,
+) -> Result<i64, ClockError> {
+    let GameRecord { game, seats, plies, .. } = record;
+    // The hours and pauses of moves that are made are not kept: those of now stand for them.
+    let turn = TurnClock { to_move: Some(seat), clock_hours: hours, ..game.turn.clone() };
+    let calendar = calendar(&Game { turn, ..game.clone() }, seats, vacations)?;
+    let running = if game.turn.to_move == Some(seat) { calendar.spent(game.turn.started_at, now) } else { 0 };
+    let clock = record.at(seat).and_then(|player| player.clock).or(game.time_control.pace.clock());
+    let moves = || {
+        let begins = std::iter::once(began_at).chain(plies.iter().map(|ply| ply.played_at));
+        let own = begins.zip(plies).filter(|(_, ply)| ply.player == record.player_at(seat));
+        own.map(|(from, ply)| calendar.spent(from, ply.played_at)).sum::<i64>()
+    };
+    Ok(clock.unwrap_or_else(|| -moves()) - running)
 }
 
 /// The vacation of the player on turn that pauses the clock at this instant, or will before the turn is lost.

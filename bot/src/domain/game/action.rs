@@ -32,6 +32,7 @@ named! {
         Remind = "remind",
         SetAlarm = "set-alarm",
         FollowCompetition = "competition",
+        CloseRound = "close-round",
         SetClock = "set-clock",
         EndVacation = "vacation-over",
         CreditDowntime = "downtime",

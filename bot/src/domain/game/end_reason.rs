@@ -25,12 +25,16 @@ pub enum EndReason {
     /// The competition to which the challenge belonged was closed.
     CompetitionClosed,
     Adjudication,
+    /// It was open when its round closed, and was decided by score.
+    RoundScore,
+    /// It was open when its round closed, and was decided by the time left.
+    RoundClock,
     /// An organizer has decided that the game counts as not played.
     Annulled,
 }
 
 impl EndReason {
-    pub(crate) const OWN: [Self; 13] = [
+    pub(crate) const OWN: [Self; 15] = [
         Self::Resignation,
         Self::Time,
         Self::Agreement,
@@ -43,6 +47,8 @@ impl EndReason {
         Self::LeftCompetition,
         Self::CompetitionClosed,
         Self::Adjudication,
+        Self::RoundScore,
+        Self::RoundClock,
         Self::Annulled,
     ];
 
@@ -61,14 +67,23 @@ impl EndReason {
             Self::LeftCompetition => "left-competition",
             Self::CompetitionClosed => "competition-closed",
             Self::Adjudication => "adjudication",
+            Self::RoundScore => "round-score",
+            Self::RoundClock => "round-clock",
             Self::Annulled => "annulled",
         }
     }
 
-    /// Whether players, their clocks or an organizer brought a game to its result, not the rules.
+    /// Whether players, their clocks, an organizer or the end of a round brought a game to its result, not the rules.
     pub const fn is_by_people(self) -> bool {
         match self {
-            Self::Resignation | Self::Time | Self::Agreement | Self::Claim | Self::Silence | Self::Adjudication => true,
+            Self::Resignation
+            | Self::Time
+            | Self::Agreement
+            | Self::Claim
+            | Self::Silence
+            | Self::Adjudication
+            | Self::RoundScore
+            | Self::RoundClock => true,
             Self::Rules(_)
             | Self::Declined
             | Self::Withdrawn

@@ -57,9 +57,7 @@ pub struct Game {
     pub draw_offer: Option<DrawOffer>,
     pub agreements: Agreements,
     pub ending: Option<Ending>,
-    /// It was lost on time within [`MASS_TIME_OUT_MS`] after another one, or against an engine. Found out by the store.
-    ///
-    /// [`MASS_TIME_OUT_MS`]: finished::MASS_TIME_OUT_MS
+    /// It was lost on time less than a day after another one of the player, or with an engine in it. The store finds out.
     pub is_excused: bool,
     /// Counts changes of the players' conditional moves. These are no part of `version`, which everybody sees. A commit is
     /// conditional on both. What commits change themselves is not counted, but the first lines of a game: 0 means that there have
@@ -240,6 +238,21 @@ impl Game {
     /// What players call it: `#128` in its server, its id until it begins.
     pub fn name(&self) -> String {
         self.number.map_or_else(|| self.game_id.to_string(), |number| format!("#{number}"))
+    }
+
+    /// When it ends without a move: the clock of the player on turn runs out, or the round closes.
+    pub fn due_at(&self) -> Option<Timestamp> {
+        if self.is_due_with_round() { self.round_ends_at() } else { self.turn.deadline_at }
+    }
+
+    /// Whether its round closes before the clock of the player on turn runs out.
+    pub fn is_due_with_round(&self) -> bool {
+        let is_first = |at| self.turn.deadline_at.is_none_or(|lost_at| at < lost_at);
+        self.round_ends_at().is_some_and(is_first)
+    }
+
+    pub fn round_ends_at(&self) -> Option<Timestamp> {
+        self.competition.as_ref().filter(|_| self.phase == Phase::Playing)?.round_ends_at
     }
 
     pub fn result(&self) -> Option<GameOutcome> {

@@ -8,6 +8,7 @@ mod reminder;
 use rules::Seat;
 use serde::{Deserialize, Serialize};
 
+use crate::domain::clubs::tournament::Unfinished;
 use crate::domain::game::GameRecord;
 use crate::domain::game::agreements::{Annulled, ProposalKind};
 use crate::domain::ids::{GameId, Timestamp, UserId};
@@ -58,8 +59,7 @@ pub enum Notice {
     },
     RoundCloses {
         at: Timestamp,
-        /// Who is to move then loses; otherwise an organizer decides.
-        loses: bool,
+        unfinished: Unfinished,
     },
     /// Who has made no first move by then forfeits the game of a tournament.
     FirstMoveDue {

@@ -209,8 +209,8 @@ pub fn with_next(
     let (game, seats) = (&next.summary.game, &next.summary.seats);
     let against = message::against(language, game, seats, user);
     let mut text = localize!(language, "next-waits", count = next.count, id = game.name(), against = against);
-    if let Some(at) = game.turn.deadline_at {
-        let _ = write!(text, " · <t:{}:R>", at.0 / 1000);
+    if let Some(deadline) = message::deadline_text(language, game, "games-deadline") {
+        let _ = write!(text, " · {deadline}");
     }
     let label = localize!(language, "button-next", id = game.name());
     post.append(&text).add_button(button(&Button::of(word::NEXT, current.game_id), label, Style::Secondary))

@@ -108,7 +108,7 @@ pub(crate) fn decided(
 /// What the organizer reads who has given time.
 pub(crate) fn extended(language: Language, record: &GameRecord) -> OutgoingMessage {
     let player = record.on_turn().map_or(Player::NOBODY, |seat| seat.player);
-    let until = record.game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
+    let until = record.game.due_at().map_or(0, |at| at.0 / 1000);
     let id = record.game.name();
     OutgoingMessage::text(localize!(language, "organize-you-extended", id = id, player = player, until = until))
 }
@@ -160,7 +160,7 @@ pub fn annulled(context: &NoticeContext<'_>, by: Option<&Annulled>) -> OutgoingM
 /// The player on turn has more time. `None` once the turn is over.
 pub fn more_time(context: &NoticeContext<'_>, organizer: UserId, reason: &str, ply: u32) -> Option<OutgoingMessage> {
     let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.player;
-    let until = context.game().turn.deadline_at?.0 / 1000;
+    let until = context.game().due_at()?.0 / 1000;
     let (language, (players, users)) = (context.language, everybody(context));
     let said = localize!(
         language,

@@ -93,7 +93,7 @@ pub async fn give_time(
 
 fn confirm_gift(language: Language, record: &GameRecord, giver: UserId, named: Option<i64>) -> OutgoingMessage {
     let game = &record.game;
-    let until = game.turn.deadline_at.map_or(0, |at| at.0 / 1000);
+    let until = game.due_at().map_or(0, |at| at.0 / 1000);
     let time = span(language, gift(game.time_control.pace, named));
     let player = record.on_turn().filter(|on_turn| on_turn.player != giver).or_else(|| record.opponents(giver).next());
     let player = player.map_or(Player::NOBODY, |player| player.player);
@@ -103,7 +103,7 @@ fn confirm_gift(language: Language, record: &GameRecord, giver: UserId, named: O
 /// For the player who got it. `None` once the turn is over.
 pub fn render_gift(context: &NoticeContext<'_>, seat: Seat, millis: i64, ply: u32) -> Option<OutgoingMessage> {
     let player = context.record.on_turn().filter(|_| context.is_about_this_turn(ply))?.player;
-    let until = context.game().turn.deadline_at?.0 / 1000;
+    let until = context.game().due_at()?.0 / 1000;
     let giver = context.record.at(seat)?.player;
     let time = span(context.language, millis);
     let said =

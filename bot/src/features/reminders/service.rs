@@ -63,16 +63,14 @@ pub async fn reset_alarms(
 ) -> Result<Vec<GameSummary>, GameError> {
     let mut running = games.games_of(user, &[Phase::Playing], MOST).await?;
     running.retain(|GameSummary { game, seats }| {
-        game.turn.deadline_at.is_some()
-            && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.player == user)
+        game.due_at().is_some() && seats.iter().any(|seat| Some(seat.seat) == game.turn.to_move && seat.player == user)
     });
     let ids: Vec<GameId> = running.iter().map(|summary| summary.game.game_id).collect();
     // A player waits for the answer: commits made at once share a flush to the disk.
     let reset = futures::stream::iter(ids).map(|game| reset_alarm(games, request, game, user));
     reset.buffer_unordered(MAX_CONCURRENT_RESETS).try_collect::<()>().await?;
     let longest = i64::from(steps.first().copied().unwrap_or(0)) * MINUTE_MS;
-    let is_short =
-        |game: &Game| game.turn.deadline_at.is_some_and(|deadline| longest >= deadline.since(game.turn.started_at));
+    let is_short = |game: &Game| game.due_at().is_some_and(|deadline| longest >= deadline.since(game.turn.started_at));
     running.retain(|summary| is_short(&summary.game));
     Ok(running)
 }
@@ -98,7 +96,7 @@ pub async fn games_waiting_for(games: &Games, user: UserId) -> Result<Vec<GameSu
     let mut waiting = games.games_of(user, &[Phase::Playing, Phase::Offered], MOST).await?;
     waiting.retain(|summary| summary.waits_for(user));
     waiting.sort_by_cached_key(|summary| {
-        let deadline = summary.game.turn.deadline_at;
+        let deadline = summary.game.due_at();
         (!summary.is_asked(user), deadline.is_none(), deadline)
     });
     Ok(waiting)
@@ -113,9 +111,9 @@ pub async fn reminded_games(games: &Games, user: UserId) -> Result<(Vec<GameSumm
     reminded.retain(|GameSummary { game, seats }| {
         let is_on_turn = turn::on_turn(game, seats).is_some_and(|seat| seat.player == user);
         let was_reminded = plan.due_times(game).first().is_some_and(|due| Some(*due) <= game.turn.reminded_until);
-        is_on_turn && was_reminded && game.turn.deadline_at > Some(now) && game.agreements.adjourned.is_none()
+        is_on_turn && was_reminded && game.due_at() > Some(now) && game.agreements.adjourned.is_none()
     });
-    reminded.sort_by_key(|summary| summary.game.turn.deadline_at);
+    reminded.sort_by_key(|summary| summary.game.due_at());
     Ok((reminded, announced_stop(games, player.silent_since, now)))
 }
 

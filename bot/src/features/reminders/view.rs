@@ -32,9 +32,9 @@ fn turn_message(language: Language, game: &Game, seats: &[SeatedPlayer], user: U
     let against = message::against(language, game, seats, user);
     let place = game.place.channel().0;
     let mut text = localize!(language, "dm-turn", id = game.name(), against = against, channel = place);
-    if let Some(deadline) = game.turn.deadline_at {
+    if let Some(deadline) = message::deadline_text(language, game, "dm-deadline") {
         text.push(' ');
-        text.push_str(&localize!(language, "dm-deadline", at = deadline.0 / 1000));
+        text.push_str(&deadline);
     }
     OutgoingMessage::text(text).rows(message::buttons(language, game))
 }
@@ -155,15 +155,14 @@ pub async fn render(context: &NoticeContext<'_>, reminder: Reminder) -> Result<O
     let on_turn = context.record.on_turn().filter(|_| context.mentions_now(reminder.ply()));
     let Some(player) = on_turn.map(|seat| seat.player) else { return Ok(None) };
     let post = |text| OutgoingMessage::text(text).mention([player]).rows(message::buttons(language, game));
-    let Reminder::Step { stops_at, .. } = reminder else {
-        return Ok(Some(post(localize!(language, "turn", player = player))));
-    };
-    let Some(deadline) = game.turn.deadline_at else { return Ok(None) };
+    let turn = localize!(language, "turn", player = player);
+    let Reminder::Step { stops_at, .. } = reminder else { return Ok(Some(post(turn))) };
+    let Some(deadline) = message::deadline_text(language, game, "dm-deadline") else { return Ok(None) };
     let unsaved = match player.person() {
         Some(user) => vacation::service::unsaved_games(&context.app.games, user, &[game]).await?,
         None => Vec::new(),
     };
-    let post = post(localize!(language, "reminder", player = player, at = deadline.0 / 1000));
+    let post = post(format!("{turn} {deadline}"));
     Ok(Some(with_end(language, say_unsaved(language, post, &unsaved), stops_at)))
 }
 

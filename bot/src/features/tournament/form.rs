@@ -11,7 +11,9 @@ use crate::discord::{
     Interaction, InteractionType, Language, Modal, ModalField, OutgoingMessage, Reply, Style, button, clean, localize,
     preselected, row, select,
 };
-use crate::domain::clubs::tournament::{Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase};
+use crate::domain::clubs::tournament::{
+    Format, MOST_ENTRANTS, MOST_ROUNDS, StoredTournament, TournamentPhase, Unfinished,
+};
 use crate::domain::named::named;
 use crate::domain::people::preset::Preset;
 use crate::domain::{DAY_MS, HOUR_MS, MINUTE_MS, Organizer, Setup, TimeControl, Timestamp, TournamentId};
@@ -122,6 +124,10 @@ pub(super) async fn press(
         }
         word::FORM_DETAILS => read_details(language, interaction)?,
         word::FORM_LIMITS => read_limits(language, interaction)?,
+        word::FORM_UNFINISHED => {
+            let chosen = button.number.and_then(|number| Unfinished::ALL.get(usize::try_from(number).ok()?));
+            TournamentEdit { unfinished: Some(*chosen.ok_or(Problem::UNKNOWN_BUTTON)?), ..TournamentEdit::default() }
+        }
         _ => return Err(Problem::UNKNOWN_BUTTON),
     };
     let stored = edit(&app.games, by, id, wanted).await?;
@@ -186,6 +192,14 @@ fn render(
     }
     buttons.push(push(word::FORM_DETAILS, "button-event-details", Style::Secondary));
     buttons.push(push(word::FORM_LIMITS, "button-event-limits", Style::Secondary));
+    let rules = &stored.tournament.rules;
+    if rules.days.is_some() {
+        // Each press takes the next one.
+        let next = (rules.unfinished as i64 + 1) % Unfinished::ALL.len() as i64;
+        let press = Button { number: Some(next), ..view::press(stored, word::FORM_UNFINISHED) };
+        let label = localize!(language, "button-event-unfinished", unfinished = rules.unfinished.as_str());
+        buttons.push(button(&press, label, Style::Secondary));
+    }
     if is_draft {
         buttons.push(push(word::FORM_DISCARD, "button-event-discard", Style::Secondary));
     }

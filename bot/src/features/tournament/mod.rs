@@ -47,6 +47,8 @@ pub(crate) mod word {
     pub const FORM_DETAILS: &str = "event-form-details";
     /// Ask for limits of rounds and players (a modal), and set them.
     pub const FORM_LIMITS: &str = "event-form-limits";
+    /// Set the end of open games that the button names.
+    pub const FORM_UNFINISHED: &str = "event-form-unfinished";
     pub const FORM_ANNOUNCE: &str = "event-form-announce";
     pub const FORM_DISCARD: &str = "event-form-discard";
     /// Do none of these.
@@ -73,6 +75,7 @@ pub(crate) mod word {
         FORM_UNTIL,
         FORM_DETAILS,
         FORM_LIMITS,
+        FORM_UNFINISHED,
         FORM_ANNOUNCE,
         FORM_DISCARD,
     ];

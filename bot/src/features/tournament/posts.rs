@@ -2,7 +2,7 @@
 
 use crate::discord::{Language, OutgoingMessage, localize, row};
 use crate::domain::clubs::tournament::rounds::table;
-use crate::domain::clubs::tournament::{Pairing, StoredTournament};
+use crate::domain::clubs::tournament::{Pairing, StoredTournament, Unfinished};
 use crate::domain::{Game, GameId, Phase, Timestamp};
 use crate::features::tournament::view::{
     link, mention, name_of, pair_button, player, player_points, standings_buttons,
@@ -84,15 +84,13 @@ pub fn call(language: Language, stored: &StoredTournament) -> OutgoingMessage {
 }
 
 /// The warning before a round closes; `None` once the game is over.
-pub fn round_closes(context: &NoticeContext<'_>, at: Timestamp, loses: bool) -> Option<OutgoingMessage> {
+pub fn round_closes(context: &NoticeContext<'_>, at: Timestamp, unfinished: Unfinished) -> Option<OutgoingMessage> {
     let record = context.record;
     let tag = record.game.competition.as_ref().filter(|_| record.game.phase == Phase::Playing)?;
     let round = name_competition(context.language, tag);
-    let text = if loses {
-        localize!(context.language, "event-round-closes", round = round, at = at.0 / 1000)
-    } else {
-        localize!(context.language, "event-round-closes-asked", round = round, at = at.0 / 1000)
-    };
+    let unfinished = unfinished.as_str();
+    let text =
+        localize!(context.language, "event-round-closes", round = round, at = at.0 / 1000, unfinished = unfinished);
     Some(OutgoingMessage::text(text).mention(record.seats.iter().map(|seat| seat.player)))
 }
 

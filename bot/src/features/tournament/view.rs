@@ -9,7 +9,7 @@ use crate::commands::time_in_words::in_words;
 use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row};
 use crate::domain::clubs::tournament::rounds::{groups, table, team_scores};
 use crate::domain::clubs::tournament::{
-    BoardScore, Format, Pairing, StoredTournament, TeamScore, Tournament, TournamentPhase, Unfinished,
+    BoardScore, Format, Pairing, StoredTournament, TeamScore, Tournament, TournamentPhase,
 };
 use crate::domain::{Game, GameId, MINUTE_MS, Pauses, Setup, TimeControl, UserId};
 use crate::features::tournament::pictures::{group_letter, plain_team, points, shown_tie_breaks, tie_break_value};
@@ -68,11 +68,7 @@ fn rules_line(language: Language, stored: &StoredTournament) -> Option<String> {
     let Tournament { rules, sign_up, .. } = &stored.tournament;
     let mut parts = Vec::new();
     if let Some(days) = rules.days {
-        parts.push(if rules.unfinished == Some(Unfinished::AskOrganizer) {
-            localize!(language, "event-rule-days-asked", days = days)
-        } else {
-            localize!(language, "event-rule-days", days = days)
-        });
+        parts.push(localize!(language, "event-rule-days", days = days, unfinished = rules.unfinished.as_str()));
     }
     if let Some(minutes) = stored.tournament.first_move_minutes() {
         let time = in_words(language, i64::from(minutes) * MINUTE_MS);

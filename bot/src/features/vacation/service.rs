@@ -222,7 +222,8 @@ pub async fn unsaved_games(
     }
     let (vacations, playing) = (games.store.vacations_of(user).await?, running_games(games, user).await?);
     let why = |game: &&Game| {
-        let deadline = game.turn.deadline_at.filter(|_| !game.time_control.pace.is_live())?;
+        let is_lost = !game.time_control.pace.is_live() && !game.is_due_with_round();
+        let deadline = game.turn.deadline_at.filter(|_| is_lost)?;
         let why = if game.time_control.vacation != VacationPolicy::Automatic {
             Unsaved::Agreed
         } else if !is_playing(&playing) {

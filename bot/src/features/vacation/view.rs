@@ -36,7 +36,7 @@ pub fn began(
     automatic: bool,
     ply: u32,
 ) -> Option<OutgoingMessage> {
-    let deadline = context.game().turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
+    let deadline = context.game().due_at().filter(|_| context.is_about_this_turn(ply))?;
     let key = match automatic {
         true => "notice-vacation-automatic",
         false if span.from > context.created_at => "notice-vacation-planned",
@@ -51,7 +51,7 @@ pub fn began(
 /// A vacation is over, or changed: the new deadline. `None` once the game has moved on.
 pub fn render_end(context: &NoticeContext<'_>, user: UserId, ply: u32, canceled: bool) -> Option<OutgoingMessage> {
     let (record, game) = (context.record, context.game());
-    let deadline = game.turn.deadline_at.filter(|_| context.is_about_this_turn(ply))?;
+    let deadline = game.due_at().filter(|_| context.is_about_this_turn(ply))?;
     let on_vacation = turn::vacation(game, &record.seats, &record.vacations, context.created_at);
     let key = match on_vacation {
         Some(_) => "notice-vacation-changed",

@@ -131,14 +131,15 @@ impl Store {
         let sql = concat!(
             "with mine as (select game.game_id as id, case when game.phase = 'playing' and game.to_move = seat.seat then 0 \
              when game.phase = 'offered' and game.challenger <> seat.user_id then 0 else 1 end as others, \
-             case when game.deadline_at is null then 1 else 0 end as unhurried, game.deadline_at, game.created_at \
+             case when game.phase = 'playing' and (game.deadline_at is null or game.round_ends_at < game.deadline_at) \
+             then game.round_ends_at else game.deadline_at end as due_at, game.created_at \
              from game join seat on seat.game_id = game.game_id where seat.user_id = $1 \
              and (game.phase = $2 or game.phase = $3 or game.phase = $4 or game.phase = $5) \
-             order by others, unhurried, game.deadline_at, game.created_at desc, game.game_id limit $6) select ",
+             order by others, due_at nulls last, game.created_at desc, game.game_id limit $6) select ",
             select_game_and_seat!(),
             " from mine join game on game.game_id = mine.id \
              join seat on seat.game_id = game.game_id \
-             order by others, unhurried, mine.deadline_at, mine.created_at desc, game.game_id, seat.seat"
+             order by others, mine.due_at nulls last, mine.created_at desc, game.game_id, seat.seat"
         );
         let phase = |index: usize| phases.get(index).map(|phase| phase.as_str());
         self.summaries(sql, args![user, phase(0), phase(1), phase(2), phase(3), limit]).await

@@ -20,7 +20,7 @@ macro_rules! game_columns {
             { $($with)* }
             { int game_id, int version, int conditional_moves_version }
             { text phase, text setup, text time_control, int ply, int to_move, int draw_offer, int draw_offer_version, text result,
-              text reason, int loser, int turn_at, int deadline_at, int reminded_until, int wake_at, int has_random_colors,
+              text reason, int loser, int turn_at, int deadline_at, int round_ends_at, int reminded_until, int wake_at, int has_random_colors,
               users agreements, text clock_hours, text pauses, int allowance_ms }
             { int guild_id, int channel_id, int thread_id, user challenger, int created_at, int is_rated, text seek,
               int seek_number, text competition, int competition_id, text competition_label,
@@ -92,6 +92,7 @@ pub(crate) fn game_row(commit: &Commit) -> Value {
         competition_board: game.competition.as_ref().and_then(|tag| tag.board).map(|board| board.to_string()).as_deref(),
         turn_at: game.turn.started_at.0,
         deadline_at: game.turn.deadline_at,
+        round_ends_at: game.competition.as_ref().and_then(|tag| tag.round_ends_at),
         reminded_until: game.turn.reminded_until,
         wake_at: game.turn.wake_at,
         has_random_colors: game.challenge.has_random_colors,
@@ -202,7 +203,8 @@ fn read_seek(read: &mut Reader) -> Result<Option<Seek>> {
 fn read_tag(read: &mut Reader) -> Result<Option<CompetitionTag>> {
     let Some(competition) = competition(read)? else { return Ok(None) };
     let board = read.at("competition_board").opt_parse()?;
-    Ok(Some(CompetitionTag { competition, label: read.at("competition_label").text()?, board }))
+    let round_ends_at = read.at("round_ends_at").opt_time()?;
+    Ok(Some(CompetitionTag { competition, label: read.at("competition_label").text()?, board, round_ends_at }))
 }
 
 fn read_ending(read: &mut Reader) -> Result<Option<Ending>> {

@@ -12,6 +12,7 @@ use maud::{Markup, html};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 
+use crate::commands::board::message::deadline_text;
 use crate::commands::setup_words::short_kind;
 use crate::discord::localization::{Language, localize};
 use crate::domain::{GameId, GameSummary, Phase, UserId, Vacation};
@@ -92,7 +93,7 @@ fn entry(language: Language, list: &GameList, summary: &GameSummary) -> Markup {
                 span.setup { (short_kind(language, &game.setup)) }
                 @for asked in summary.open_questions(list.user) { span { (say(&open_question(language, asked))) } }
                 @if let Some(pause) = pause { span.clock { (say(&view::paused(language, pause))) } }
-                @else if let Some(deadline) = game.turn.deadline_at { span.clock { (markup::relative_time(deadline)) } }
+                @else if let Some(deadline) = deadline_text(language, game, "games-deadline") { span.clock { (say(&deadline)) } }
             }
         }
     }

@@ -88,7 +88,8 @@ fn counted(id: i64, result: LadderResult) -> CountedGame {
 fn opening(id: i64, request: u64) -> Commit {
     let mut opening = creation(id, request);
     let competition = Competition::Ladder(LADDER);
-    opening.game.competition = Some(CompetitionTag { competition, label: "Club \"A\"".to_owned(), board: None });
+    opening.game.competition =
+        Some(CompetitionTag { competition, label: "Club \"A\"".to_owned(), board: None, round_ends_at: None });
     opening
 }
 

@@ -31,7 +31,8 @@ impl Cup {
     }
 
     async fn open_as(&self, harness: &Harness, label: &str, [black, white]: [UserId; 2]) -> GameId {
-        let tag = CompetitionTag { competition: self.competition, label: label.to_owned(), board: None };
+        let tag =
+            CompetitionTag { competition: self.competition, label: label.to_owned(), board: None, round_ends_at: None };
         let new = CompetitionGame {
             request: harness.request(),
             tag,

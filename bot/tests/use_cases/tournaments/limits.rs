@@ -3,9 +3,10 @@
 use bot::clock::Clock as _;
 use bot::discord::Language;
 use bot::domain::clubs::tournament::{Format, Round, RoundRules, Unfinished};
-use bot::domain::{EndReason, GameId, Notice, Phase, RequestId, TimeSpan, Timestamp, UserId};
+use bot::domain::{EndReason, GameId, Notice, Phase, Reminder, RequestId, TimeSpan, Timestamp, UserId};
+use bot::features::deadlines::AlarmOutcome;
 use bot::features::resign;
-use bot::features::tournament::service::games_of_round;
+use bot::features::tournament::service::{games_of_round, organizers};
 use bot::features::tournament::{posts, view};
 use serde_json::json;
 
@@ -14,9 +15,9 @@ use super::{Event, MANAGES_EVENTS, ORGANIZER, points};
 const DAY: i64 = 86_400_000;
 
 /// An event whose games have a week for each move, and whose rounds close after three days.
-async fn closing(unfinished: Option<Unfinished>) -> Event {
+async fn closing(unfinished: Unfinished) -> Event {
     Event::with(Format::RoundRobin, None, 2, |new| {
-        new.pace = Some("days:7".to_owned());
+        new.pace = Some("days:7 vacation=off".to_owned());
         (new.rules.days, new.rules.unfinished) = (Some(3), unfinished);
     })
     .await
@@ -45,7 +46,7 @@ const fn is_warning(notice: &Notice) -> bool {
 
 #[tokio::test]
 async fn a_round_that_closes_ends_its_games_after_a_warning() {
-    let event = closing(None).await;
+    let event = closing(Unfinished::Score).await;
     event.begin().await;
     let [(game, first, second)] = event.open().await[..] else { panic!("one game") };
     event.harness.play(game, first, "a1b2").await.expect("legal");
@@ -56,14 +57,133 @@ async fn a_round_that_closes_ends_its_games_after_a_warning() {
     assert_eq!(event.count(is_warning).await, 1, "once, a day before");
     assert_eq!(event.ended(game).await, None);
     event.wait(23).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::Time), "who was to move has lost");
+    assert_eq!(event.ended(game).await, Some(EndReason::RoundScore));
     let stored = event.follow().await;
-    assert_eq!(points(&stored), [(first.0, 2), (second.0, 0)]);
+    assert_eq!(points(&stored), [(first.0, 1), (second.0, 1)], "nobody has pushed anything off");
+}
+
+/// One player thinks for 40 hours each time and the other answers at once, until the slow one moves two minutes before the round closes.
+async fn slow_against_quick(event: &Event) -> (GameId, UserId, UserId) {
+    event.begin().await;
+    let [(game, slow, quick)] = event.open().await[..] else { panic!("one game") };
+    for (slow_move, quick_move) in [("a1b2", "i9h8"), ("d4c3", "f6g7")] {
+        event.wait(40).await;
+        event.harness.play(game, slow, slow_move).await.expect("legal");
+        event.harness.play(game, quick, quick_move).await.expect("legal");
+    }
+    event.harness.clock.advance(16 * DAY / 24 - 120_000);
+    event.follow().await;
+    event.harness.play(game, slow, "a1b2").await.expect("legal");
+    (game, slow, quick)
+}
+
+#[tokio::test]
+async fn a_round_takes_no_game_from_who_kept_their_time() {
+    // What is chosen and played, and the half points of the slow player and the quick one.
+    for (unfinished, setup, pace, ended, expected) in [
+        (Unfinished::Score, "abalone", "days:3", "round-score", [1, 1]),
+        (Unfinished::Score, "abalone handicap=black:1", "days:5", "round-score", [0, 2]),
+        (Unfinished::Score, "notalone", "days:5", "round-score", [1, 1]),
+        (Unfinished::Clock, "abalone", "days:3", "round-clock", [0, 2]),
+        (Unfinished::Clock, "abalone", "fischer:7d+1d/14d", "round-clock", [0, 2]),
+    ] {
+        let event = Event::with(Format::Swiss, Some(1), 2, |new| {
+            (new.setup, new.pace) = (setup.to_owned(), Some(pace.to_owned()));
+            (new.rules.days, new.rules.unfinished) = (Some(4), unfinished);
+        })
+        .await;
+        let (game, slow, quick) = if setup == "abalone" {
+            slow_against_quick(&event).await
+        } else {
+            event.begin().await;
+            let open = event.open().await[0];
+            event.wait(95).await;
+            event.harness.clock.advance(DAY / 24 - 120_000);
+            open
+        };
+        let ends = format!("The round ends <t:{}:f>", (event.harness.clock.now().0 + 120_000) / 1000);
+        let board = event.harness.command(quick, "board", json!({ "game": game.to_string() })).await;
+        assert!(board.text.contains(&ends) && !board.text.contains("Deadline"), "{board:?}");
+        event.harness.clock.advance(120_000);
+        let stored = event.follow().await;
+        let game = event.harness.record(game).await.expect("there").game;
+        let end = (game.end_reason().map(EndReason::as_str), game.loser());
+        assert_eq!(end, (Some(ended), None), "{unfinished} {setup} {pace}");
+        let [slow, quick] =
+            [slow, quick].map(|player| points(&stored).iter().find(|(user, _)| *user == player.0).map(|of| of.1));
+        assert_eq!([slow, quick], expected.map(Some), "{unfinished} {setup} {pace}");
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_runs_out_before_its_round_closes_is_a_loss_on_time() {
+    for (pace, ended) in [("days:3", EndReason::Time), ("days:4", EndReason::RoundScore)] {
+        let event = Event::with(Format::RoundRobin, None, 2, |new| {
+            new.pace = Some(format!("{pace} vacation=off"));
+            new.rules.days = Some(3);
+        })
+        .await;
+        event.begin().await;
+        let [(game, ..)] = event.open().await[..] else { panic!("one game") };
+        event.wait(48).await;
+        // Nobody looks until both have passed.
+        event.harness.clock.advance(3 * DAY);
+        if ended == EndReason::Time {
+            event.follow().await;
+            assert_eq!(event.ended(game).await, None, "its alarm ends it");
+        }
+        event.harness.run_alarm(game).await;
+        event.follow().await;
+        assert_eq!(event.ended(game).await, Some(ended), "{pace}");
+        assert_eq!(event.harness.record(game).await.expect("there").game.loser().is_some(), ended == EndReason::Time);
+    }
+}
+
+#[tokio::test]
+async fn boards_lists_and_reminders_name_the_end_of_the_round_while_it_decides() {
+    let event = closing(Unfinished::Organizer).await;
+    event.begin().await;
+    let [(game, first, _)] = event.open().await[..] else { panic!("one game") };
+    let harness = &event.harness;
+    let now = || harness.clock.now().0 / 1000;
+    let ends = now() + 3 * 24 * 3600;
+    let list = harness.command(first, "games", json!({})).await;
+    assert!(list.text.contains(&format!("round ends <t:{ends}:R>")), "{list:?}");
+    event.wait(48).await;
+    assert_eq!(harness.run_alarm(game).await, AlarmOutcome::Reminded, "a day before the round ends");
+    let version = harness.record(game).await.expect("there").game.version;
+    let step = Notice::Reminder(Reminder::Step { step: 0, ply: 0, stops_at: None });
+    let (reminder, _) = harness.notice(game, version, step).await.expect("a reminder");
+    assert!(
+        reminder.text.ends_with(&format!("<@{}>, it's your turn. The round ends <t:{ends}:R>.", first.0)),
+        "{reminder:?}"
+    );
+    // An organizer is asked: the clock goes on alone.
+    event.wait(24).await;
+    event.follow().await;
+    let board = harness.command(first, "board", json!({ "game": game.to_string() })).await;
+    assert!(board.text.contains(&format!("Deadline <t:{}:f>", ends + 4 * 24 * 3600)), "{board:?}");
+    event.wait(4 * 24).await;
+    harness.run_alarm(game).await;
+    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+}
+
+#[tokio::test]
+async fn games_of_a_canceled_event_no_longer_end_with_their_round() {
+    let event = closing(Unfinished::Score).await;
+    event.begin().await;
+    let [(game, ..)] = event.open().await[..] else { panic!("one game") };
+    organizers::cancel(&event.harness.games, &event.by("rain"), event.id).await.expect("it runs");
+    event.follow().await;
+    assert_eq!(event.harness.record(game).await.expect("there").game.round_ends_at(), None);
+    event.wait(7 * 24).await;
+    event.harness.run_alarm(game).await;
+    assert_eq!(event.ended(game).await, Some(EndReason::Time));
 }
 
 #[tokio::test]
 async fn a_round_that_closes_asks_the_organizer_and_waits() {
-    let event = closing(Some(Unfinished::AskOrganizer)).await;
+    let event = closing(Unfinished::Organizer).await;
     event.begin().await;
     let [(game, ..)] = event.open().await[..] else { panic!("one game") };
     event.wait(48).await;
@@ -82,7 +202,7 @@ async fn a_round_that_closes_asks_the_organizer_and_waits() {
 
 #[tokio::test]
 async fn a_pause_of_all_games_moves_the_end_of_the_round() {
-    let event = closing(None).await;
+    let event = closing(Unfinished::Score).await;
     event.begin().await;
     let [(game, ..)] = event.open().await[..] else { panic!("one game") };
     event.wait(50).await;
@@ -96,15 +216,19 @@ async fn a_pause_of_all_games_moves_the_end_of_the_round() {
     };
     let pause = json!({ "competition": "Spring cup", "days": 10, "reason": "a holiday" });
     decide("organize pause", pause).await;
+    let ends_at = async || event.harness.record(game).await.expect("there").game.round_ends_at();
+    let opened_at = event.stored().await.tournament.rounds[0].opened_at;
+    assert_eq!(ends_at().await, Some(opened_at.plus(13 * DAY)), "the game knows");
     event.wait(24 * 9).await;
     assert_eq!(event.ended(game).await, None);
     // A day early.
     decide("organize resume", json!({ "competition": "Spring cup", "reason": "it is over" })).await;
+    assert_eq!(ends_at().await, Some(opened_at.plus(12 * DAY)));
     event.wait(21).await;
     assert_eq!(event.ended(game).await, None);
     assert_eq!(event.count(is_warning).await, 1, "again: it closes at another time");
     event.wait(2).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+    assert_eq!(event.ended(game).await, Some(EndReason::RoundScore));
 }
 
 #[tokio::test]
@@ -212,7 +336,7 @@ async fn a_summary_tells_once_a_week_who_leads_and_what_is_open() {
 
 #[tokio::test]
 async fn a_round_whose_end_passed_in_an_outage_warns_before_it_closes() {
-    let event = closing(None).await;
+    let event = closing(Unfinished::Score).await;
     event.begin().await;
     let [(game, ..)] = event.open().await[..] else { panic!("one game") };
     event.wait(24 * 5).await;
@@ -221,7 +345,7 @@ async fn a_round_whose_end_passed_in_an_outage_warns_before_it_closes() {
     event.wait(22).await;
     assert_eq!(event.ended(game).await, None);
     event.wait(2).await;
-    assert_eq!(event.ended(game).await, Some(EndReason::Time));
+    assert_eq!(event.ended(game).await, Some(EndReason::RoundScore));
 }
 
 #[test]

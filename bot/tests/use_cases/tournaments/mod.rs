@@ -319,6 +319,12 @@ async fn the_form_changes_a_draft_that_nobody_sees_before_it_is_announced() {
     let limited = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, limited).await;
     let expected = ["9 days", "time for the first move: 2 days", "1800"];
     assert!(expected.iter().all(|part| limited.text.contains(part)), "{limited:?}");
+    assert!(limited.text.contains("a round closes after 9 days; open games go by score"), "{limited:?}");
+    let mut shown = limited;
+    for says in ["an organizer decides open games", "open games go by time left", "open games go by score"] {
+        shown = harness.press_as(ORGANIZER, MANAGES_EVENTS, shown.control("event-form-unfinished")).await;
+        assert!(shown.text.contains(says), "{shown:?}");
+    }
     let none = harness.use_as(ORGANIZER, MANAGES_EVENTS, limits, modal(&[("days", "")])).await;
     assert!(expected.iter().all(|part| !none.text.contains(part)), "{none:?}");
     let done = harness.press_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-announce")).await;

@@ -74,10 +74,10 @@ async fn organizers_choose_limits_by_a_command_and_the_form() {
         ("begins-with", "8"),
     ]);
     event.harness.use_as(ORGANIZER, MANAGES_EVENTS, form.control("event-form-limits"), limits).await;
-    let options = json!({ "unfinished": "ask-organizer", "teams": "Red / Blue", "role": "7" });
+    let options = json!({ "unfinished": "organizer", "teams": "Red / Blue", "role": "7" });
     let shown = event.harness.command_as(ORGANIZER, Some(MANAGES_EVENTS), "event edit", options).await;
     for said in [
-        "a round closes after 7 days; an organizer decides the rest",
+        "a round closes after 7 days; an organizer decides open games",
         "time for the first move: 2 days",
         "ratings from 1200 to 1800",
         "for <@&7>",

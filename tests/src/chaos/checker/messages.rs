@@ -17,7 +17,7 @@ impl Check<'_> {
                 let kind = match event.action.as_str() {
                     "challenge" => "challenge",
                     "accept" | "play" => "board",
-                    "resign" | "time" | "accept-draw" | "claim" => "ended",
+                    "resign" | "time" | "close-round" | "accept-draw" | "claim" => "ended",
                     "declined" | "withdrawn" | "expired" => "void",
                     "remind" => "reminder",
                     "offer-draw" => "draw_offer",

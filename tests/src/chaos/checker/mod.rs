@@ -40,8 +40,19 @@ pub struct Findings {
 }
 
 /// Events that end a game or a challenge.
-const ENDINGS: [&str; 10] =
-    ["resign", "time", "accept-draw", "claim", "declined", "withdrawn", "expired", "abort", "adjudicate", "annul"];
+const ENDINGS: [&str; 11] = [
+    "resign",
+    "time",
+    "close-round",
+    "accept-draw",
+    "claim",
+    "declined",
+    "withdrawn",
+    "expired",
+    "abort",
+    "adjudicate",
+    "annul",
+];
 const ORGANIZED: [&str; 5] = ["extend", "pause-by-organizer", "resume-by-organizer", "adjudicate", "annul"];
 /// The first millisecond of Discord's ids.
 const DISCORD_EPOCH: i64 = 1_420_070_400_000;

@@ -159,10 +159,11 @@ pub fn caption(language: Language, replayed: &ReplayedGame, diagram: &Diagram, n
     if let Some(adjourned) = game.agreements.adjourned.filter(|_| is_now) {
         lines.extend(clocks(language, &replayed.record, diagram));
         lines.push(localize!(language, "board-adjourned", until = adjourned.until.0 / 1000));
-    } else if is_now && let Some(at) = game.turn.deadline_at {
+        lines.extend(deadline_text(language, game, "deadline").filter(|_| game.is_due_with_round()));
+    } else if is_now && let Some(deadline) = deadline_text(language, game, "deadline") {
         lines.extend(clocks(language, &replayed.record, diagram));
-        lines.push(localize!(language, "deadline", at = at.0 / 1000));
-        lines.extend(deadline_parts(language, &replayed.record));
+        lines.push(deadline);
+        lines.extend(deadline_parts(language, &replayed.record).filter(|_| !game.is_due_with_round()));
         let (seats, vacations) = (&replayed.record.seats, &replayed.record.vacations);
         if let Some(away) = turn::vacation(game, seats, vacations, now) {
             let [from, until] = [away.span.from, away.span.until].map(|at| at.0 / 1000);
@@ -178,6 +179,12 @@ pub fn past_caption(language: Language, record: &GameRecord, diagram: &Diagram) 
     lines.extend(last_move(language, record, diagram));
     lines.extend(score_lines(language, record, diagram));
     lines.join("\n")
+}
+
+/// When the clock of the player on turn runs out, or the round closes: what comes first, in the words of this key.
+pub fn deadline_text(language: Language, game: &Game, key: &str) -> Option<String> {
+    let round = if game.is_due_with_round() { "yes" } else { "no" };
+    game.due_at().map(|at| localize!(language, key, at = at.0 / 1000, round = round))
 }
 
 /// What each clock shows at the beginning of the turn that runs; `None` where no clock runs down.

@@ -46,11 +46,15 @@ named! {
 }
 
 named! {
+    #[derive(Default)]
     pub enum Unfinished, "end of unfinished games" {
-        /// Who is to move loses on time.
-        LoseOnTime = "lose-on-time",
+        /// Who is ahead wins; level is a draw.
+        #[default]
+        Score = "score",
         /// An organizer decides; the round waits.
-        AskOrganizer = "ask-organizer",
+        Organizer = "organizer",
+        /// Who has more time left wins.
+        Clock = "clock",
     }
 }
 
@@ -104,8 +108,8 @@ pub struct Tournament {
 pub struct RoundRules {
     /// A round closes so many days after it has begun; `None`: with its last game.
     pub days: Option<u32>,
-    /// What becomes of the games that are open when it closes; `None`: who is to move loses on time.
-    pub unfinished: Option<Unfinished>,
+    /// What becomes of the games that are open when it closes.
+    pub unfinished: Unfinished,
     /// Who has had so many minutes for a first move, and has been reminded, loses by forfeit.
     pub first_move_minutes: Option<u32>,
     /// The next round waits for an organizer, who pairs it.

@@ -345,7 +345,10 @@ impl Tournament {
                 self.rounds.last().and_then(|round| round.check_at).into_iter().chain(self.summary_at).min()
             }
             TournamentPhase::Draft => None,
-            TournamentPhase::Over | TournamentPhase::Cancelled => self.to_be_ended().next().map(|_| Timestamp(0)),
+            TournamentPhase::Over | TournamentPhase::Cancelled if self.to_be_ended().next().is_some() => {
+                Some(Timestamp(0))
+            }
+            TournamentPhase::Over | TournamentPhase::Cancelled => self.rounds.last().and_then(|round| round.check_at),
         }
     }
 

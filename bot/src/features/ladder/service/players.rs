@@ -99,7 +99,12 @@ async fn challenge_once(games: &Games, new: &LadderChallenge) -> Result<(StoredL
     let channel_id = own.map_or(new.origin.channel_id, |own| own.channel);
     let opening = CompetitionGame {
         request: new.request,
-        tag: CompetitionTag { competition: Competition::Ladder(new.ladder), label: head.name, board: None },
+        tag: CompetitionTag {
+            competition: Competition::Ladder(new.ladder),
+            label: head.name,
+            board: None,
+            round_ends_at: None,
+        },
         challenger: new.challenger.clone(),
         opponents: vec![Person { user: defender, name }],
         color: ColorChoice::Random,

@@ -1,15 +1,20 @@
 //! What time does to the games of a round: who never moves is reminded and forfeits, and a round that closes ends its games.
 
+use std::cmp::Ordering;
+use std::collections::HashMap;
+
+use rules::{Seat, Team};
+
 use crate::domain::clock::turn;
 use crate::domain::clubs::tournament::{StoredTournament, TournamentPhase, Unfinished};
 use crate::domain::{
-    Action, Competition, DAY_MS, DecisionForAll, EndReason, GameId, GameRecord, MINUTE_MS, Notice, Phase, RequestId,
-    TimeSpan, Timestamp, TournamentId,
+    Action, ClockError, ClockHours, Competition, DAY_MS, DecisionForAll, EndReason, GameId, GameRecord, MINUTE_MS,
+    Notice, Phase, RequestId, TimeSpan, Timestamp, TournamentId, UserId, Vacation,
 };
 use crate::features::tournament::service::taking_in::{change_tournament, report};
 use crate::games::change::{Change, internal_request};
 use crate::games::competition::read_games;
-use crate::games::endings::lose_game;
+use crate::games::endings::{end_game, lose_game};
 use crate::games::{Done, GameError, Games, ReplayedGame};
 
 /// A game that could not be looked at, or has not begun yet, is looked at again after so long.
@@ -25,33 +30,38 @@ enum Due {
     Remind { at: Timestamp, ply: u32 },
     /// The player on turn has made no first move.
     Forfeit { ply: u32 },
+    /// The game does not know when the round closes, or that it no longer ends with it.
+    MoveEnd { ends_at: Option<Timestamp> },
     /// Both players are told when the round closes.
-    Warn { closes_at: Timestamp, loses: bool },
-    /// The round is closed, and the player on turn loses.
-    Lose,
+    Warn { closes_at: Timestamp },
+    /// The round is closed, and the game with it.
+    Close { closes_at: Timestamp },
 }
+
+/// What a clock of a player depends on: zone and hours of sleep, and vacations.
+type PlayerTime = (Option<ClockHours>, Vec<Vacation>);
 
 /// Does what is due in the games of the current round, each thing once, and notes when to look again.
 pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Result<StoredTournament, GameError> {
     let (now, tournament, number) = (games.clock.now(), &stored.tournament, stored.tournament.current_round());
     let Some(round) = tournament.rounds.last() else { return Ok(stored) };
     // Boards are opened a few at a time. One that cannot be opened does not keep the others from their deadlines.
+    let is_running = tournament.phase == TournamentPhase::Running;
     let is_opening = tournament.unopened().next().is_some() && now.since(round.opened_at) < OPENING_MS;
-    let is_running = tournament.phase == TournamentPhase::Running && !is_opening;
-    if !is_running || round.check_at.is_none_or(|at| at > now) {
+    if is_running && is_opening || round.check_at.is_none_or(|at| at > now) {
         return Ok(stored);
     }
-    if round.closes_at(&tournament.rules).is_some_and(|at| at <= now) && !round.is_warned {
+    let closes_at = round.closes_at(&tournament.rules).filter(|_| is_running);
+    if closes_at.is_some_and(|at| at <= now) && !round.is_warned {
         // Its end passed while no process was there, or before it was moved: nobody loses without a warning.
         return close_after_warning(games, stored).await;
     }
     let open: Vec<GameId> = round.pairings.iter().filter(|it| !it.is_done()).filter_map(|it| it.game).collect();
     let competition = Competition::Tournament(stored.tournament_id);
     let records = read_games(games, competition, open).await?;
-    let closes_at = round.closes_at(&tournament.rules);
     let warns_at = closes_at.map(|at| at.plus(-tournament.rules.warning_ms()));
     let is_closed = closes_at.is_some_and(|at| at <= now);
-    let is_asking = tournament.rules.unfinished == Some(Unfinished::AskOrganizer);
+    let is_asking = tournament.rules.unfinished == Unfinished::Organizer;
     let warns = !round.is_warned && !is_closed && warns_at.is_some_and(|at| at <= now);
     let mut checks: Vec<Timestamp> = warns_at.into_iter().chain(closes_at).filter(|at| *at > now).collect();
     let mut reminded = Vec::new();
@@ -68,7 +78,11 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
         if record.game.phase != Phase::Playing {
             continue;
         }
-        if let Some(minutes) = tournament.first_move_minutes()
+        let ends_at = closes_at.filter(|_| !is_closed || !is_asking);
+        if record.game.round_ends_at() != ends_at {
+            due.push(Due::MoveEnd { ends_at });
+        }
+        if let Some(minutes) = tournament.first_move_minutes().filter(|_| is_running)
             && let Some(first) = FirstMove::of(record, i64::from(minutes) * MINUTE_MS)
         {
             let ply = record.game.ply;
@@ -87,21 +101,23 @@ pub(super) async fn check_round(games: &Games, stored: StoredTournament) -> Resu
             }
         }
         if warns && let Some(closes_at) = closes_at {
-            due.push(Due::Warn { closes_at, loses: !is_asking });
+            due.push(Due::Warn { closes_at });
         }
-        if is_closed && !is_asking {
+        if let Some(closes_at) = closes_at.filter(|_| is_closed && !is_asking) {
             // What an organizer has paused waits for them.
             let paused = record.game.agreements.adjourned.filter(|adjourned| adjourned.organizer.is_some());
             match paused.filter(|paused| paused.until > now) {
                 Some(paused) => checks.push(paused.until),
-                None => due.push(Due::Lose),
+                // Its alarm ends a game that was lost on time before.
+                None if is_lost_by(record, closes_at) => checks.push(now.plus(AGAIN_MS)),
+                None => due.push(Due::Close { closes_at }),
             }
         }
         for due in due {
-            if matches!(due, Due::Forfeit { .. } | Due::Lose) {
+            if matches!(due, Due::Forfeit { .. } | Due::Close { .. }) {
                 checks.push(now.plus(AGAIN_MS));
             }
-            match carry_out(games, number, record, due).await {
+            match carry_out(games, &stored, record, due).await {
                 Ok(_) => {
                     if let Due::Remind { ply, .. } = due {
                         reminded.push((record.game.game_id, ply));
@@ -170,21 +186,38 @@ impl FirstMove {
     }
 }
 
-async fn carry_out(games: &Games, round: u32, record: &GameRecord, due: Due) -> Result<Done, GameError> {
-    let game = record.game.game_id;
+/// Whether the clock of the player on turn ran out until then.
+fn is_lost_by(record: &GameRecord, at: Timestamp) -> bool {
+    let lost_at = turn::deadline(&record.game, &record.seats, &record.vacations);
+    lost_at.is_ok_and(|lost_at| lost_at.is_some_and(|lost_at| lost_at <= at))
+}
+
+async fn carry_out(games: &Games, stored: &StoredTournament, record: &GameRecord, due: Due) -> Result<Done, GameError> {
+    let (game, unfinished) = (record.game.game_id, stored.tournament.rules.unfinished);
+    let began_at = stored.tournament.rounds.last().map_or(record.game.challenge.created_at, |round| round.opened_at);
+    let mut players = HashMap::new();
+    if matches!(due, Due::Close { .. }) && unfinished == Unfinished::Clock {
+        for user in record.people() {
+            players.insert(user, (games.hours_of(user).await?, games.store.vacations_of(user).await?));
+        }
+    }
     let kind: u64 = match due {
         Due::Remind { ply, .. } => 0x100 + u64::from(ply),
         Due::Forfeit { .. } => 1,
         // Another end of the round is another warning.
-        Due::Warn { closes_at, .. } => closes_at.0.cast_unsigned() << 10 | 2,
-        Due::Lose => 3,
+        Due::Warn { closes_at } => closes_at.0.cast_unsigned() << 10 | 2,
+        Due::Close { .. } => 3,
+        // It may move there and back.
+        Due::MoveEnd { .. } => record.game.version.cast_unsigned() << 10 | 4,
     };
-    let request = internal_request(game, kind.rotate_left(20) ^ u64::from(round).rotate_left(52));
+    let round = u64::from(stored.tournament.current_round());
+    let request = internal_request(game, kind.rotate_left(20) ^ round.rotate_left(52));
     // It has ended, or somebody has moved.
     let is_done = |record: &GameRecord| {
         let is_about = match due {
             Due::Remind { ply, .. } | Due::Forfeit { ply } => record.game.ply == ply,
-            Due::Warn { .. } | Due::Lose => true,
+            Due::MoveEnd { ends_at } => record.game.round_ends_at() != ends_at,
+            Due::Warn { .. } | Due::Close { .. } => true,
         };
         record.game.phase != Phase::Playing || !is_about
     };
@@ -193,17 +226,68 @@ async fn carry_out(games: &Games, round: u32, record: &GameRecord, due: Due) -> 
             let notice = Notice::FirstMoveDue { at, ply };
             Ok(Change::of(replayed.record.game, Action::FollowCompetition, vec![notice]))
         }
-        Due::Warn { closes_at, loses } => {
-            let notice = Notice::RoundCloses { at: closes_at, loses };
+        Due::MoveEnd { ends_at } => {
+            let mut game = replayed.record.game;
+            if let Some(tag) = &mut game.competition {
+                tag.round_ends_at = ends_at;
+            }
+            Ok(Change::of(game, Action::FollowCompetition, vec![Notice::DeadlineMoved { not_before: None }]))
+        }
+        Due::Warn { closes_at } => {
+            let notice = Notice::RoundCloses { at: closes_at, unfinished };
             Ok(Change::of(replayed.record.game, Action::FollowCompetition, vec![notice]))
         }
-        Due::Forfeit { .. } | Due::Lose => {
+        Due::Close { closes_at } => {
+            let (winner, reason) = if unfinished == Unfinished::Clock {
+                (leader_by_clock(&replayed, &players, began_at, closes_at)?, EndReason::RoundClock)
+            } else {
+                (leader_by_score(&replayed), EndReason::RoundScore)
+            };
+            Ok(Change::of(end_game(replayed, winner, reason), Action::CloseRound, vec![Notice::Ended]))
+        }
+        Due::Forfeit { .. } => {
             let seat = replayed.record.game.turn.to_move.ok_or(GameError::NoClock)?;
             let game = lose_game(replayed, seat, EndReason::Time);
             Ok(Change::of(game, Action::LoseOnTime, vec![Notice::Ended]))
         }
     };
     Box::pin(games.change(request, game, None, is_done, change)).await
+}
+
+/// Who leads on score; nobody where it is level.
+fn leader_by_score(replayed: &ReplayedGame) -> Option<Team> {
+    let diagram = replayed.any_game.diagram();
+    let score = |seat: usize| {
+        let color = diagram.seats.get(seat)?.color;
+        let side = diagram.sides.iter().find(|side| side.color == color)?;
+        // Where pushing off does not win, what is left counts.
+        Some(if side.target.is_some() { side.ejected } else { side.on_board + side.in_hand })
+    };
+    leader(replayed, [score(0), score(1)])
+}
+
+/// Who has more time left at this instant.
+fn leader_by_clock(
+    replayed: &ReplayedGame,
+    players: &HashMap<UserId, PlayerTime>,
+    began_at: Timestamp,
+    at: Timestamp,
+) -> Result<Option<Team>, ClockError> {
+    let left = |seat: Seat| {
+        let player = replayed.record.player_at(seat).person().and_then(|user| players.get(&user));
+        let (hours, vacations) = player.cloned().unwrap_or_default();
+        turn::time_left(&replayed.record, seat, hours, &vacations, began_at, at)
+    };
+    Ok(leader(replayed, [left(Seat(0))?, left(Seat(1))?]))
+}
+
+fn leader<T: Ord>(replayed: &ReplayedGame, [first, second]: [T; 2]) -> Option<Team> {
+    let seat = match first.cmp(&second) {
+        Ordering::Greater => 0,
+        Ordering::Less => 1,
+        Ordering::Equal => return None,
+    };
+    replayed.any_game.seats().get(seat).map(|place| place.team)
 }
 
 /// Moves the end of the current round with a decision on all of its games, once.

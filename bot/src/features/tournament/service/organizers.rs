@@ -116,7 +116,7 @@ impl TournamentEdit {
     fn change_rules(&self, changed: &mut Tournament) -> Result<(), TournamentError> {
         let rules = &mut changed.rules;
         rules.days = self.days.unwrap_or(rules.days);
-        rules.unfinished = self.unfinished.or(rules.unfinished);
+        rules.unfinished = self.unfinished.unwrap_or(rules.unfinished);
         rules.first_move_minutes = self.first_move_minutes.unwrap_or(rules.first_move_minutes);
         rules.pairs_by_hand = self.pairs_by_hand.unwrap_or(rules.pairs_by_hand);
         rules.draws_by_round = self.draws_by_round.unwrap_or(rules.draws_by_round);
@@ -339,6 +339,10 @@ pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> 
         match stored.tournament.phase {
             TournamentPhase::Draft | TournamentPhase::SignUp | TournamentPhase::Running => {
                 stored.tournament.phase = TournamentPhase::Cancelled;
+                if let Some(round) = stored.tournament.rounds.last_mut() {
+                    // Its games no longer end with it.
+                    round.check_at = Some(now);
+                }
             }
             TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over.into()),
         }

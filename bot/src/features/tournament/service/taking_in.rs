@@ -69,9 +69,10 @@ pub async fn update_tournament(games: &Games, tournament: TournamentId) -> Resul
     }
     if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
         games.store.discard_tournament_phases(tournament).await?;
-        return Ok(stored);
+    } else {
+        stored = open_games(games, stored).await?;
     }
-    check_round(games, open_games(games, stored).await?).await
+    check_round(games, stored).await
 }
 
 /// Takes in what has happened to its games, decides and writes; decides again when another step was faster.
@@ -329,13 +330,15 @@ async fn create_game(
         Ok::<_, TournamentError>(Person { user, name: stored.name_of(user).to_owned() })
     };
     let (first, second) = (person(Some(pairing.first))?, person(pairing.second)?);
-    let drawn = tournament.rounds.get(board.round as usize - 1).and_then(|round| round.setup.clone());
+    let round = tournament.rounds.get(board.round as usize - 1);
+    let drawn = round.and_then(|round| round.setup.clone());
     let new = CompetitionGame {
         request,
         tag: CompetitionTag {
             competition: Competition::Tournament(stored.tournament_id),
             label: stored.name.clone(),
             board: Some(board),
+            round_ends_at: round.and_then(|round| round.closes_at(&tournament.rules)),
         },
         challenger: first,
         opponents: vec![second],
