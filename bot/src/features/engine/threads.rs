@@ -127,7 +127,12 @@ impl EngineThreads {
         for number in 1..=threads {
             let shared = Arc::clone(&shared);
             thread::Builder::new().name(format!("engine {number}")).spawn(move || {
-                lower_priority();
+                // For all of them one line is enough.
+                if let Err(problem) = lower_priority()
+                    && number == 1
+                {
+                    warn!("The engine thinks at the priority of the whole program: {problem}");
+                }
                 shared.work();
             })?;
         }
@@ -269,11 +274,10 @@ impl Jobs {
 }
 
 /// On Linux a thread has a priority of its own.
-fn lower_priority() {
+fn lower_priority() -> std::io::Result<()> {
     #[cfg(target_os = "linux")]
-    if let Err(problem) = rustix::process::setpriority_process(None, NICENESS) {
-        warn!("The engine thinks at the priority of the whole program: {problem}");
-    }
+    rustix::process::setpriority_process(None, NICENESS)?;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -296,6 +300,18 @@ mod tests {
     /// The games of the next jobs.
     fn take<const N: usize>(threads: &EngineThreads) -> [Option<i64>; N] {
         std::array::from_fn(|_| threads.0.lock().take_next().map(|task| task.game.0))
+    }
+
+    #[test]
+    fn the_unit_lets_engines_lower_their_priority() {
+        let unit = include_str!("../../../../config/sumito.service");
+        // The last line of the filter that names the call, or a group that has it, decides.
+        let lines = unit.lines().filter_map(|line| line.strip_prefix("SystemCallFilter="));
+        let is_allowed = lines.rev().find_map(|line| {
+            let names_it = |call| ["setpriority", "@resources", "@system-service"].contains(&call);
+            line.trim_start_matches('~').split(' ').any(names_it).then(|| !line.starts_with('~'))
+        });
+        assert_eq!(is_allowed, Some(true), "{unit}");
     }
 
     #[test]
