@@ -1,8 +1,14 @@
 //! Database subcommands: backup, restore, check, and the copy from SQLite to PostgreSQL.
 
+use std::fs;
+use std::os::unix::fs::FileExt as _;
+use std::process::Command;
+
+use anyhow::Context as _;
 use serde_json::json;
 use tests::database::Connection;
 use tests::postgres::Cluster;
+use tests::program::{binary, say};
 use tests::{Harness, RunningGames, TestResult};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,6 +53,45 @@ async fn a_running_sqlite_database_is_backed_up_and_copied_to_postgres() -> Test
     harness.start_bot(&[]).await?;
     let answer = harness.command(&dmitri, &harness.games, "board", &json!({ "game": game.id })).await?;
     assert!(answer.text().contains("a1b2") && !answer.text().contains("i9h8"), "{}", answer.text());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs sqlite3: tests/run"]
+async fn what_can_be_read_of_a_damaged_database_is_saved_as_the_guide_says() -> TestResult {
+    let mut harness = Harness::start_on_sqlite("saved").await?;
+    let (game, [ada, dmitri]) = harness.start_first_game(json!({})).await?;
+    harness.play(&game, &ada, "a1b2").await?;
+    harness.board(&game, 1).await?;
+    harness.stop_bot().await?;
+    let folder = tempfile::tempdir()?;
+    let root = folder.path().display().to_string();
+    let damaged = folder.path().join("old-1/sumito.db");
+    let query = "select rootpage, (select page_size from pragma_page_size) from sqlite_schema where name = 'posted'";
+    let found = say(Command::new("sqlite3").arg(harness.database_file()?).arg(query))?.out;
+    let (page, size) = found.trim().split_once('|').context("no table")?;
+    let (page, size): (u64, u64) = (page.parse()?, size.parse()?);
+    fs::create_dir(folder.path().join("old-1"))?;
+    fs::rename(harness.database_file()?, &damaged)?;
+    fs::OpenOptions::new().write(true).open(&damaged)?.write_all_at(&[0xab; 4096], (page - 1) * size)?;
+    harness.use_database(&format!("sqlite://{}", damaged.display()));
+    let refused = harness.run_cli(&["db", "check"]).await.expect_err("damaged").to_string();
+    assert!(refused.contains("damaged in the table posted"), "{refused}");
+
+    let database = format!("sqlite://{root}/sumito.db");
+    fs::write(folder.path().join("sumito.toml"), format!("[database]\nurl = \"{database}\"\n"))?;
+    let mut blocks = include_str!("../../../../docs/host/trouble.md").split("```");
+    let block = blocks.find(|block| block.contains(".dump")).context("no block")?.trim_start_matches("sh\n");
+    let block = block.replace("/var/lib/sumito", &root).replace("/etc", &root);
+    let program = binary()?.display().to_string();
+    let script = format!("sudo() {{ \"$@\"; }}; sumito() {{ '{program}' \"$@\"; }}\n{block}");
+    let output = say(Command::new("bash").args(["-euo", "pipefail", "-c", &script]))?;
+    output.assert_code(0);
+    output.assert_says("1 games, 0 failed");
+    harness.use_database(&database);
+    harness.start_bot(&[]).await?;
+    harness.play(&game, &dmitri, "i9h8").await?;
+    harness.board(&game, 2).await?;
     Ok(())
 }
 
