@@ -1,30 +1,76 @@
-//! A warning that many may cause at once: one line in the log for all of a while, with their count.
+//! A line of the log that much may cause at the same time: it is logged at once, and those that follow are counted each minute.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-#[derive(Debug, Clone)]
+const INTERVAL: Duration = Duration::from_mins(1);
+
+type Line = Box<dyn FnOnce(Count) + Send>;
+
+#[derive(Clone)]
 pub struct CountedWarning {
-    every: Duration,
-    waiting: Arc<AtomicU64>,
+    interval: Duration,
+    /// `None` while nothing was logged within the interval.
+    recent: Arc<Mutex<Option<Unlogged>>>,
+}
+
+/// Lines since the last one that was logged.
+#[derive(Default)]
+struct Unlogged {
+    count: u64,
+    last: Option<Line>,
+}
+
+/// How many lines one stands for. It is written at the end of a sentence, where it says something if there are several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Count(pub u64);
+
+impl fmt::Display for Count {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0 > 1 { write!(f, ", {} times within a minute", self.0) } else { Ok(()) }
+    }
+}
+
+impl Default for CountedWarning {
+    fn default() -> Self {
+        Self { interval: INTERVAL, recent: Arc::default() }
+    }
 }
 
 impl CountedWarning {
-    pub fn every(every: Duration) -> Self {
-        Self { every, waiting: Arc::default() }
-    }
-
-    /// Counts one. `warn` is called with the count when the while that the first one began is over.
-    pub fn add(&self, warn: impl FnOnce(u64) + Send + 'static) {
-        if self.waiting.fetch_add(1, Ordering::Relaxed) > 0 {
+    /// Logs a line now, or at the end of the minute, when the last one stands for all that came meanwhile.
+    pub fn add(&self, line: impl FnOnce(Count) + Send + 'static) {
+        let mut recent = self.lock();
+        if let Some(unlogged) = &mut *recent {
+            unlogged.count += 1;
+            unlogged.last = Some(Box::new(line));
             return;
         }
-        let Self { every, waiting } = self.clone();
+        *recent = Some(Unlogged::default());
+        drop(recent);
+        line(Count(1));
+        let this = self.clone();
         tokio::spawn(async move {
-            tokio::time::sleep(every).await;
-            warn(waiting.swap(0, Ordering::Relaxed));
+            loop {
+                tokio::time::sleep(this.interval).await;
+                let Some((count, line)) = this.end_interval() else { return };
+                line(count);
+            }
         });
+    }
+
+    /// Gives the line for all that came within the interval. If there is one, another interval begins.
+    fn end_interval(&self) -> Option<(Count, Line)> {
+        let mut recent = self.lock();
+        let Unlogged { count, last } = recent.take()?;
+        let line = last?;
+        *recent = Some(Unlogged::default());
+        Some((Count(count), line))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Unlogged>> {
+        self.recent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -33,16 +79,20 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn many_within_a_while_are_one_line() {
-        let (told, mut lines) = tokio::sync::mpsc::unbounded_channel();
-        let warning = CountedWarning::every(Duration::ZERO);
-        for count in [3, 2] {
-            for _ in 0..count {
-                let told = told.clone();
-                warning.add(move |count| told.send(count).expect("somebody reads"));
+    async fn the_first_line_is_logged_at_once_and_the_others_with_their_count() {
+        let (log, mut lines) = tokio::sync::mpsc::unbounded_channel();
+        let warning = CountedWarning { interval: Duration::ZERO, ..CountedWarning::default() };
+        for _ in 0..2 {
+            for number in 1..=300 {
+                let log = log.clone();
+                warning.add(move |count| log.send(format!("Frame {number} was unreadable{count}")).expect("a reader"));
             }
-            assert_eq!(lines.recv().await, Some(count));
+            assert_eq!(lines.try_recv().expect("at once"), "Frame 1 was unreadable");
+            assert_eq!(lines.recv().await.expect("a line"), "Frame 300 was unreadable, 299 times within a minute");
+            while warning.lock().is_some() {
+                tokio::task::yield_now().await;
+            }
+            assert!(lines.try_recv().is_err());
         }
-        assert!(lines.try_recv().is_err());
     }
 }

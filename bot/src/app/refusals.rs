@@ -16,6 +16,7 @@ use crate::features::play::refused;
 use crate::features::vacation::view;
 use crate::features::{challenge, guided_play, seek};
 use crate::games::{GameError, Limited};
+use crate::store::availability::log_unanswered;
 
 pub(crate) async fn explain(
     app: &App,
@@ -134,12 +135,7 @@ pub(crate) async fn explain(
         GameError::Organizer(refused) => crate::features::organize::view::explain(language, &refused),
         GameError::OwedMove(_) => localize!(language, "error-internal"),
         GameError::Internal(cause) => {
-            error!(
-                request = interaction.request.0,
-                name = interaction.name,
-                "Could not answer {}: {cause}",
-                interaction.name
-            );
+            log_unanswered(&interaction.name, &cause);
             localize!(language, "error-internal")
         }
         // What needs no arguments has its sentence under its code.

@@ -18,7 +18,7 @@ use crate::features::hints;
 use crate::games::{GameError, Limited};
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
-static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(Duration::from_mins(1)));
+static NOT_REMEMBERED: LazyLock<CountedWarning> = LazyLock::new(CountedWarning::default);
 
 #[async_trait]
 impl Handler for App {
@@ -152,10 +152,10 @@ async fn remember(app: &App, interaction: &Interaction) {
     match tokio::time::timeout(Duration::from_millis(500), recorded).await {
         Ok(Ok(())) => {}
         Ok(Err(error)) => NOT_REMEMBERED.add(move |count| {
-            warn!(count, %error, "Could not record the locale of a player, {count} times in a minute: {error}");
+            warn!(count = count.0, %error, "Could not record the locale of a player{count}: {error}");
         }),
         Err(_) => NOT_REMEMBERED.add(|count| {
-            warn!(count, "Could not record the locale of a player in time, {count} times in a minute");
+            warn!(count = count.0, "Could not record the locale of a player in time{count}");
         }),
     }
 }

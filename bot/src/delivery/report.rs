@@ -1,7 +1,6 @@
 //! Logs what the store refused to work that goes on with the next server or ladder.
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use tracing::{error, warn};
 
@@ -9,14 +8,14 @@ use crate::counted_warning::CountedWarning;
 use crate::store::StoreError;
 use crate::store::json::is_first_report;
 
-static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(Duration::from_mins(1)));
+static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(CountedWarning::default);
 
 /// What passes now and then, what stays once. `what` is the table, and `row` its key.
 pub(super) fn report(what: &'static str, row: u64, cause: &StoreError) {
     if let StoreError::Database { problem, .. } = cause {
         let problem = problem.clone();
         NOT_NOW.add(move |count| {
-            warn!(count, row, error = %problem, "Could not work on {what} {count} times; row {row}: {problem}");
+            warn!(count = count.0, row, error = %problem, "Could not work on {what}, row {row}{count}: {problem}");
         });
     } else if is_first_report(what, row) {
         error!(row, "Could not work on {what}, row {row}: {cause}");

@@ -80,11 +80,11 @@ pub async fn serve(listener: TcpListener, app: Router, cancel: CancellationToken
 
 async fn serve_within(limits: Limits, listener: TcpListener, app: Router, cancel: CancellationToken) {
     let idle = Arc::new(IdleConnections::default());
-    let full = CountedWarning::every(Duration::from_mins(1));
+    let (full, failed) = (CountedWarning::default(), CountedWarning::default());
     let mut connections = JoinSet::new();
     let serving = async {
         loop {
-            let stream = accept(&listener).await;
+            let stream = accept(&listener, &failed).await;
             while connections.try_join_next().is_some() {}
             let limit = (limits.connections)();
             while connections.len() >= limit {
@@ -93,9 +93,9 @@ async fn serve_within(limits: Limits, listener: TcpListener, app: Router, cancel
                     full.add(move |count| {
                         warn!(
                             event = "connections_full",
-                            count,
+                            count = count.0,
                             limit,
-                            "Closed {count} connections that sent no request, because {limit} were open: this address is flooded"
+                            "Closed a connection that sent no request, because {limit} were open{count}: this address is flooded"
                         );
                     });
                 }
@@ -113,8 +113,7 @@ async fn serve_within(limits: Limits, listener: TcpListener, app: Router, cancel
     let _ = tokio::time::timeout(SHUTDOWN_GRACE, async { while connections.join_next().await.is_some() {} }).await;
 }
 
-async fn accept(listener: &TcpListener) -> TcpStream {
-    let failed = CountedWarning::every(Duration::from_mins(1));
+async fn accept(listener: &TcpListener, failed: &CountedWarning) -> TcpStream {
     loop {
         match listener.accept().await {
             Ok((stream, _)) => {
@@ -124,7 +123,7 @@ async fn accept(listener: &TcpListener) -> TcpStream {
             }
             Err(error) => {
                 failed.add(move |count| {
-                    warn!(event = "connections_failed", count, %error, "Could not take {count} connections: {error}");
+                    warn!(event = "connections_failed", count = count.0, %error, "Could not take a connection{count}: {error}");
                 });
                 tokio::time::sleep(ACCEPT_PAUSE).await;
             }

@@ -46,7 +46,7 @@ impl AddressLimits {
             header,
             requests: TokenBuckets::new(REQUESTS, TIME, &uptime).expect("a tenth of a second for each"),
             followed: Arc::default(),
-            unnamed: CountedWarning::every(Duration::from_mins(10)),
+            unnamed: CountedWarning::default(),
         }
     }
 
@@ -62,9 +62,9 @@ impl AddressLimits {
             self.unnamed.add(move |count| {
                 warn!(
                     event = "readers_without_address",
-                    count,
+                    count = count.0,
                     %header,
-                    "The proxy has sent {count} requests without an address in {header}, so that they were not limited: \
+                    "The proxy has sent a request without an address in {header}{count}, so that it was not limited: \
                      have it set this header, or leave `http.client_address_header` empty"
                 );
             });

@@ -5,13 +5,13 @@ use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse as _, Response};
 use maud::html;
 use serde::Serialize;
-use tracing::error;
 
 use crate::commands::rules_refusal::illegal;
 use crate::discord::localization::{Language, localize};
 use crate::features::conditional_moves;
 use crate::games::GameError;
 use crate::store::StoreError;
+use crate::store::availability::log_unanswered;
 use crate::web::document::{Reader, shell};
 use crate::web::markup;
 
@@ -115,7 +115,7 @@ impl PageProblem {
             GameError::Adjourned(until) => localize!(language, "error-adjourned", until = until.0 / 1000),
             GameError::TooFast { at, .. } => localize!(language, "error-too-fast", at = at.0 / 1000),
             GameError::Internal(cause) => {
-                error!("Could not answer a browser: {cause}");
+                log_unanswered("a browser", cause);
                 localize!(language, "error-internal")
             }
             plain => language

@@ -6,8 +6,8 @@
 #[cfg(test)]
 mod tests;
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -21,6 +21,7 @@ use tokio::sync::Semaphore;
 use tracing::{info, warn};
 
 use crate::clock::Clock;
+use crate::counted_warning::CountedWarning;
 use crate::discord::responder::{FIRST_ANSWER_GIVEN, Receipt, Responder};
 
 pub const PATH: &str = "/interactions";
@@ -41,13 +42,11 @@ const READ_LIMIT: Duration = Duration::from_secs(3);
 /// clock may be wrong; the token in a request is good for 15 minutes, so a request must be too old well before that.
 const REPLAY_WINDOW: u64 = 5 * 60;
 
-/// Refused signatures are logged once in this time: anybody may send as many as they like, and Discord sends some as a check.
-const REFUSAL_LOG_INTERVAL: Duration = Duration::from_mins(1);
-
 /// The route by which Discord posts interactions, signed with this key.
 pub(crate) fn router(public_key: VerifyingKey, responder: Arc<Responder>, clock: Arc<dyn Clock>) -> Router {
-    let receiver =
-        Receiver { public_key, responder, clock, readers: Semaphore::new(READERS), refusals: Mutex::default() };
+    let readers = Semaphore::new(READERS);
+    let (refusals, unreadable) = (CountedWarning::default(), CountedWarning::default());
+    let receiver = Receiver { public_key, responder, clock, readers, refusals, unreadable };
     let app = Router::new().route(PATH, post(receive)).layer(DefaultBodyLimit::max(BODY_LIMIT));
     app.with_state(Arc::new(receiver))
 }
@@ -57,14 +56,9 @@ struct Receiver {
     responder: Arc<Responder>,
     clock: Arc<dyn Clock>,
     readers: Semaphore,
-    refusals: Mutex<Refusals>,
-}
-
-/// Refused signatures since the last line in the log.
-#[derive(Default)]
-struct Refusals {
-    logged_at: Option<Instant>,
-    count: u64,
+    /// Signatures: anybody may send as many as they like, and Discord sends some as a check.
+    refusals: CountedWarning,
+    unreadable: CountedWarning,
 }
 
 async fn receive(State(receiver): State<Arc<Receiver>>, request: Request) -> Response {
@@ -92,7 +86,7 @@ async fn receive(State(receiver): State<Arc<Receiver>>, request: Request) -> Res
         return (StatusCode::UNAUTHORIZED, BAD_SIGNATURE).into_response();
     }
     let Ok(interaction) = serde_json::from_slice::<Value>(&body) else {
-        warn!("Ignored a signed request that is no JSON");
+        receiver.unreadable.add(|count| warn!(count = count.0, "Ignored a signed request that is no JSON{count}"));
         return StatusCode::BAD_REQUEST.into_response();
     };
     if interaction["type"] == 1 {
@@ -112,30 +106,24 @@ async fn receive(State(receiver): State<Arc<Receiver>>, request: Request) -> Res
 }
 
 impl Receiver {
-    /// One line in a minute, however many are refused.
     fn log(&self, refusal: Refusal) {
-        let mut refusals = self.refusals.lock().unwrap_or_else(PoisonError::into_inner);
-        refusals.count += 1;
-        if refusals.logged_at.is_some_and(|logged_at| logged_at.elapsed() < REFUSAL_LOG_INTERVAL) {
-            return;
-        }
-        let count = std::mem::take(&mut refusals.count);
-        refusals.logged_at = Some(Instant::now());
-        drop(refusals);
-        match refusal {
+        self.refusals.add(move |count| match refusal {
             Refusal::Forged => {
                 info!(
                     event = "requests_forged",
-                    count, "Refused {count} requests without a signature of Discord; Discord sends some as a check"
+                    count = count.0,
+                    "Refused a request without a signature of Discord{count}; Discord sends some as a check"
                 );
             }
             Refusal::Stale { seconds } => {
                 warn!(
                     event = "requests_stale",
-                    count, seconds, "Refused {count} requests, the last one {seconds} s off: somebody repeats old ones"
+                    count = count.0,
+                    seconds,
+                    "Refused a request that is {seconds} s off{count}: somebody repeats old ones"
                 );
             }
-        }
+        });
     }
 }
 

@@ -168,8 +168,7 @@ impl<'a> Connection<'a> {
             }
             // The error quotes the whole event, which nobody needs.
             Some(Err(_)) => {
-                let shard = self.number();
-                warn!(event = "event_unreadable", shard, "Ignored an event of the gateway that cannot be read");
+                self.log_unreadable_event();
                 None
             }
         }
@@ -197,11 +196,23 @@ impl<'a> Connection<'a> {
             }
             (OpCode::Dispatch, Some("INTERACTION_CREATE")) => match serde_json::from_str::<Value>(text) {
                 Ok(event) => drop(self.gateway.responder.receive(&event["d"])),
-                Err(error) => warn!(%error, "Could not read an interaction: {error}"),
+                Err(_) => self.log_unreadable_event(),
             },
             _ => {}
         }
         None
+    }
+
+    fn log_unreadable_event(&self) {
+        let shard = self.number();
+        self.gateway.unreadable.add(move |count| {
+            warn!(
+                event = "event_unreadable",
+                count = count.0,
+                shard,
+                "Ignored an event of the gateway that cannot be read{count}"
+            );
+        });
     }
 
     fn note_connected(&mut self) {

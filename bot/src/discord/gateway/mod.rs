@@ -18,6 +18,7 @@ use tracing::warn;
 use twilight_gateway::queue::InMemoryQueue;
 use twilight_gateway::{Config, ConfigBuilder, Intents};
 
+use crate::counted_warning::CountedWarning;
 use crate::discord::gateway::identify::IdentifyGate;
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
@@ -54,6 +55,7 @@ struct Gateway {
     shards: Shards,
     gate: Arc<IdentifyGate>,
     responder: Arc<Responder>,
+    unreadable: CountedWarning,
 }
 
 /// Listens until cancelled.
@@ -94,6 +96,7 @@ pub(crate) async fn run(
             shards,
             gate: Arc::clone(&gate),
             responder: Arc::clone(&responder),
+            unreadable: CountedWarning::default(),
         });
         let ended = keep_connected(&gateway, &cancel).await;
         match ended.as_ref().err().and_then(|error| error.downcast_ref()) {

@@ -40,6 +40,8 @@ enum Action {
     Send(u8, Option<bool>),
     /// Neither events nor answers to heartbeats.
     Silence,
+    /// Events that cannot be read.
+    Garbage,
 }
 
 /// What has arrived at the gateway.
@@ -177,6 +179,11 @@ impl FakeGateway {
                 }
                 Action::Drop => return Ok(()),
                 Action::Send(op, data) => send(&mut socket, &json!({ "op": op, "d": data })).await?,
+                Action::Garbage => {
+                    for _ in 0..300 {
+                        socket.send(Message::Text("{\"op\":".into())).await?;
+                    }
+                }
                 Action::Nothing | Action::Silence => {}
             }
             action = after;
@@ -212,6 +219,19 @@ async fn an_interaction_is_read_and_the_goodbye_ends_the_session() -> Outcome {
     assert_eq!(gateway.recorder.questions(), ["answer 4 flags 64"]);
     let arrivals: Vec<_> = gateway.arrivals.lock().expect("free").iter().map(|(_, arrival)| arrival.clone()).collect();
     assert_eq!(arrivals, [Arrival::Connection, Arrival::Identify, Arrival::Goodbye(1000)]);
+    Ok(())
+}
+
+#[tokio::test]
+async fn events_that_cannot_be_read_are_one_line_in_the_log() -> Outcome {
+    let log = tempfile::NamedTempFile::new()?;
+    let subscriber = tracing_subscriber::fmt().with_writer(Mutex::new(log.reopen()?)).finish();
+    let _default = tracing::subscriber::set_default(subscriber);
+    let gateway = FakeGateway::start(Behavior::Serve(Action::Garbage)).await?;
+    assert!(gateway.serve_for(Duration::from_millis(500)).await?.is_none());
+    assert_eq!(gateway.times(|arrival| *arrival == Arrival::Goodbye(1000)).len(), 1, "the session goes on");
+    let text = std::fs::read_to_string(log.path())?;
+    assert_eq!(text.matches("Ignored an event of the gateway").count(), 1, "{text}");
     Ok(())
 }
 

@@ -86,6 +86,7 @@ pub struct Responder {
     overdue: Semaphore,
     queue: Arc<Semaphore>,
     dropped: CountedWarning,
+    unknown: CountedWarning,
     seen: Cache<u64, ()>,
     /// Told of answers of other processes.
     pub(crate) answered_elsewhere: Arc<Notify>,
@@ -110,7 +111,8 @@ impl Responder {
             workers: Workers::new(WORKERS, WAITING),
             overdue: Semaphore::new(OVERDUE),
             queue: Arc::new(Semaphore::new(QUEUE as usize)),
-            dropped: CountedWarning::every(Duration::from_secs(1)),
+            dropped: CountedWarning::default(),
+            unknown: CountedWarning::default(),
             seen: Cache::new(MAX_SEEN),
             answered_elsewhere: Arc::default(),
         }
@@ -121,8 +123,10 @@ impl Responder {
         if let Some(interaction) = Interaction::read(json) {
             return self.take(interaction);
         }
-        let (id, kind) = (&json["id"], &json["type"]);
-        warn!(request = %id, kind = %kind, "Ignored an interaction of an unknown type");
+        let (id, kind) = (json["id"].clone(), json["type"].clone());
+        self.unknown.add(move |count| {
+            warn!(count = count.0, request = %id, kind = %kind, "Ignored an interaction that cannot be read{count}");
+        });
         Receipt::Unknown
     }
 
@@ -160,7 +164,8 @@ impl Responder {
         self.dropped.add(|count| {
             warn!(
                 event = "interactions_shed",
-                count, "Dropped {count} interactions within a second: more come than can be answered in time"
+                count = count.0,
+                "Dropped an interaction{count}: more come than can be answered in time"
             );
         });
     }

@@ -86,7 +86,7 @@ impl Activity {
             _ => PageProblem::DiscordAway,
         };
         self.failed_logins.add(move |count| {
-            warn!(event = "logins_failed", count, %error, "Could not ask Discord {count} times who opens a board: {error}");
+            warn!(event = "logins_failed", count = count.0, %error, "Could not ask Discord who opens a board{count}: {error}");
         });
         problem
     }

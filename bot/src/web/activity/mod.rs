@@ -5,7 +5,6 @@ pub(super) mod games;
 pub(super) mod login;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
@@ -45,8 +44,7 @@ impl Activity {
             Some(ActivitySandbox { proxy_origin, page_origin }) => (proxy_origin, page_origin),
             None => (format!("https://{client_id}.discordsays.com"), CLIENT_ORIGINS.to_owned()),
         };
-        let failed_logins = CountedWarning::every(Duration::from_mins(1));
-        Self { discord, client_id, origin, frame_ancestors, failed_logins }
+        Self { discord, client_id, origin, frame_ancestors, failed_logins: CountedWarning::default() }
     }
 }
 

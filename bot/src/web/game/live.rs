@@ -27,9 +27,6 @@ use crate::web::site::Site;
 /// How often the versions of all games that are followed are read, with one query.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// How often a database that does not answer is told of.
-const WARNING_INTERVAL: Duration = Duration::from_mins(1);
-
 type Followed = Arc<Mutex<HashMap<GameId, watch::Sender<i64>>>>;
 
 /// The games that are followed, with the version that each was last seen in.
@@ -42,7 +39,7 @@ impl LiveGames {
     /// Follows games until cancelled.
     pub(in crate::web) fn start(games: Games, cancel: CancellationToken) -> Self {
         let followed = Followed::default();
-        let (reading, failed) = (Arc::clone(&followed), CountedWarning::every(WARNING_INTERVAL));
+        let (reading, failed) = (Arc::clone(&followed), CountedWarning::default());
         let reads = async move {
             loop {
                 tokio::time::sleep(INTERVAL).await;
@@ -86,7 +83,7 @@ async fn read_versions(games: &Games, followed: &Followed, failed: &CountedWarni
             }
         }
         Err(error) => failed.add(move |count| {
-            warn!(event = "games_not_followed", count, %error, "Could not read {count} times which games have changed: {error}");
+            warn!(event = "games_not_followed", count = count.0, %error, "Could not read which games have changed{count}: {error}");
         }),
     }
 }

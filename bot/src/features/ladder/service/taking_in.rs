@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use tracing::{error, warn};
 
@@ -20,10 +19,7 @@ use crate::store::json::is_first_report;
 /// Times that a step is decided again because another one was faster: many may challenge at the same instant.
 const ATTEMPTS: u32 = 20;
 
-/// What fails again and again for a passing reason makes one line in so much time.
-const REPORT_EVERY: Duration = Duration::from_mins(1);
-
-static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(REPORT_EVERY));
+static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(CountedWarning::default);
 
 /// Takes in what games, vacations and time have done to the ladders of all servers, by id.
 pub async fn take_in_results(
@@ -142,7 +138,7 @@ fn report(ladder: LadderId, cause: &GameError) {
     if let GameError::Internal(StoreError::Database { problem, .. }) = cause {
         let problem = problem.clone();
         NOT_NOW.add(move |count| {
-            warn!(count, ladder = %ladder, error = %problem, "Could not bring ladders up to date {count} times; ladder {ladder}: {problem}");
+            warn!(count = count.0, ladder = %ladder, error = %problem, "Could not bring ladder {ladder} up to date{count}: {problem}");
         });
     } else if is_first_report("ladder", ladder.0.cast_unsigned()) {
         error!(ladder = %ladder, "Could not bring ladder {ladder} up to date: {cause}");

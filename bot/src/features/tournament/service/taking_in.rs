@@ -1,7 +1,6 @@
 //! What games and time do to tournaments, and how a step of a tournament is decided and written.
 
 use std::sync::LazyLock;
-use std::time::Duration;
 
 use rules::Seat;
 use tracing::{error, warn};
@@ -36,7 +35,7 @@ const ATTEMPTS: u32 = 20;
 /// Games that one round of the scheduler opens for a tournament; the others follow in the next ones.
 const OPENED_AT_ONCE: usize = 8;
 
-static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(|| CountedWarning::every(Duration::from_mins(1)));
+static NOT_NOW: LazyLock<CountedWarning> = LazyLock::new(CountedWarning::default);
 
 /// Takes in what games and time have done to the tournaments of all servers, by id.
 pub async fn take_in_results(
@@ -370,7 +369,7 @@ pub(super) fn report(tournament: TournamentId, cause: &GameError) {
     if let GameError::Internal(StoreError::Database { problem, .. }) = cause {
         let problem = problem.clone();
         NOT_NOW.add(move |count| {
-            warn!(count, %tournament, error = %problem, "Could not bring tournaments up to date {count} times; tournament {tournament}: {problem}");
+            warn!(count = count.0, %tournament, error = %problem, "Could not bring tournament {tournament} up to date{count}: {problem}");
         });
     } else if is_first_report("tournament", tournament.0.cast_unsigned()) {
         error!(%tournament, "Could not bring tournament {tournament} up to date: {cause}");
