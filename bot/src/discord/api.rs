@@ -1,6 +1,7 @@
 //! What the bot asks of Discord, as a port.
 
 use std::fmt;
+use std::net::IpAddr;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
@@ -68,13 +69,22 @@ pub trait InteractionApi: MessageSender {
 #[async_trait]
 pub trait ActivityApi: Send + Sync + 'static {
     /// The person to whom Discord's client has given this code; `None` where it is unknown, used or too old.
-    async fn person_of_code(&self, code: &str) -> Result<Option<UserId>, DiscordError>;
+    async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>, DiscordError>;
     /// An instance of our Activity; `None` where there is none, or it is one of another application.
     async fn activity_instance(&self, instance: &InstanceId) -> Result<Option<ActivityInstance>, DiscordError>;
 }
 
+/// Where a login comes from. Anybody can send codes that nobody has, so each source has a limit of its own.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum LoginSource {
+    /// An instance that the bot has opened: strangers do not know its name.
+    Instance(InstanceId),
+    /// Every other login from this address; `None` where no proxy names it.
+    Address(Option<IpAddr>),
+}
+
 /// The name of an instance of an Activity, as Discord spells them: `i-`, letters, digits and dashes. So it is one segment of an address.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct InstanceId(String);
 
 impl InstanceId {

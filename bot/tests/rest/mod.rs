@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Response, Uri};
+use bot::discord::api::{InstanceId, LoginSource};
 use bot::discord::rest::Rest;
 use bot::discord::rest::activity::ActivityClient;
 use bot::discord::{ActivityApi as _, DiscordApi as _, DiscordError, Layout, OutgoingMessage};
@@ -15,6 +16,8 @@ use serde_json::Map;
 use tokio::net::TcpListener;
 
 type Outcome = anyhow::Result<()>;
+
+const STRANGERS: LoginSource = LoginSource::Address(None);
 
 /// Answers each request with a head, and notes when it came and for what.
 struct Server {
@@ -273,14 +276,14 @@ async fn logins_wait_until_discord_takes_them_again_and_hold_up_nothing_else() -
     let activity = server.activity().await?;
     server.answer_with("429 Too Many Requests\r\nretry-after: 590\r\nx-ratelimit-global: true");
     for _ in 0..2 {
-        let refused = activity.person_of_code("forged").await;
+        let refused = activity.person_of_code("forged", STRANGERS).await;
         let Err(DiscordError::RateLimited { pause, .. }) = refused else { panic!("{refused:?}") };
         assert!(pause > Duration::from_secs(500), "{pause:?}");
     }
     assert_eq!(server.requests().len(), 1, "Discord is not asked meanwhile");
     server.answer_with("200 OK");
     server.rest.delete(ChannelId(7), 1).await?;
-    assert!(activity.person_of_code("forged").await.is_err());
+    assert!(activity.person_of_code("forged", STRANGERS).await.is_err());
     assert_eq!(server.requests().len(), 2);
     Ok(())
 }
@@ -292,7 +295,7 @@ async fn of_many_logins_some_go_at_once_some_wait_and_the_others_are_refused() -
     server.answer_with("400 Bad Request");
     let start = Instant::now();
     let logins = futures::future::join_all((0..100).map(|_| {
-        let login = activity.person_of_code("forged");
+        let login = activity.person_of_code("forged", STRANGERS);
         async move { tokio::time::timeout(Duration::from_secs(1), login).await }
     }));
     let outcomes = logins.await;
@@ -304,5 +307,12 @@ async fn of_many_logins_some_go_at_once_some_wait_and_the_others_are_refused() -
     assert!((75..=80).contains(&refused), "{refused} were refused");
     assert!((10..=most).contains(&answered), "{answered} were answered in {:?}", start.elapsed());
     assert!(server.requests().len() <= most, "{:?}", server.requests().len());
+    // Whoever opens a board does not stand in their queue.
+    let instance = InstanceId::new("i-1".to_owned()).expect("a name");
+    let addresses = ["192.0.2.7", "192.0.2.8"].map(|address| LoginSource::Address(address.parse().ok()));
+    for source in [LoginSource::Instance(instance)].into_iter().chain(addresses) {
+        let login = activity.person_of_code("used", source.clone());
+        assert_eq!(tokio::time::timeout(Duration::from_secs(1), login).await??, None, "{source:?}");
+    }
     Ok(())
 }

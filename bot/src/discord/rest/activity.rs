@@ -8,7 +8,8 @@ use reqwest::{Method, RequestBuilder};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
 
-use crate::discord::api::{ActivityApi, ActivityInstance, InstanceId};
+use crate::cache::Cache;
+use crate::discord::api::{ActivityApi, ActivityInstance, InstanceId, LoginSource};
 use crate::discord::error::DiscordError;
 use crate::discord::interaction;
 use crate::discord::rest::invalid_requests::{BUDGET, InvalidRequests};
@@ -24,18 +25,21 @@ const LOGIN_INTERVAL: Duration = Duration::from_millis(500);
 /// The person looks at an empty frame meanwhile.
 const MAX_LOGIN_WAIT: Duration = Duration::from_secs(5);
 
+/// Sources of logins whose paces are kept.
+const MAX_SOURCES: usize = 10_000;
+
 /// Discord, asked in the name of an application that has this secret.
 pub struct ActivityClient {
     rest: Arc<Rest>,
     client_secret: SecretString,
     logins: Mutex<Logins>,
+    /// How often each source may ask who looks at a frame.
+    paces: Cache<LoginSource, Arc<Mutex<Pace>>>,
 }
 
-/// How often Discord is asked who looks at a frame. Anybody can make the bot ask, with codes that nobody has: their questions have a
-/// pace of their own, and what Discord refuses of them holds up nothing else.
+/// What Discord refuses of logins holds up nothing else: anybody can make the bot ask, with codes that nobody has.
 #[derive(Debug)]
 struct Logins {
-    pace: Pace,
     invalid_requests: InvalidRequests,
     /// By a limit of Discord's.
     paused_until: Option<Instant>,
@@ -43,17 +47,7 @@ struct Logins {
 
 impl Logins {
     fn new() -> Self {
-        Self {
-            pace: Pace::new(LOGIN_INTERVAL, LOGINS_AT_ONCE, MAX_LOGIN_WAIT),
-            invalid_requests: InvalidRequests::new(BUDGET / 10, "logins inside Discord"),
-            paused_until: None,
-        }
-    }
-
-    /// Says when the turn of a login comes.
-    fn take_turn(&mut self, now: Instant) -> Result<Instant> {
-        self.check_pauses(now)?;
-        self.pace.take_turn(now)
+        Self { invalid_requests: InvalidRequests::new(BUDGET / 10, "logins inside Discord"), paused_until: None }
     }
 
     fn check_pauses(&mut self, now: Instant) -> Result<()> {
@@ -72,12 +66,12 @@ impl Logins {
 
 impl ActivityClient {
     pub fn new(rest: Arc<Rest>, client_secret: SecretString) -> Self {
-        Self { rest, client_secret, logins: Mutex::new(Logins::new()) }
+        Self { rest, client_secret, logins: Mutex::new(Logins::new()), paces: Cache::new(MAX_SOURCES) }
     }
 
     /// Whether Discord takes the secret: it then refuses nothing but a code that nobody has.
     pub async fn accepts_secret(&self) -> Result<bool> {
-        match self.token_of("none").await {
+        match self.token_of("none", LoginSource::Address(None)).await {
             Ok(_) => Ok(true),
             Err(DiscordError::Refused { status: 401, .. }) => Ok(false),
             Err(error) => Err(error),
@@ -85,9 +79,9 @@ impl ActivityClient {
     }
 
     /// The token of the person to whom this code was given; `None` where it is unknown, used or too old.
-    async fn token_of(&self, code: &str) -> Result<Option<SecretString>> {
-        let turn = self.logins().take_turn(Instant::now())?;
-        tokio::time::sleep_until(turn.into()).await;
+    async fn token_of(&self, code: &str, source: LoginSource) -> Result<Option<SecretString>> {
+        self.logins().check_pauses(Instant::now())?;
+        tokio::time::sleep_until(self.take_turn(&source)?.into()).await;
         let application = self.rest.application()?.to_string();
         let form = [
             ("client_id", &*application),
@@ -118,6 +112,13 @@ impl ActivityClient {
         read
     }
 
+    /// Says when the turn of a login comes.
+    fn take_turn(&self, source: &LoginSource) -> Result<Instant> {
+        let new = || Arc::new(Mutex::new(Pace::new(LOGIN_INTERVAL, LOGINS_AT_ONCE, MAX_LOGIN_WAIT)));
+        let (pace, _) = self.paces.get_or_insert_with(source, new);
+        pace.lock().unwrap_or_else(PoisonError::into_inner).take_turn(Instant::now())
+    }
+
     fn logins(&self) -> MutexGuard<'_, Logins> {
         self.logins.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -125,8 +126,8 @@ impl ActivityClient {
 
 #[async_trait]
 impl ActivityApi for ActivityClient {
-    async fn person_of_code(&self, code: &str) -> Result<Option<UserId>> {
-        let Some(token) = self.token_of(code).await? else { return Ok(None) };
+    async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>> {
+        let Some(token) = self.token_of(code, source).await? else { return Ok(None) };
         let request = self.rest.http.get(format!("{}/users/@me", self.rest.base)).bearer_auth(token.expose_secret());
         Ok(Some(UserId(id_of(&self.ask(request).await?)?)))
     }
@@ -160,7 +161,7 @@ mod tests {
                 .unwrap_or_else(|error| panic!("{refused}: {error}"));
             logins.count(None, true, start + Duration::from_secs(refused));
         }
-        assert!(logins.take_turn(start + 9 * minute).is_err());
-        assert!(logins.take_turn(start + 10 * minute).is_ok());
+        assert!(logins.check_pauses(start + 9 * minute).is_err());
+        assert!(logins.check_pauses(start + 10 * minute).is_ok());
     }
 }

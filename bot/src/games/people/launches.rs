@@ -47,6 +47,11 @@ impl Games {
         Ok(())
     }
 
+    /// Whether the bot has opened this instance of the Activity lately.
+    pub async fn has_launched(&self, instance: &str) -> Result<bool, GameError> {
+        Ok(self.store.game_of_instance(&hash(instance), self.clock.now()).await?.is_some())
+    }
+
     /// Lets the browser of a person who is in this instance, in this channel, act: it shows the game that they have opened, or that of
     /// the others.
     pub async fn open_activity(

@@ -2,22 +2,23 @@
 
 use std::sync::Arc;
 
-use axum::Form;
 use axum::extract::State;
 use axum::extract::rejection::FormRejection;
 use axum::http::HeaderMap;
 use axum::http::header::{ORIGIN, SET_COOKIE};
 use axum::response::{AppendHeaders, IntoResponse as _, Response};
+use axum::{Extension, Form};
 use secrecy::ExposeSecret as _;
 use serde::Deserialize;
 use serde_json::json;
 use tracing::warn;
 
-use crate::discord::api::InstanceId;
+use crate::discord::api::{InstanceId, LoginSource};
 use crate::discord::error::DiscordError;
 use crate::games::Limited;
 use crate::games::people::launches::{OpenedActivity, OpenedGame};
 use crate::web::activity::Activity;
+use crate::web::limits::ClientAddress;
 use crate::web::problem::PageProblem;
 use crate::web::session::language;
 use crate::web::site::Site;
@@ -34,11 +35,12 @@ pub(in crate::web) struct Login {
 /// `/activity`, from the script of the frame: the browser gets its cookies, and the address of what to show.
 pub(in crate::web) async fn log_in(
     State(site): State<Arc<Site>>,
+    Extension(address): Extension<ClientAddress>,
     headers: HeaderMap,
     login: Result<Form<Login>, FormRejection>,
 ) -> Response {
     let language = language(&headers);
-    match site.log_in(&headers, login).await {
+    match site.log_in(address, &headers, login).await {
         Ok(OpenedActivity { secret, game }) => {
             let mut cookies = vec![(SET_COOKIE, site.activity_cookie(secret.expose_secret()))];
             let address = match &game {
@@ -58,6 +60,7 @@ pub(in crate::web) async fn log_in(
 impl Site {
     async fn log_in(
         &self,
+        ClientAddress(address): ClientAddress,
         headers: &HeaderMap,
         login: Result<Form<Login>, FormRejection>,
     ) -> Result<OpenedActivity, PageProblem> {
@@ -68,7 +71,12 @@ impl Site {
         }
         let is_code = (1..=MAX_CODE_LENGTH).contains(&code.len());
         let instance = InstanceId::new(instance).filter(|_| is_code).ok_or(PageProblem::Unconfirmed)?;
-        let found = activity.discord.person_of_code(&code).await;
+        let source = if self.app.games.has_launched(instance.as_str()).await? {
+            LoginSource::Instance(instance.clone())
+        } else {
+            LoginSource::Address(address)
+        };
+        let found = activity.discord.person_of_code(&code, source).await;
         let user = found.map_err(|error| activity.log_failure(error))?.ok_or(PageProblem::Unconfirmed)?;
         self.app.games.check_rate(user, Limited::Interactions)?;
         let found = activity.discord.activity_instance(&instance).await.map_err(|error| activity.log_failure(error))?;

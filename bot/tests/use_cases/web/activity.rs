@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use async_trait::async_trait;
-use bot::discord::api::{ActivityInstance, InstanceId};
+use bot::discord::api::{ActivityInstance, InstanceId, LoginSource};
 use bot::discord::{ActivityApi, DiscordError};
 use bot::domain::clubs::tournament::Format;
 use bot::domain::{ChannelId, GameId, UserId, WebPages};
@@ -20,7 +20,7 @@ use serde_json::Value;
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHANNEL, CHLOE, DINA, Fixture, HOUR};
 use crate::use_cases::support::harness::Harness;
 use crate::use_cases::tournaments::Event;
-use crate::use_cases::web::Site;
+use crate::use_cases::web::{CLIENT_ADDRESS, Site};
 
 /// Where the frame is, by its application.
 const FRAME: &str = "https://77.discordsays.com";
@@ -35,11 +35,13 @@ struct FakeDiscord {
     given: AtomicU64,
     failure: Mutex<Option<DiscordError>>,
     asked: AtomicU64,
+    last_source: Mutex<Option<LoginSource>>,
 }
 
 #[async_trait]
 impl ActivityApi for FakeDiscord {
-    async fn person_of_code(&self, code: &str) -> Result<Option<UserId>, DiscordError> {
+    async fn person_of_code(&self, code: &str, source: LoginSource) -> Result<Option<UserId>, DiscordError> {
+        *self.last_source.lock().expect("free") = Some(source);
         self.asked.fetch_add(1, Ordering::Relaxed);
         if let Some(failure) = self.failure.lock().expect("free").clone() {
             return Err(failure);
@@ -180,6 +182,21 @@ async fn whom_discord_does_not_confirm_gets_nothing() {
         let said: Value = answer.json().await.expect("JSON");
         assert!(said["problem"].as_str().is_some_and(|said| said.ends_with('.')), "{what}: {said}");
         assert_eq!(inside.discord.asked.load(Ordering::Relaxed) > before, *is_asked, "{what}");
+    }
+}
+
+#[tokio::test]
+async fn a_login_counts_for_the_instance_that_the_bot_has_opened_else_for_its_address() {
+    let inside = Inside::start().await;
+    let game = inside.harness().started().await;
+    inside.harness().games.record_launch(INSTANCE, ADA, game).await.expect("stored");
+    let opened = LoginSource::Instance(InstanceId::new(INSTANCE.to_owned()).expect("a name"));
+    let unknown = LoginSource::Address(Some("192.0.2.7".parse().expect("an address")));
+    for (instance, source) in [(INSTANCE, opened), ("i-forged", unknown)] {
+        let sent = inside.site.client.post(format!("{}/activity", inside.site.origin)).header(ORIGIN, FRAME);
+        let sent = sent.header(CLIENT_ADDRESS, "192.0.2.7").form(&[("code", "forged"), ("instance", instance)]);
+        assert_eq!(sent.send().await.expect("an answer").status(), 403, "{instance}");
+        assert_eq!(inside.discord.last_source.lock().expect("free").take(), Some(source), "{instance}");
     }
 }
 
