@@ -235,6 +235,11 @@ impl Interaction {
             5 => InteractionType::Modal,
             _ => return None,
         };
+        // Without one, the press counts and nobody can be answered.
+        let token = received.token.0.unwrap_or_default();
+        if !is_token(&token) {
+            return None;
+        }
         let member = received.member.0.as_ref();
         let user = member.and_then(|member| member.user.0.as_ref()).or(received.user.0.as_ref())?;
         let person = person_of(user, member)?;
@@ -278,7 +283,7 @@ impl Interaction {
         let shorten = |locale: String| locale.chars().take(10).collect::<String>();
         Some(Self {
             request: RequestId(received.id.get()),
-            token: received.token.0.unwrap_or_default().into(),
+            token: token.into(),
             kind,
             person,
             application: received.application_id.0.map(|application| UserId(application.get())),
@@ -361,6 +366,12 @@ impl Interaction {
     }
 }
 
+/// Whether a text can be the token of an interaction. It stands in addresses, where a slash or two dots would name another one.
+fn is_token(text: &str) -> bool {
+    let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~+=:".contains(&byte);
+    text.bytes().all(is_allowed) && ![".", ".."].contains(&text)
+}
+
 /// A snowflake: digits in a string, or a number.
 pub fn id(value: &Value) -> Option<u64> {
     value.as_str().map_or_else(|| value.as_u64(), |text| text.parse().ok())
@@ -391,6 +402,23 @@ mod tests {
             (Value::Null, Value::Null, true),
         ] {
             assert_eq!(sees(&guild, &members), expected, "{guild} {members}");
+        }
+    }
+
+    #[test]
+    fn a_token_that_would_name_another_address_is_refused() {
+        let is_read = |token: &str| {
+            let data = json!({ "name": "board" });
+            let user = json!({ "id": "1", "username": "ada" });
+            let json = json!({ "id": "1", "token": token, "type": 2, "channel_id": "3", "user": user, "data": data });
+            Interaction::read(&json).is_some()
+        };
+        let long = format!("aW50ZXJhY3Rpb246MTIz{}", "Aa0-_".repeat(40));
+        for token in [&*long, "aW50+Zw==", "1.a~b:c"] {
+            assert!(is_read(token), "{token}");
+        }
+        for token in [".", "..", "a/../../channels/1", "a?wait=true", "a#b", "a%2fb", "a\\b", "a b", "a\n", "é"] {
+            assert!(!is_read(token), "{token}");
         }
     }
 
