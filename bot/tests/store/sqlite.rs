@@ -237,7 +237,7 @@ async fn writes_fail_in_time_while_another_connection_writes() -> TestResult {
     for id in 1..200_i64 {
         let store = Arc::clone(&store);
         tasks.spawn(async move {
-            if id % 40 == 0 {
+            if id % 100 == 0 {
                 return store.set_note("key", "value").await.map_err(CommitError::from);
             }
             store.create(creation(id, 100 + id.cast_unsigned())).await

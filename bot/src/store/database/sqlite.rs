@@ -34,8 +34,11 @@ const CACHE_SIZE: &str = "-16000";
 /// Pages in the WAL before a checkpoint: a page that changes often is copied once.
 const CHECKPOINT_PAGES: &str = "4000";
 
-/// How long one try waits for another process that writes, or for a free connection.
+/// How long one try waits for another process that writes.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(2);
+
+/// How long a free connection is waited for. On a busy machine moves come late; their answers are deferred.
+const FREE_WITHIN: Duration = Duration::from_mins(1);
 
 /// How long a start may look for damaged pages. Tables that take longer are checked while the program runs.
 const CHECK_TIME: Duration = Duration::from_secs(1);
@@ -69,8 +72,7 @@ pub async fn open(path: &Path) -> Result<Store> {
         .pragma("cache_size", CACHE_SIZE)
         .pragma("wal_autocheckpoint", CHECKPOINT_PAGES)
         .optimize_on_close(true, None);
-    let write: sqlx::Pool<Sqlite> =
-        keep_connections(1).acquire_timeout(BUSY_TIMEOUT).connect_with(writing).await.map_err(failed)?;
+    let write: sqlx::Pool<Sqlite> = keep_connections(1).connect_with(writing).await.map_err(failed)?;
     let reading = options.read_only(true).row_buffer_size(ROWS_AHEAD);
     // All at once and for good, and SQLite opens the log at the first statement: after the file was deleted, none of it succeeds.
     let read: sqlx::Pool<Sqlite> = keep_connections(READERS)
@@ -105,7 +107,7 @@ pub async fn open(path: &Path) -> Result<Store> {
 
 /// A pool that closes no connection because it is old or was not used.
 fn keep_connections(most: u32) -> PoolOptions<Sqlite> {
-    PoolOptions::new().max_connections(most).idle_timeout(None).max_lifetime(None)
+    PoolOptions::new().max_connections(most).acquire_timeout(FREE_WITHIN).idle_timeout(None).max_lifetime(None)
 }
 
 /// Opens a new database in memory, for tests and simulations, with its one connection. Commits are written one by one, so that nothing

@@ -33,7 +33,7 @@ enum BatchOutcome {
 
 struct Job {
     commits: Vec<Written>,
-    /// Deadline to begin.
+    /// While the database fails, a job that waits for longer is refused.
     until: Instant,
     answer: oneshot::Sender<Vec<Outcome>>,
 }
@@ -69,17 +69,17 @@ impl Writer {
         for _ in 0..tasks {
             let (waiting, write_batch) = (Arc::clone(&waiting), write_batch.clone());
             tokio::spawn(async move {
-                let mut batch = Vec::with_capacity(BATCH);
+                let (mut batch, mut is_failing) = (Vec::with_capacity(BATCH), false);
                 // One task at a time receives; the others write or wait for their turn to receive.
                 while waiting.lock().await.recv_many(&mut batch, BATCH).await > 0 {
-                    run_batch(&write_batch, &mut batch).await;
+                    is_failing = run_batch(&write_batch, &mut batch, is_failing).await;
                 }
             });
         }
         Self { jobs }
     }
 
-    /// Queues a commit and waits for its outcome. A commit that has not begun at `until` fails.
+    /// Queues a commit and waits for its outcome: until its turn comes, and no longer than `until` while the database fails.
     pub(crate) async fn write(&self, commit: Arc<Commit>, kind: CommitKind, until: Instant) -> Outcome {
         self.write_all(vec![(commit, kind)], until).await?.pop().unwrap_or(Ok(()))
     }
@@ -96,16 +96,17 @@ impl Writer {
     }
 }
 
-async fn run_batch<F>(write_batch: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>)
+/// Writes a batch, after one that may have failed. Returns whether nothing can be written now.
+async fn run_batch<F>(write_batch: &impl Fn(Vec<Written>) -> F, batch: &mut Vec<Job>, is_failing: bool) -> bool
 where
     F: Future<Output = Result<Vec<BatchOutcome>>>,
 {
     let now = Instant::now();
-    for late in batch.extract_if(.., |job| job.until < now) {
+    for late in batch.extract_if(.., |job| is_failing && job.until < now) {
         refuse_all(late, "the database is busy");
     }
     if batch.is_empty() {
-        return;
+        return is_failing;
     }
     let commits = batch.iter().flat_map(|job| job.commits.iter().cloned()).collect();
     match catch_panics(write_batch(commits)).await {
@@ -121,6 +122,7 @@ where
             for job in batch.drain(..) {
                 refuse_all(job, &problem);
             }
+            return true;
         }
         // Nothing of the batch is on disk. Each commit is tried on its own, so that only the bad one fails.
         Err(_) => {
@@ -136,6 +138,7 @@ where
             }
         }
     }
+    false
 }
 
 /// Sends the outcomes, in a task of its own if some of them are still running.
@@ -259,8 +262,9 @@ mod tests {
 
     /// Accepts every commit, but fails or panics on these details.
     async fn fake_batch(commits: Vec<Written>) -> Result<Vec<BatchOutcome>> {
-        if commits.iter().any(|(commit, _)| commit.detail.as_deref() == Some("fail")) {
-            return Err(StoreError::Database { problem: "for a test".to_owned(), transient: false });
+        let has = |detail| commits.iter().any(|(commit, _)| commit.detail.as_deref() == Some(detail));
+        if has("fail") || has("busy") {
+            return Err(StoreError::Database { problem: "for a test".to_owned(), transient: has("busy") });
         }
         assert!(commits.iter().all(|(commit, _)| commit.detail.as_deref() != Some("panic")), "for a test");
         let answer = |(commit, _): &Written| match commit.detail.as_deref() {
@@ -286,6 +290,36 @@ mod tests {
             assert_eq!(write_concurrently(&writer, &["play", bad, "play"]).await, [true, false, true], "{bad}");
             assert_eq!(write_concurrently(&writer, &["play"]).await, [true], "after {bad}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_commit_that_has_waited_long_is_refused_only_while_the_database_fails() {
+        let writer = Writer::with_tasks(1, fake_batch);
+        let past = Instant::now().checked_sub(Duration::from_secs(1)).expect("an instant");
+        let write = async |detail: &str, until| writer.write(Arc::new(commit(detail)), CommitKind::Change, until).await;
+        assert!(write("play", past).await.is_ok(), "its turn has come");
+        write("busy", past).await.expect_err("for a test");
+        let problem = write("play", past).await.expect_err("it has waited long").to_string();
+        assert!(problem.contains("the database is busy"), "{problem}");
+        assert!(write("play", Instant::now() + Duration::from_secs(9)).await.is_ok());
+        assert!(write("play", past).await.is_ok(), "it works again");
+    }
+
+    #[tokio::test]
+    async fn a_commit_waits_for_the_connection_as_long_as_others_have_it() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let store = sqlite::open(&folder.path().join("games.db")).await?;
+        let Pool::Sqlite(pool) = &store.write else { anyhow::bail!("SQLite") };
+        assert!(pool.options().get_acquire_timeout() >= Duration::from_mins(1));
+        let connection = store.write.acquire().await?;
+        let creating = store.create(large(1));
+        tokio::pin!(creating);
+        for _ in 0..9 {
+            assert!(futures::poll!(creating.as_mut()).is_pending());
+            tokio::task::yield_now().await;
+        }
+        drop(connection);
+        Ok(creating.await?)
     }
 
     /// Large enough that the database has to grow.
