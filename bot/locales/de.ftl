@@ -1600,7 +1600,6 @@ ladder-error-none = Dieser Server hat noch keine Rangliste. Ein Organisator erst
 ladder-error-which = Dieser Server hat mehrere Ranglisten: { $names }. Wähle eine mit der Option `rangliste`.
 ladder-error-no-such = Auf diesem Server gibt es keine Rangliste { $name }.
 ladder-error-closed = Diese Rangliste ist geschlossen. Ihre Tabelle bleibt, aber niemand kann beitreten, austreten oder herausfordern.
-ladder-error-own-place = Das würde dich auf einer Rangliste nach oben bringen, auf der du selbst spielst. Das muss ein anderer Organisator tun.
 ladder-error-no-such-place = { $last ->
     [one] Diese Rangliste hat 1 Platz. Nenne Platz 1.
    *[other] Diese Rangliste hat { $last } Plätze. Nenne einen von 1 bis { $last }.
@@ -1978,7 +1977,38 @@ organize-extended = { $players }, Organisator <@{ $organizer }> gibt <@{ $player
 organize-paused = { $players }, Organisator <@{ $organizer }> hat diese Partie bis <t:{ $until }:f> angehalten. Alle Uhren stehen, und niemand kann ziehen. Grund: { $reason }
 organize-resumed = Organisator <@{ $organizer }> setzt diese Partie fort. Grund: { $reason }
 organize-error-other-server = Diese Partie wird nicht auf diesem Server gespielt. Nutze den Befehl dort, wo sie gespielt wird.
-organize-error-own-game = Du spielst in dieser Partie mit, also muss ein anderer Organisator entscheiden.
+organize-error-own-seat = Du spielst hier selbst mit, also muss es ein anderer Organisator tun, zum Beispiel <@{ $other }>.
+organize-error-announced = Du spielst hier selbst mit, deshalb wird es erst angekündigt. Ab <t:{ $from }:f> kannst du es tun, wenn kein Organisator es vorher stoppt.
+organize-error-not-announced = Die Ankündigung ließ sich in <#{ $channel }> nicht veröffentlichen. Lass mich dort schreiben oder wähle einen anderen Kanal, und nutze den Befehl noch einmal.
+organize-error-no-channel = Du spielst hier selbst mit, also muss es erst angekündigt werden, und diese Rangliste hat keinen Kanal, in dem ihre Spieler das lesen würden. Wähle einen mit `/organisieren rangliste kanal`.
+organize-error-not-waiting = Hier wartet nichts mehr: Es ist getan oder gestoppt, oder über einen Monat alt.
+organize-announced = Du spielst hier selbst mit, und ich kenne keinen anderen Organisator, der es tun könnte. Deshalb habe ich es in <#{ $channel }> angekündigt. Wenn kein Organisator es stoppt, nutze denselben Befehl noch einmal zwischen <t:{ $from }:f> und <t:{ $until }:f>.
+organize-announcement = Organisator <@{ $organizer }> kündigt an: { $act }
+    Grund: { $reason }
+    <@{ $organizer }> spielt hier auch mit, und ich kenne keinen anderen Organisator, der entscheiden könnte. Deshalb geschieht vor <t:{ $from }:f> nichts, und bis es getan ist, kann jeder Organisator dieses Servers es stoppen.
+organize-stopped = Organisator <@{ $organizer }> hat gestoppt, was angekündigt war: { $act }
+organize-you-stopped = Du hast es gestoppt. Das Protokoll dieses Servers zeigt es.
+button-stop-act = Stoppen
+organizer-act = { $act ->
+    [adjudicated] eine Partie entscheiden
+    [annulled] eine Partie annullieren
+    [extended] mehr Zeit geben
+    [paused] Partien anhalten
+    [resumed] angehaltene Partien fortsetzen
+    [asked-to-replace] einen Spieler ersetzen lassen
+    [ladder-edited] die Regeln einer Rangliste ändern
+    [ladder-closed] eine Rangliste schließen
+    [ladder-season] eine neue Saison einer Rangliste beginnen
+    [ladder-removed] einen Spieler von einer Rangliste nehmen
+    [ladder-moved] einen Spieler auf einen anderen Platz einer Rangliste setzen
+    [event-unseated] die Plätze eines Turniers verringern
+    [event-pair-forbidden] zwei Spieler in einem Turnier nicht aufeinandertreffen lassen
+    [event-pair-allowed] zwei Spieler in einem Turnier wieder aufeinandertreffen lassen
+    [event-cancelled] ein Turnier absagen
+    [event-decided] eine Partie eines Turniers entscheiden
+    [event-removed] einen Spieler aus einem Turnier nehmen
+   *[event-substituted] jemanden einen Platz in einem Turnier übernehmen lassen
+}
 organize-error-no-winner = Wähle eins: den Sieger in `sieger`, oder `remis` für ein Remis.
 organize-error-not-in-game = <@{ $player }> spielt in dieser Partie nicht mit. Nenne einen ihrer Spieler.
 organize-error-extension = Sag, wie viel Zeit du gibst, in `tage`, `stunden` oder `minuten`: eine Minute bis { $days } Tage.
@@ -2013,6 +2043,7 @@ audit-preset-saved = speicherte eine Vorlage
 audit-preset-removed = löschte eine Vorlage
 audit-ladder-created = erstellte eine Rangliste
 audit-ladder-edited = änderte eine Rangliste
+audit-ladder-presented = änderte Namen oder Kanal einer Rangliste
 audit-ladder-closed = schloss eine Rangliste
 audit-ladder-season = begann eine Saison einer Rangliste
 audit-ladder-added = setzte auf eine Rangliste
@@ -2020,6 +2051,8 @@ audit-ladder-removed = nahm von einer Rangliste
 audit-ladder-moved = verschob auf einer Rangliste
 audit-rating-annulled = nahm eine Partie aus den Wertungen
 audit-rating-restored = nahm eine Partie wieder in die Wertungen auf
+audit-announced = kündigte an
+audit-stopped = stoppte
 permission-view-channel = Kanal anzeigen
 permission-send-messages = Nachrichten senden
 permission-embed-links = Links einbetten
@@ -2539,6 +2572,7 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Verwerfen
 button-event-edit = Ändern…
 audit-event-edited = änderte ein Turnier
+audit-event-unseated = verringerte die Plätze eines Turniers
 event-exported = **{ $name }** bis jetzt als Bericht im Format TRF der FIDE, das Paarungsprogramme lesen.
 event-you-joined = Du bist bei **{ $name }** dabei. Wenn eine Runde beginnt, erwähne ich dich in deiner Partie.
 event-you-joined-late = Du bist bei **{ $name }** ab der nächsten Runde dabei.

@@ -1667,7 +1667,6 @@ ladder-error-none = This server has no ladder yet. An organizer creates one with
 ladder-error-which = This server has several ladders: { $names }. Choose one with the option `ladder`.
 ladder-error-no-such = No ladder of this server is called { $name }.
 ladder-error-closed = This ladder is closed. Its table stays, but nobody can join, leave or challenge.
-ladder-error-own-place = That would move you up on a ladder that you play on. Another organizer has to do it.
 ladder-error-no-such-place = { $last ->
     [one] This ladder has 1 place. Name place 1.
    *[other] This ladder has { $last } places. Name one from 1 to { $last }.
@@ -2019,7 +2018,38 @@ organize-extended = { $players }, organizer <@{ $organizer }> gave <@{ $player }
 organize-paused = { $players }, organizer <@{ $organizer }> paused this game until <t:{ $until }:f>. All clocks are paused, and nobody can move. Reason: { $reason }
 organize-resumed = Organizer <@{ $organizer }> resumed this game. Reason: { $reason }
 organize-error-other-server = This game isn't played on this server. Use the command where it is played.
-organize-error-own-game = You play in this game, so another organizer has to decide it.
+organize-error-own-seat = You hold a seat in this yourself, so another organizer has to do it: <@{ $other }>, for example.
+organize-error-announced = You hold a seat in this yourself, so it is announced first. You can do it from <t:{ $from }:f> on, unless an organizer stops it before.
+organize-error-not-announced = I couldn't post the announcement in <#{ $channel }>. Let me write there, or choose another channel, and use the command again.
+organize-error-no-channel = You hold a seat in this yourself, so it has to be announced first, and this ladder has no channel where its players would read that. Choose one with `/organize ladder channel`.
+organize-error-not-waiting = This no longer waits: it has been done or stopped, or it is over a month old.
+organize-announced = You hold a seat in this yourself, and I know no other organizer who could do it. So I announced it in <#{ $channel }>. If no organizer stops it, use the same command again between <t:{ $from }:f> and <t:{ $until }:f>.
+organize-announcement = Organizer <@{ $organizer }> is going to { $act }
+    Reason: { $reason }
+    <@{ $organizer }> plays here too, and I know no other organizer who could decide. So nothing happens before <t:{ $from }:f>, and until it is done any organizer of this server can stop it.
+organize-stopped = Organizer <@{ $organizer }> stopped what was announced: { $act }
+organize-you-stopped = You stopped it. The log of this server shows that.
+button-stop-act = Stop this
+organizer-act = { $act ->
+    [adjudicated] decide a game
+    [annulled] annul a game
+    [extended] give more time
+    [paused] pause games
+    [resumed] let paused games go on
+    [asked-to-replace] have a player replaced
+    [ladder-edited] change the rules of a ladder
+    [ladder-closed] close a ladder
+    [ladder-season] begin a new season of a ladder
+    [ladder-removed] take a player off a ladder
+    [ladder-moved] put a player at another place of a ladder
+    [event-unseated] reduce the seats of an event
+    [event-pair-forbidden] keep two players apart in an event
+    [event-pair-allowed] let two players meet again in an event
+    [event-cancelled] cancel an event
+    [event-decided] decide a game of an event
+    [event-removed] take a player out of an event
+   *[event-substituted] let somebody take over a place of an event
+}
 organize-error-no-winner = Choose one: the winner in `winner`, or `draw` for a draw.
 organize-error-not-in-game = <@{ $player }> doesn't play in this game. Name one of its players.
 organize-error-extension = Say how much time to give, in `days`, `hours` or `minutes`: from one minute to { $days } days.
@@ -2080,6 +2110,7 @@ audit-preset-saved = saved a preset
 audit-preset-removed = removed a preset
 audit-ladder-created = created a ladder
 audit-ladder-edited = changed a ladder
+audit-ladder-presented = changed the name or the channel of a ladder
 audit-ladder-closed = closed a ladder
 audit-ladder-season = began a season of a ladder
 audit-ladder-added = put on a ladder
@@ -2087,6 +2118,8 @@ audit-ladder-removed = took off a ladder
 audit-ladder-moved = moved on a ladder
 audit-rating-annulled = took a game out of the ratings
 audit-rating-restored = put a game back into the ratings
+audit-announced = announced
+audit-stopped = stopped
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-embed-links = Embed Links
@@ -2486,6 +2519,7 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Throw away
 button-event-edit = Change…
 audit-event-edited = changed an event
+audit-event-unseated = reduced the seats of an event
 event-exported = **{ $name }** so far, as a report in FIDE's form TRF, which pairing programs read.
 event-you-joined = You're in **{ $name }**. When a round starts, I'll mention you in your game.
 event-you-joined-late = You're in **{ $name }**, from the next round on.

@@ -1752,7 +1752,6 @@ ladder-error-none = Ce serveur n'a pas encore d'échelle. Un organisateur en cr�
 ladder-error-which = Ce serveur a plusieurs échelles : { $names }. Choisissez-en une avec l'option `échelle`.
 ladder-error-no-such = Aucune échelle de ce serveur ne s'appelle { $name }.
 ladder-error-closed = Cette échelle est fermée. Son tableau reste, mais personne ne peut s'inscrire, partir ou défier.
-ladder-error-own-place = Cela vous ferait monter sur une échelle où vous jouez. Un autre organisateur doit le faire.
 ladder-error-no-such-place = { $last ->
     [one] Cette échelle n'a qu'une place. Indiquez la place 1.
    *[other] Cette échelle a { $last } places. Indiquez-en une de 1 à { $last }.
@@ -2101,7 +2100,38 @@ organize-extended = { $players }, <@{ $organizer }>, organisateur, donne plus de
 organize-paused = { $players }, <@{ $organizer }>, organisateur, a suspendu cette partie jusqu'au <t:{ $until }:f>. Toutes les pendules sont arrêtées, et personne ne peut jouer. Raison : { $reason }
 organize-resumed = <@{ $organizer }>, organisateur, fait reprendre cette partie. Raison : { $reason }
 organize-error-other-server = Cette partie ne se joue pas sur ce serveur. Utilisez la commande là où elle se joue.
-organize-error-own-game = Vous jouez dans cette partie. C'est à un autre organisateur d'en décider.
+organize-error-own-seat = Vous y jouez vous-même. C'est à un autre organisateur de le faire, <@{ $other }> par exemple.
+organize-error-announced = Vous y jouez vous-même : c'est donc annoncé d'abord. Vous pourrez le faire à partir du <t:{ $from }:f>, si aucun organisateur ne s'y oppose avant.
+organize-error-not-announced = Je n'ai pas pu publier l'annonce dans <#{ $channel }>. Laissez-moi y écrire, ou choisissez un autre salon, puis utilisez de nouveau la commande.
+organize-error-no-channel = Vous y jouez vous-même : il faut d'abord l'annoncer, et cette échelle n'a pas de salon où ses joueurs le liraient. Choisissez-en un avec `/organiser échelle salon`.
+organize-error-not-waiting = Plus rien n'attend ici : c'est fait, c'est arrêté, ou cela date de plus d'un mois.
+organize-announced = Vous y jouez vous-même, et je ne connais aucun autre organisateur qui puisse le faire. Je l'ai donc annoncé dans <#{ $channel }>. Si aucun organisateur ne s'y oppose, utilisez la même commande entre le <t:{ $from }:f> et le <t:{ $until }:f>.
+organize-announcement = <@{ $organizer }>, organisateur, va { $act }
+    Raison : { $reason }
+    <@{ $organizer }> joue ici aussi, et je ne connais aucun autre organisateur qui puisse décider. Rien ne se passe donc avant le <t:{ $from }:f>, et tout organisateur de ce serveur peut s'y opposer tant que ce n'est pas fait.
+organize-stopped = <@{ $organizer }>, organisateur, s'oppose à ce qui était annoncé : { $act }
+organize-you-stopped = C'est arrêté. Le journal de ce serveur le montre.
+button-stop-act = S'y opposer
+organizer-act = { $act ->
+    [adjudicated] décider d'une partie
+    [annulled] annuler une partie
+    [extended] donner plus de temps
+    [paused] suspendre des parties
+    [resumed] faire reprendre des parties suspendues
+    [asked-to-replace] faire remplacer un joueur
+    [ladder-edited] changer les règles d'une échelle
+    [ladder-closed] fermer une échelle
+    [ladder-season] commencer une nouvelle saison d'une échelle
+    [ladder-removed] retirer un joueur d'une échelle
+    [ladder-moved] mettre un joueur à une autre place d'une échelle
+    [event-unseated] réduire les places d'un tournoi
+    [event-pair-forbidden] empêcher deux joueurs de se rencontrer dans un tournoi
+    [event-pair-allowed] laisser de nouveau deux joueurs se rencontrer dans un tournoi
+    [event-cancelled] annuler un tournoi
+    [event-decided] décider d'une partie de tournoi
+    [event-removed] retirer un joueur d'un tournoi
+   *[event-substituted] donner à quelqu'un une place libre d'un tournoi
+}
 organize-error-no-winner = Choisissez l'un des deux : le vainqueur dans `vainqueur`, ou `nulle` pour une nulle.
 organize-error-not-in-game = <@{ $player }> ne joue pas dans cette partie. Nommez l'un de ses joueurs.
 organize-error-extension = Dites combien de temps donner, dans `jours`, `heures` ou `minutes` : d'une minute à { $days } jours.
@@ -2162,6 +2192,7 @@ audit-preset-saved = a enregistré un modèle
 audit-preset-removed = a retiré un modèle
 audit-ladder-created = a créé une échelle
 audit-ladder-edited = a modifié une échelle
+audit-ladder-presented = a changé le nom ou le salon d'une échelle
 audit-ladder-closed = a fermé une échelle
 audit-ladder-season = a commencé une saison d'une échelle
 audit-ladder-added = a inscrit sur une échelle
@@ -2169,6 +2200,8 @@ audit-ladder-removed = a retiré d'une échelle
 audit-ladder-moved = a déplacé sur une échelle
 audit-rating-annulled = a retiré une partie des classements
 audit-rating-restored = a remis une partie dans les classements
+audit-announced = a annoncé
+audit-stopped = a arrêté
 permission-view-channel = Voir le salon
 permission-send-messages = Envoyer des messages
 permission-embed-links = Intégrer des liens
@@ -2569,6 +2602,7 @@ button-event-unfinished = { $unfinished ->
 button-event-discard = Jeter
 button-event-edit = Modifier…
 audit-event-edited = a modifié un tournoi
+audit-event-unseated = a réduit les places d'un tournoi
 event-exported = **{ $name }** jusqu'ici, en rapport au format TRF de la FIDE, que lisent les programmes d'appariement.
 event-you-joined = Vous participez à **{ $name }**. Quand une ronde commence, je vous mentionne dans votre partie.
 event-you-joined-late = Vous participez à **{ $name }** à partir de la prochaine ronde.

@@ -38,7 +38,7 @@ const FEATURE_CALLS: &[(&str, &[&str])] = &[
     ("leader_role", &["ladder"]),
     ("learn", &["guided_play"]),
     ("live", &["board"]),
-    ("organize", &["board", "competition", "proposals", "ratings"]),
+    ("organize", &["audit", "board", "competition", "proposals", "ratings"]),
     ("play", &["conditional_moves", "engine", "game_list"]),
     (
         "privacy",

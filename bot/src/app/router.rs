@@ -13,8 +13,9 @@ use crate::commands::{Answer, App, Choices, Problem};
 use crate::counted_warning::CountedWarning;
 use crate::discord::responder::Handler;
 use crate::discord::{Deferral, Interaction, InteractionType, Language, OutgoingMessage, Reply};
-use crate::domain::GameId;
+use crate::domain::{GameId, OrganizerError};
 use crate::features::hints;
+use crate::features::organize::announcements;
 use crate::games::{GameError, Limited};
 
 /// Nobody lacks anything when it happens: the next interaction tells the locale again.
@@ -137,10 +138,16 @@ async fn answer(app: &App, language: Language, interaction: &Interaction) -> Ans
     }
     remember(app, interaction).await;
     let is_press = matches!(interaction.kind, InteractionType::Component | InteractionType::Modal);
-    match feature {
+    let answer = match feature {
         Some(feature) if is_press => feature.press(app, language, interaction).await,
         Some(feature) => feature.run(app, language, interaction).await,
         None => Err(if is_press { Problem::UNKNOWN_BUTTON } else { Problem::UNKNOWN_COMMAND }),
+    };
+    match answer {
+        Err(Problem::Game(GameError::Organizer(OrganizerError::Unannounced(announcement)), _)) => {
+            announcements::announce(app, language, interaction, &announcement).await
+        }
+        answer => answer,
     }
 }
 

@@ -4,12 +4,16 @@ use crate::commands::answer::Problem;
 use crate::commands::context::App;
 use crate::discord::{Interaction, InteractionType, Language, localize};
 use crate::domain::{
-    DAY_MS, GuildId, GuildPreferences, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout, RequestId, UserId,
+    AuditEntry, Authority, DAY_MS, GuildId, GuildPreferences, KNOWN_FOR_MS, Organizer, OrganizerError,
+    OrganizerQuestion, QuestionAbout, RequestId, UserId,
 };
 use crate::games::{GameError, Games};
 
 /// What is asked has to be confirmed within so many milliseconds.
 const CONFIRMED_WITHIN: i64 = DAY_MS;
+
+/// Entries of the log that are read to know who organizes.
+const MOST_READ: u32 = 1_000;
 
 /// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
 const NEEDED: [(u64, &str); 4] = [
@@ -59,6 +63,17 @@ pub(crate) fn check_permissions(language: Language, interaction: &Interaction) -
         return Ok(());
     }
     Err(Problem::Text(localize!(language, "error-missing-permissions", list = names.join(", "))))
+}
+
+/// What an organizer may do, by the log of the server.
+pub(crate) async fn authority(games: &Games, by: &Organizer) -> Result<Authority, GameError> {
+    Ok(Authority::new(by.clone(), recent_log(games, by.guild).await?))
+}
+
+/// What organizers have done lately, the newest first.
+pub(crate) async fn recent_log(games: &Games, guild: GuildId) -> Result<Vec<AuditEntry>, GameError> {
+    let since = games.clock.now().plus(-KNOWN_FOR_MS);
+    Ok(games.store.audit_since(guild, since, MOST_READ).await?)
 }
 
 /// Keeps a question until its organizer confirms it.

@@ -21,8 +21,9 @@ pub use clock::reminder_plan::{LONGEST_STEP_DAYS, MOST_STEPS, ReminderPlan, SHOR
 pub use clock::turn::ClockError;
 pub use clock::vacation_allowance::{AHEAD_DAYS, LONGEST_DAYS, VacationAllowance, VacationError};
 pub use clubs::organizer::{
-    AuditAction, AuditEntry, Decision, DecisionForAll, LONGEST_REASON, Organizer, OrganizerError, OrganizerQuestion,
-    QuestionAbout,
+    ANNOUNCED_FOR_MS, ANNOUNCEMENT_HOLDS_MS, AuditAction, AuditEntry, Authority, Decision, DecisionForAll,
+    KNOWN_FOR_MS, LONGEST_REASON, Organizer, OrganizerError, OrganizerQuestion, QuestionAbout, Subject,
+    open_announcements,
 };
 pub use clubs::seek::{
     LONGEST_SEEK_DAYS, NEW_PLAYER_GAMES, POINTS_AROUND, POSSIBLE_RATINGS, RatingRange, RatingRangeError, Seek,

@@ -4,7 +4,9 @@ use crate::commands::layout_names::MAX_CHOICES;
 use crate::commands::{App, Choices, Problem};
 use crate::discord::{Interaction, Language, OutgoingMessage};
 use crate::domain::clubs::tournament::Unfinished;
-use crate::domain::{Competition, DecisionForAll, GameId, GuildId, PlaceChange, RequestId, Timestamp, UserId};
+use crate::domain::{
+    ChannelId, Competition, DecisionForAll, GameId, GuildId, PlaceChange, RequestId, Timestamp, UserId,
+};
 use crate::features::ladder::service::annulment::LadderAnnulment;
 use crate::features::{ladder, tournament};
 use crate::games::competition::UpdateRound;
@@ -83,6 +85,29 @@ pub async fn complete(app: &App, interaction: &Interaction, typed: &str) -> Resu
     choices.extend(tournament::command::complete(app, interaction, typed).await?);
     choices.truncate(MAX_CHOICES);
     Ok(choices)
+}
+
+/// Who holds a seat in a competition.
+pub async fn players(games: &Games, competition: Competition) -> Result<Vec<UserId>, GameError> {
+    Ok(match competition {
+        Competition::Ladder(id) => {
+            games.store.ladder(id).await?.map(|stored| ladder::service::players_of(&stored.ladder)).unwrap_or_default()
+        }
+        Competition::Tournament(id) => {
+            games.store.tournament(id).await?.map(|stored| stored.tournament.players()).unwrap_or_default()
+        }
+    })
+}
+
+/// Where people follow a competition; `None`: a ladder has no channel.
+pub async fn channel(games: &Games, competition: Competition) -> Result<Option<ChannelId>, GameError> {
+    Ok(match competition {
+        Competition::Ladder(id) => match games.store.ladder_head(id).await? {
+            Some(head) => ladder::service::channels_of_followers(games, &head).await?.first().copied(),
+            None => None,
+        },
+        Competition::Tournament(id) => games.store.tournament(id).await?.map(|stored| stored.channel_id),
+    })
 }
 
 /// The games of a competition that are played and count for it.

@@ -4,6 +4,7 @@ use async_trait::async_trait;
 use rules::Seat;
 
 use crate::commands::board::message;
+use crate::commands::organizers::authority;
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Button, Choices, Feature, Problem};
 use crate::discord::command_definition::CommandDefinition;
@@ -12,7 +13,7 @@ use crate::discord::{
 };
 use crate::domain::{
     Action, AuditAction, AuditEntry, GameId, GameRecord, Notice, Organizer, OrganizerError, Person, Phase, Replacement,
-    ReplacementAnswer, RequestId, TurnClock, UserId,
+    ReplacementAnswer, RequestId, Subject, TurnClock, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::allows_replacement;
@@ -105,6 +106,7 @@ pub async fn ask_to_replace(
     }
     let others: Vec<UserId> = record.people().filter(|user| *user != former).collect();
     check_blocks(games, new, &others).await?;
+    let (authority, seats) = (authority(games, &by).await?, organize::seats_of(games, &record).await?);
     games
         .change(by.request, game, Some(by.user), never_done, move |replayed, now| {
             by.check(&replayed.record)?;
@@ -119,8 +121,8 @@ pub async fn ask_to_replace(
             state.agreements.replacement =
                 Some(Box::new(Replacement { seat, user: new, organizer, version, reason: reason.clone() }));
             let detail = Some(format!("<@{}>", new.0));
-            let entry = by.entry(AuditAction::AskedToReplace, now);
-            let audit = AuditEntry { game: Some(game), player: Some(former), detail, ..entry };
+            let subject = Subject { game: Some(game), player: Some(former), detail, ..Subject::default() };
+            let audit = authority.entry(AuditAction::AskedToReplace, &seats, subject, now)?;
             let notice = Notice::ReplacementAsked { seat, user: new, organizer, reason };
             let change = Change::of(state, Action::AskToReplace, vec![notice]);
             Ok(Change { audit: Some(audit), ..change })

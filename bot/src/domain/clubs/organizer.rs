@@ -4,6 +4,7 @@ use crate::domain::competition::Competition;
 use crate::domain::game::GameRecord;
 use crate::domain::ids::{GameId, GuildId, LadderId, RequestId, Timestamp, UserId};
 use crate::domain::named::named;
+use crate::domain::time_control::pace::DAY_MS;
 
 /// Longest reason of an organizer, in characters.
 pub const LONGEST_REASON: usize = 200;
@@ -19,8 +20,10 @@ pub struct Organizer {
 }
 
 impl Organizer {
-    /// The entry of the log; what it is about is still missing.
+    /// The entry of the log about an act that takes no side; what it is about is still missing. The others have theirs from
+    /// [`Authority::entry`].
     pub fn entry(&self, action: AuditAction, at: Timestamp) -> AuditEntry {
+        debug_assert!(!action.takes_sides(), "who holds a seat may not do this: {action}");
         let reason = self.reason.clone();
         AuditEntry { reason, ..AuditEntry::of(self.guild, self.request, Some(self.user), action, at) }
     }
@@ -30,13 +33,95 @@ impl Organizer {
         self.reason.clone().filter(|reason| reason.chars().any(char::is_alphanumeric)).ok_or(OrganizerError::NoReason)
     }
 
-    /// Organizers decide on games of their server in which they do not play.
+    /// Organizers decide on games of their server.
     pub fn check(&self, record: &GameRecord) -> Result<(), OrganizerError> {
-        if record.game.place.guild_id != Some(self.guild) {
-            return Err(OrganizerError::OtherServer);
-        }
-        if record.seat_of(self.user).is_some() { Err(OrganizerError::OwnGame) } else { Ok(()) }
+        let is_here = record.game.place.guild_id == Some(self.guild);
+        if is_here { Ok(()) } else { Err(OrganizerError::OtherServer) }
     }
+}
+
+/// What an act of an organizer is about.
+#[derive(Debug, Default)]
+pub struct Subject {
+    pub game: Option<GameId>,
+    pub competition: Option<Competition>,
+    pub player: Option<UserId>,
+    pub detail: Option<String>,
+}
+
+/// What an organizer may do in which they hold a seat. Somebody else does what takes sides; where nobody else is known to organize, it is
+/// announced a day before, and any organizer can stop it until it is done.
+#[derive(Debug)]
+pub struct Authority {
+    by: Organizer,
+    /// What the log says of the last [`KNOWN_FOR_MS`], the newest first.
+    log: Vec<AuditEntry>,
+}
+
+/// Whoever has organized within so long is known to do so. Only Discord knows who may, and tells it with a command.
+pub const KNOWN_FOR_MS: i64 = 30 * DAY_MS;
+
+/// An act is announced so long before it is done, and can be done as long after that.
+pub const ANNOUNCED_FOR_MS: i64 = DAY_MS;
+pub const ANNOUNCEMENT_HOLDS_MS: i64 = 7 * DAY_MS;
+
+impl Authority {
+    pub const fn new(by: Organizer, log: Vec<AuditEntry>) -> Self {
+        Self { by, log }
+    }
+
+    /// The entry of the log about an act. `seats` has those who play in what it changes, as they were before.
+    ///
+    /// # Errors
+    /// Where the organizer is among them, and it takes sides.
+    pub fn entry(
+        &self,
+        action: AuditAction,
+        seats: &[UserId],
+        subject: Subject,
+        at: Timestamp,
+    ) -> Result<AuditEntry, OrganizerError> {
+        let Subject { game, competition, player, detail } = subject;
+        let Organizer { request, guild, user, reason } = self.by.clone();
+        let base = AuditEntry::of(guild, request, Some(user), action, at);
+        let entry = AuditEntry { game, competition, player, detail, reason, ..base };
+        if action.takes_sides() && seats.contains(&user) && !self.has_done(&entry) {
+            self.check_own_seat(&entry, seats)?;
+        }
+        Ok(entry)
+    }
+
+    /// Another process has carried out the same command.
+    fn has_done(&self, entry: &AuditEntry) -> bool {
+        self.log.iter().any(|known| (known.request, known.action) == (entry.request, entry.action))
+    }
+
+    fn check_own_seat(&self, entry: &AuditEntry, seats: &[UserId]) -> Result<(), OrganizerError> {
+        // Who takes over a game is asked by an organizer, and is none.
+        let acts = self.log.iter().filter(|known| known.action != AuditAction::Replaced);
+        let mut others = acts.filter_map(|known| known.actor).filter(|actor| !actor.is_deleted());
+        if let Some(other) = others.find(|actor| *actor != self.by.user && !seats.contains(actor)) {
+            return Err(OrganizerError::OwnSeat(other));
+        }
+        let announcement = entry.clone().announced();
+        let mut announced = open_announcements(&self.log);
+        let since = announced.find(|known| known.actor == entry.actor && known.is_same(&announcement)).map(|it| it.at);
+        let possible_at = since.map(|at| at.plus(ANNOUNCED_FOR_MS));
+        match possible_at.filter(|possible_at| entry.at.since(*possible_at) <= ANNOUNCEMENT_HOLDS_MS) {
+            Some(possible_at) if possible_at > entry.at => Err(OrganizerError::Announced(possible_at)),
+            Some(_) => Ok(()),
+            None => {
+                self.by.required_reason()?;
+                Err(OrganizerError::Unannounced(Box::new(announcement)))
+            }
+        }
+    }
+}
+
+/// The announcements of a log, the newest first, that were neither stopped nor carried out.
+pub fn open_announcements(log: &[AuditEntry]) -> impl Iterator<Item = &AuditEntry> {
+    let announced = log.iter().enumerate().filter(|(_, entry)| entry.action == AuditAction::Announced);
+    announced.filter(|(newer, entry)| !log[..*newer].iter().any(|later| later.ends(entry))).map(|(_, entry)| entry)
 }
 
 named! {
@@ -56,6 +141,8 @@ named! {
         PresetRemoved = "preset-removed",
         LadderCreated = "ladder-created",
         LadderEdited = "ladder-edited",
+        /// It has another name or channel.
+        LadderPresented = "ladder-presented",
         LadderClosed = "ladder-closed",
         /// A season was ended, or the first one begun.
         LadderSeasonBegun = "ladder-season",
@@ -63,7 +150,10 @@ named! {
         LadderPlayerRemoved = "ladder-removed",
         LadderPlayerMoved = "ladder-moved",
         TournamentCreated = "event-created",
+        /// Before it begins, for all who have joined.
         TournamentEdited = "event-edited",
+        /// So that somebody waits who had a seat.
+        TournamentUnseated = "event-unseated",
         TournamentBegun = "event-begun",
         TournamentPaired = "event-paired",
         TournamentPairForbidden = "event-pair-forbidden",
@@ -78,6 +168,57 @@ named! {
         RatingAnnulled = "rating-annulled",
         /// The host put it back.
         RatingRestored = "rating-restored",
+        /// An organizer will do something in which they hold a seat.
+        Announced = "announced",
+        /// An organizer has stopped what was announced.
+        Stopped = "stopped",
+    }
+}
+
+impl AuditAction {
+    /// Whether it may be for or against somebody who plays. What concerns everybody alike is not.
+    pub const fn takes_sides(self) -> bool {
+        match self {
+            Self::Adjudicated
+            | Self::Annulled
+            | Self::Extended
+            | Self::Paused
+            | Self::Resumed
+            | Self::AskedToReplace
+            | Self::LadderEdited
+            | Self::LadderClosed
+            | Self::LadderSeasonBegun
+            | Self::LadderPlayerRemoved
+            | Self::LadderPlayerMoved
+            | Self::TournamentUnseated
+            | Self::TournamentPairForbidden
+            | Self::TournamentPairAllowed
+            | Self::TournamentCancelled
+            | Self::TournamentDecided
+            | Self::TournamentPlayerRemoved
+            | Self::TournamentSubstituted => true,
+            // A name, a channel, a choice of the server.
+            Self::SetUp
+            | Self::PresetSaved
+            | Self::PresetRemoved
+            | Self::LadderPresented
+            // Nobody plays yet, and who has joined can leave.
+            | Self::LadderCreated
+            | Self::TournamentCreated
+            | Self::TournamentEdited
+            // Nobody or everybody can join; who meets whom is computed.
+            | Self::LadderPlayerAdded
+            | Self::TournamentClosed
+            | Self::TournamentReopened
+            | Self::TournamentBegun
+            | Self::TournamentPaired
+            // Done by the person who takes over, by the host, and for this rule.
+            | Self::Replaced
+            | Self::RatingAnnulled
+            | Self::RatingRestored
+            | Self::Announced
+            | Self::Stopped => false,
+        }
     }
 }
 
@@ -119,6 +260,32 @@ impl AuditEntry {
             detail: None,
             reason: None,
         }
+    }
+
+    /// The announcement of this act. Its detail begins with the name of the act.
+    fn announced(self) -> Self {
+        let lines = [Some(self.action.to_string()), self.detail];
+        let detail = Some(lines.into_iter().flatten().collect::<Vec<_>>().join("\n"));
+        Self { action: AuditAction::Announced, detail, ..self }
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        self.is_about_same(other) && self.detail == other.detail
+    }
+
+    fn is_about_same(&self, other: &Self) -> bool {
+        (self.game, self.competition, self.player) == (other.game, other.competition, other.player)
+    }
+
+    /// Whether this entry stops an announcement, or says that it was carried out.
+    fn ends(&self, announcement: &Self) -> bool {
+        if self.action == AuditAction::Stopped {
+            return self.is_same(announcement);
+        }
+        let announced = announcement.detail.as_deref().unwrap_or_default();
+        // An act on many games says also how many they were.
+        let is_done = || self.clone().announced().detail.is_some_and(|done| done.starts_with(announced));
+        self.actor == announcement.actor && self.is_about_same(announcement) && is_done()
     }
 }
 
@@ -227,8 +394,12 @@ pub struct OrganizerQuestion {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OrganizerError {
     OtherServer,
-    /// Nobody decides on their own games.
-    OwnGame,
+    /// The organizer plays in it. This person organizes, and does not.
+    OwnSeat(UserId),
+    /// The organizer plays in it, and nobody else is known to organize: this is to be announced first.
+    Unannounced(Box<AuditEntry>),
+    /// It was announced, and can be done from then on.
+    Announced(Timestamp),
     /// The server has no games to decide on.
     NoGames,
     /// No game of the competition is one that it could be done to.

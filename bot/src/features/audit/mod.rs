@@ -1,7 +1,7 @@
 //! `/organize log`: what organizers of a server have done.
 
 pub mod service;
-mod view;
+pub(crate) mod view;
 
 use async_trait::async_trait;
 

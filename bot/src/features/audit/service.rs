@@ -11,6 +11,11 @@ pub const PAGE: u32 = 10;
 /// Entries of a log that are read at once.
 const READ_AT_ONCE: u32 = 1_000;
 
+/// Adds an entry to the log; nothing for a request that has one.
+pub async fn add_entry(games: &Games, entry: &AuditEntry) -> Result<(), GameError> {
+    Ok(games.store.record_audit(entry).await?)
+}
+
 /// Notes that the host took a game out of the ratings, or put it back.
 pub async fn note_rating(games: &Games, game: GameId, is_annulled: bool) -> Result<(), StoreError> {
     let Some(guild) = games.store.game(game).await?.and_then(|record| record.game.place.guild_id) else {

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::commands::setup_words;
 use crate::commands::time_in_words::in_words;
+use crate::discord::command_definition::choices_in;
 use crate::discord::{Language, OutgoingMessage, Style, button, clean, localize, row, sentence};
 use crate::domain::clubs::ladder::setting::duration;
 use crate::domain::{AuditAction, AuditEntry, DAY_MS, GameId, MINUTE_MS};
@@ -54,15 +55,37 @@ fn line(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>)
     let who = entry.actor.map_or_else(|| localize!(language, "audit-host"), |user| language.mention(user));
     let action = language.localize(&format!("audit-{}", entry.action), &[]);
     let mut parts = vec![format!("<t:{}:f> · {who} · {action}", entry.at.0 / 1000)];
-    parts.extend(entry.player.map(|user| language.mention(user)));
-    parts.extend(entry.detail.as_deref().map(|text| {
-        let detail = detail(language, entry.action, text);
-        // Choices name channels and roles, and nobody's words.
-        if entry.action == AuditAction::SetUp { detail } else { sentence(&clean(&detail, LONG)) }
-    }));
-    parts.extend(entry.game.and_then(|game| names.get(&game)).map(|name| format!("`{name}`")));
+    parts.extend(subject(language, entry, names));
     parts.extend(entry.reason.as_deref().map(|reason| format!("“{}”", sentence(&clean(reason, SHORT)))));
     format!("• {}", parts.join(" · "))
+}
+
+/// What is announced: first the act, then whom it is about.
+pub(crate) fn describe_act(language: Language, announcement: &AuditEntry, names: &HashMap<GameId, String>) -> String {
+    let mut parts = subject(language, announcement, names);
+    if announcement.player.is_some() && parts.len() > 1 {
+        parts.swap(0, 1);
+    }
+    parts.join(" · ")
+}
+
+fn subject(language: Language, entry: &AuditEntry, names: &HashMap<GameId, String>) -> Vec<String> {
+    let mut parts: Vec<String> = entry.player.map(|user| language.mention(user)).into_iter().collect();
+    if let Some(text) = entry.detail.as_deref() {
+        let detail = detail(language, entry.action, text);
+        // Choices name channels and roles, and nobody's words.
+        let is_plain = |line: &str| entry.action == AuditAction::SetUp || line.split(' ').all(is_mention);
+        let line = |line: &str| if is_plain(line) { line.to_owned() } else { sentence(&clean(line, LONG)) };
+        parts.extend(detail.lines().map(line));
+    }
+    parts.extend(entry.game.and_then(|game| names.get(&game)).map(|name| format!("`{name}`")));
+    parts
+}
+
+/// `<@80351110224678912>`
+fn is_mention(word: &str) -> bool {
+    let id = word.strip_prefix("<@").and_then(|rest| rest.strip_suffix('>'));
+    id.is_some_and(|id| id.parse::<u64>().is_ok())
 }
 
 /// What exactly was done, in words. What is stored is for programs too: times and parameters as one types them.
@@ -73,7 +96,23 @@ fn detail(language: Language, action: AuditAction, text: &str) -> String {
             time(language, text).or_else(|| for_all(language, text)).unwrap_or_else(|| text.to_owned())
         }
         AuditAction::SetUp => text.split(", ").map(|part| choice(language, part)).collect::<Vec<_>>().join(", "),
-        AuditAction::LadderEdited => {
+        AuditAction::Announced | AuditAction::Stopped => {
+            let (name, rest) = text.split_once('\n').unwrap_or((text, ""));
+            let act = localize!(language, "organizer-act", act = name);
+            match name.parse() {
+                Ok(action) if !rest.is_empty() => format!("{act}\n{}", detail(language, action, rest)),
+                _ => act,
+            }
+        }
+        AuditAction::TournamentDecided | AuditAction::TournamentPlayerRemoved => match text.rsplit_once('\n') {
+            Some((name, verdict)) => {
+                let results = choices_in(language, "command-event-decide-result", &[verdict]);
+                let result = results.into_iter().next().map(|(_, result)| result).unwrap_or_default();
+                format!("{name}: {result}")
+            }
+            None => text.to_owned(),
+        },
+        AuditAction::LadderEdited | AuditAction::LadderPresented => {
             let mut lines = text.lines();
             let name = lines.next().unwrap_or_default().to_owned();
             let changed = lines.map(|line| parameter(language, line).unwrap_or_else(|| line.to_owned()));
@@ -83,13 +122,14 @@ fn detail(language: Language, action: AuditAction, text: &str) -> String {
     }
 }
 
-/// `Club ladder`, `40` and `pause 7 d`, in lines: what was done to all games of a competition.
+/// `Club ladder`, `pause 7 d` and `40`, in lines: what is or was done to all games of a competition, or to so many.
 fn for_all(language: Language, text: &str) -> Option<String> {
-    let [name, count, decision] = text.lines().collect::<Vec<_>>()[..] else { return None };
-    let count: u32 = count.parse().ok()?;
-    let games = localize!(language, "audit-games", count = count);
+    let mut lines = text.lines();
+    let (name, decision) = (lines.next()?, lines.next()?);
+    let count: Option<u32> = lines.next().and_then(|count| count.parse().ok());
+    let games = count.map(|count| localize!(language, "audit-games", count = count));
     let length = decision.split_once(' ').and_then(|(_, length)| time(language, length));
-    Some([Some(name.to_owned()), Some(games), length].into_iter().flatten().collect::<Vec<_>>().join(", "))
+    Some([Some(name.to_owned()), games, length].into_iter().flatten().collect::<Vec<_>>().join(", "))
 }
 
 /// `90 min` or `7 d`

@@ -54,9 +54,9 @@ pub fn organize() -> OptionDefinition {
     let create = [text("name").max_length(LONGEST_NAME as u32).required(), preset(), layout, pace, set, setup];
     let [layout, pace, set, setup] = played();
     let name = text("name").max_length(LONGEST_NAME as u32).key("command-organize-ladder-create-name");
-    let edit = [ladder(), name, layout, pace, set, setup];
-    let player = || user("player").key("shared-ladder-player");
     let reason = || text("reason").max_length(LONGEST_REASON as u32).key("shared-ladder-reason");
+    let edit = [ladder(), name, layout, pace, set, setup, reason()];
+    let player = || user("player").key("shared-ladder-player");
     let place = number("place", 1, MOST_PLAYERS as u32);
     group(
         "ladder",
@@ -64,7 +64,7 @@ pub fn organize() -> OptionDefinition {
             subcommand("create", create),
             subcommand("edit", edit),
             subcommand("channel", [text("where").choices(["here", "off"]).required(), ladder()]),
-            subcommand("close", [ladder()]),
+            subcommand("close", [reason(), ladder()]),
             subcommand("season", [reason(), ladder()]),
             subcommand("add", [player(), place, reason(), attachment("file"), ladder()]),
             subcommand("remove", [player().required(), reason().required(), ladder()]),

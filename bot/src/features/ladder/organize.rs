@@ -13,7 +13,7 @@ use crate::discord::{
 };
 use crate::domain::clubs::ladder::{LadderError, LadderHead, RulePreset};
 use crate::domain::{
-    Competition, GuildId, LadderId, Organizer, OrganizerError, Person, QuestionAbout, RequestId, UserId,
+    AuditAction, Competition, GuildId, LadderId, Organizer, OrganizerError, Person, QuestionAbout, RequestId, UserId,
 };
 use crate::features::ladder::command::ladder_of;
 use crate::features::ladder::service::{
@@ -57,18 +57,13 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         }
         "channel" => choose_channel(app, language, interaction, ladder, &by).await?,
         "close" => {
-            let stored = taking_in::update_ladder(&app.games, ladder).await?;
-            if stored.head.closed_at.is_some() {
-                return Err(GameError::from(LadderError::Closed).into());
-            }
+            let stored = organizers::check_act(&app.games, ladder, &by, AuditAction::LadderClosed, None).await?;
             let (players, open) = (stored.ladder.table().len(), stored.ladder.challenges().count());
             view::ask_to_close(language, &stored.head, players, open)
         }
         "season" => {
-            let stored = taking_in::update_ladder(&app.games, ladder).await?;
-            if stored.head.closed_at.is_some() {
-                return Err(GameError::from(LadderError::Closed).into());
-            }
+            let action = AuditAction::LadderSeasonBegun;
+            let stored = organizers::check_act(&app.games, ladder, &by, action, None).await?;
             let number = stored.ladder.season().map_or(0, |season| season.number);
             let (about, reason) = (QuestionAbout::Season { ladder, number }, by.reason.clone().unwrap_or_default());
             let question = keep_question(&app.games, &by, about, reason).await?;
@@ -93,10 +88,10 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
         "remove" => {
             let named = user_of(interaction, "player")?.ok_or(missing)?;
             let player = named.person.user;
-            organizers::check_removal(&app.games, ladder, &by, player, named.sees_channel).await?;
+            let reason = by.required_reason().map_err(GameError::from)?;
+            organizers::check_act(&app.games, ladder, &by, AuditAction::LadderPlayerRemoved, Some(player)).await?;
             let (head, place, open) = players::place_to_leave(&app.games, ladder, player).await?;
             let about = QuestionAbout::Removal { competition: Competition::Ladder(ladder), player };
-            let reason = by.required_reason().map_err(GameError::from)?;
             let question = keep_question(&app.games, &by, about, reason).await?;
             view::ask_to_remove(language, &head, &question, player, [place, open])
         }

@@ -1,5 +1,6 @@
 //! `/organize`: what organizers of a server decide on its games.
 
+pub mod announcements;
 pub mod command;
 mod panel;
 pub mod service;
@@ -17,6 +18,9 @@ use crate::domain::{LONGEST_REASON, MOST_DAYS, RequestId};
 
 /// The button that carries out what was asked, before the request that asked.
 const CONFIRM: &str = "v1:organize-confirm:";
+
+/// The button that stops what was announced, before the request that announced it.
+const STOP: &str = "v1:organize-stop:";
 
 /// Characters of the name of a competition.
 const LONGEST_COMPETITION: u32 = 40;
@@ -69,7 +73,7 @@ impl Feature for Organize {
     }
 
     fn words(&self) -> &'static [&'static str] {
-        &["organize-confirm"]
+        &["organize-confirm", "organize-stop"]
     }
 
     async fn run(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
@@ -91,14 +95,19 @@ impl Feature for Organize {
 
     /// Only organizers of the server can use a button, even if others see it.
     async fn press(&self, app: &App, language: Language, interaction: &Interaction) -> Answer {
-        let asked = interaction.name.strip_prefix(CONFIRM).and_then(|asked| asked.parse().ok());
-        let asked = RequestId(asked.ok_or(Problem::UNKNOWN_BUTTON)?);
+        let request =
+            |word| interaction.name.strip_prefix(word).and_then(|request| request.parse().ok()).map(RequestId);
+        let (confirmed, stopped) = (request(CONFIRM), request(STOP));
+        let request = confirmed.or(stopped).ok_or(Problem::UNKNOWN_BUTTON)?;
         let guild = organized(app, interaction).await?;
-        command::confirm(app, language, interaction, guild, asked).await
+        if stopped.is_some() {
+            return announcements::stop(app, language, interaction, guild, request).await;
+        }
+        command::confirm(app, language, interaction, guild, request).await
     }
 }
 
 pub use service::all_games::carry_out as carry_out_for_all;
 pub use service::{
-    ask_to_decide, decide, extend, game_to_organize, games_to_organize, pause, take_back_annulled, unpause,
+    ask_to_decide, decide, extend, game_to_organize, games_to_organize, pause, seats_of, take_back_annulled, unpause,
 };

@@ -7,8 +7,8 @@ use crate::commands::time_in_words::in_words;
 use crate::commands::{Button, word};
 use crate::discord::{Language, OutgoingMessage, Style, button, escape_markdown, localize, row, sentence};
 use crate::domain::{
-    Annulled, DAY_MS, Decision, DecisionForAll, GameRecord, MINUTE_MS, OrganizerError, OrganizerQuestion, Phase,
-    Player, SeatedPlayer, Timestamp, UserId,
+    ANNOUNCED_FOR_MS, Annulled, DAY_MS, Decision, DecisionForAll, GameRecord, MINUTE_MS, OrganizerError,
+    OrganizerQuestion, Phase, Player, SeatedPlayer, Timestamp, UserId,
 };
 use crate::features::board::view::sentence_with_board;
 use crate::features::competition::Annulment;
@@ -209,7 +209,13 @@ pub async fn unpaused(
 pub(crate) fn explain(language: Language, error: &OrganizerError) -> String {
     match *error {
         OrganizerError::OtherServer => localize!(language, "organize-error-other-server"),
-        OrganizerError::OwnGame => localize!(language, "organize-error-own-game"),
+        OrganizerError::OwnSeat(other) => localize!(language, "organize-error-own-seat", other = other.0),
+        // The bot announces it then.
+        OrganizerError::Unannounced(ref announcement) => {
+            let from = announcement.at.plus(ANNOUNCED_FOR_MS).0 / 1000;
+            localize!(language, "organize-error-announced", from = from)
+        }
+        OrganizerError::Announced(from) => localize!(language, "organize-error-announced", from = from.0 / 1000),
         OrganizerError::NoGamesOfAll => localize!(language, "organize-error-no-games-of-all"),
         OrganizerError::GameOrCompetition => localize!(language, "organize-error-game-or-competition"),
         OrganizerError::NoGames => localize!(language, "organize-show", count = 0_u32),

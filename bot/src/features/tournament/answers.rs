@@ -183,12 +183,6 @@ pub(super) fn render_decision(
     player: UserId,
     verdict: Verdict,
 ) -> OutgoingMessage {
-    let result = match verdict {
-        Verdict::Win => "win",
-        Verdict::Loss => "loss",
-        Verdict::Draw => "draw",
-        Verdict::BothLose => "both-lose",
-    };
-    let (name, player) = (name_of(stored), player.0);
+    let (name, player, result) = (name_of(stored), player.0, verdict.as_str());
     OutgoingMessage::text(localize!(language, "event-you-decided", name = name, player = player, result = result))
 }

@@ -96,10 +96,8 @@ pub(super) async fn run(app: &App, language: Language, interaction: &Interaction
             Ok(Reply::ephemeral(answers::render_substitution(language, &stored, gone, person.user)))
         }
         "event cancel" => {
-            organizer(app, interaction).await?;
-            if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
-                return Err(GameError::from(TournamentError::Over).into());
-            }
+            let by = organizer(app, interaction).await?;
+            organizers::check_cancel(&app.games, &by, &stored).await?;
             Ok(Reply::ephemeral(answers::ask_to_cancel(language, &stored)))
         }
         _ => Err(Problem::UNKNOWN_COMMAND),
@@ -339,13 +337,8 @@ async fn edit(app: &App, language: Language, interaction: &Interaction, tourname
 async fn decide(app: &App, language: Language, interaction: &Interaction, tournament: TournamentId) -> Answer {
     let by = organizer(app, interaction).await?;
     let player = user_of(interaction, "player")?.ok_or(Problem::Key("error-no-such-person"))?.person.user;
-    let verdict = match interaction.text("result") {
-        Some("win") => Verdict::Win,
-        Some("loss") => Verdict::Loss,
-        Some("draw") => Verdict::Draw,
-        Some("both-lose") => Verdict::BothLose,
-        _ => return Err(Problem::Key("error-no-such-choice")),
-    };
+    let verdict = interaction.text("result").and_then(|word| word.parse::<Verdict>().ok());
+    let verdict = verdict.ok_or(Problem::Key("error-no-such-choice"))?;
     let stored = decisions::decide(&app.games, &by, tournament, player, verdict).await?;
     Ok(Reply::ephemeral(answers::render_decision(language, &stored, player, verdict)))
 }

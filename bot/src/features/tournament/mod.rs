@@ -23,6 +23,7 @@ use crate::domain::{LONGEST_REASON, Pauses};
 use crate::features::ladder::definition::PACES;
 use crate::features::tournament::form::EventPreset;
 use crate::features::tournament::service::LONGEST_NAME;
+use crate::features::tournament::service::decisions::Verdict;
 
 /// The words of buttons about a tournament, whose id stands where other buttons have that of a game.
 pub(crate) mod word {
@@ -142,18 +143,21 @@ fn events() -> CommandDefinition {
             subcommand("close", [flag("reopen"), event()]),
             subcommand("substitute", [user("with").required(), reason().required(), user("place"), event()]),
             subcommand("pair", [event()]),
-            subcommand("forbid", [user("player").required(), user("other").required(), flag("allow"), event()]),
+            subcommand(
+                "forbid",
+                [user("player").required(), user("other").required(), reason(), flag("allow"), event()],
+            ),
             subcommand(
                 "decide",
                 [
                     user("player").required(),
-                    text("result").choices(["win", "draw", "loss", "both-lose"]).required(),
+                    text("result").choices(Verdict::NAMES.iter().copied()).required(),
                     reason().required(),
                     event(),
                 ],
             ),
             subcommand("remove", [user("player").required(), reason(), flag("forfeit"), event()]),
-            subcommand("cancel", [event()]),
+            subcommand("cancel", [reason(), event()]),
             subcommand("export", [event()]),
         ],
     )

@@ -115,6 +115,12 @@ impl Store {
         self.list("audit", sql, args![guild.0, at, request, limit], read_audit).await
     }
 
+    /// The log of a server from this instant on, the newest entry first; at most `limit`.
+    pub async fn audit_since(&self, guild: GuildId, since: Timestamp, limit: u32) -> Result<Vec<AuditEntry>> {
+        let sql = select_audit!("where guild_id = $1 and at >= $2 order by at desc, request_id desc limit $3");
+        self.list("audit", sql, args![guild.0, since, limit], read_audit).await
+    }
+
     /// How many entries the log of a server has.
     pub async fn audit_count(&self, guild: GuildId) -> Result<u32> {
         self.count("select count(*) from audit where guild_id = $1", args![guild]).await
@@ -150,6 +156,12 @@ impl Store {
         let sql = "select request_id, guild_id, actor, game_id, version, decision, reason, at from organizer_question \
                    where request_id = $1";
         self.first("organizer_question", sql, args![request.0], read_question).await
+    }
+
+    /// Whether a decision on many games was confirmed.
+    pub async fn is_confirmed(&self, request: RequestId) -> Result<bool> {
+        let sql = "select count(*) from organizer_question where request_id = $1 and confirmed_at is not null";
+        Ok(self.count(sql, args![request.0]).await? > 0)
     }
 
     /// Notes that a decision on many games is confirmed, with an entry for the log; `false`: it was confirmed before.

@@ -180,7 +180,7 @@ pub async fn a_ladder_has_one_channel_with_one_table(store: Arc<Store>) -> TestR
     let (ladder, created) = ladders::with_changes(&store, GUILD, 2).await?;
     assert!(created && store.ladder_channel(ladder).await?.is_none());
     let by = |request| Organizer { request: RequestId(request), guild: GUILD, user: ADA, reason: None };
-    let entry = |request| by(request).entry(AuditAction::LadderEdited, Timestamp(request.cast_signed()));
+    let entry = |request| by(request).entry(AuditAction::LadderPresented, Timestamp(request.cast_signed()));
     let (now, until) = (Timestamp(100), Timestamp(200));
     store.set_ladder_channel(ladder, Some(ChannelId(u64::MAX - 9)), &entry(1)).await?;
     let claimed = store.claim_competition_posts(now, until, 9).await?;

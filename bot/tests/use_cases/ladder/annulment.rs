@@ -7,7 +7,7 @@ use bot::features::{deadlines, rematch};
 use serde_json::json;
 
 use super::Club;
-use crate::use_cases::support::fixture::{ADA, CHLOE, HOUR};
+use crate::use_cases::support::fixture::{ADA, HOUR};
 use crate::use_cases::support::harness::SentMessage;
 
 /// Discord's bit: manage events.
@@ -137,7 +137,7 @@ async fn a_closed_ladder_and_one_that_has_not_counted_the_game_stay() {
     let done = annul(&club, unmoved).await;
     assert!(done.text.contains("nobody moves"), "{done:?}");
     let game = won(&club, 2, 1).await;
-    organizers::close(&club.games, club.ladder, &club.by(CHLOE)).await.expect("closes");
+    organizers::close(&club.games, club.ladder, &club.by(UserId(99))).await.expect("closes");
     let asked = question(&club, game).await;
     assert!(asked.text.contains("The ladder **Club ladder** is closed: its table stays."), "{asked:?}");
     let done = club.press_as(DORA, ORGANIZER, asked.control("organize-confirm")).await;

@@ -201,7 +201,7 @@ async fn buttons_show_whom_one_can_challenge() {
     assert!(club.command(CHLOE, "ladder challenge", json!({})).await.text.starts_with("There's nobody"));
     let club = Club::new("swap", "reach=all", 8).await;
     let last = OrganizerAction::Add(person(CHLOE), Some(8));
-    organizers::change_player(&club.games, club.ladder, &club.by(ADA), last).await.expect("moves");
+    organizers::change_player(&club.games, club.ladder, &club.by(UserId(99)), last).await.expect("moves");
     let reply = club.command(CHLOE, "ladder challenge", json!({})).await;
     assert_eq!(reply.values, ["1", "2", "4", "5", "6", "7", "8"]);
     let sent = club.choose(CHLOE, reply.control("ladder-choose"), "2").await;

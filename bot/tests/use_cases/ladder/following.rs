@@ -228,7 +228,7 @@ async fn a_closed_challenge_says_why() {
     let left = club.challenge(3, 2).await.expect("in reach");
     players::leave(&club.games, club.ladder, BRUNO).await.expect("leaves");
     let closed = club.challenge(4, 1).await.expect("in reach");
-    organizers::close(&club.games, club.ladder, &club.by(CHLOE)).await.expect("closes");
+    organizers::close(&club.games, club.ladder, &club.by(UserId(99))).await.expect("closes");
     for (game, reason) in [(left, "**Closed:** <@2> is no longer on the ladder."), (closed, "the ladder was closed.")] {
         let version = club.game(game).await.version;
         let (posted, _) = club.notice(game, version, Notice::Void).await.expect("edited");

@@ -4,26 +4,29 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use async_trait::async_trait;
-use bot::domain::{AuditAction, GameId, Notice};
+use bot::domain::{AuditAction, GameId, Notice, UserId};
 use bot::features::organize;
 use bot::store::{StoreCall, StoreError};
 use serde_json::{Value, json};
 
 use super::{Club, GUILD};
 use crate::in_memory_store::{FaultInjector, InMemoryStore};
-use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, Fixture};
+use crate::use_cases::support::fixture::{BRUNO, CHLOE, Fixture};
 use crate::use_cases::support::harness::SentMessage;
 
+/// Somebody who is on no ladder.
+const ORGANIZER: UserId = UserId(99);
+
 /// Discord's bits: manage events.
-const ORGANIZER: u64 = 1 << 33;
+const MANAGES_EVENTS: u64 = 1 << 33;
 const DAY: i64 = 24 * 60 * 60_000;
 
 async fn organize(club: &Club, name: &str, mut options: Value) -> SentMessage {
     options["reason"] = json!("a holiday");
-    club.command_as(ADA, Some(ORGANIZER), &format!("organize {name}"), options).await
+    club.command_as(ORGANIZER, Some(MANAGES_EVENTS), &format!("organize {name}"), options).await
 }
 
-/// Five games of ten players, with the organizer among them.
+/// Five games of ten players.
 async fn five_games(club: &Club) -> Vec<GameId> {
     let mut games = Vec::new();
     for defender in [1, 3, 5, 7, 9] {
@@ -66,30 +69,30 @@ async fn all_games_of_a_ladder_are_paused_and_resumed_by_one_decision() {
     organize::carry_out_for_all(&club.games).await.expect("a store in memory");
     assert_eq!(paused(&club, &games).await, 0, "it was only asked");
     let yes = asked.control("organize-confirm");
-    let stranger = club.press_as(CHLOE, ORGANIZER, yes).await;
+    let stranger = club.press_as(CHLOE, MANAGES_EVENTS, yes).await;
     assert!(stranger.text.starts_with("This question is more than a day old"), "{stranger:?}");
-    let done = club.press_as(ADA, ORGANIZER, yes).await;
+    let done = club.press_as(ORGANIZER, MANAGES_EVENTS, yes).await;
     assert!(done.text.starts_with("5 games of **Club ladder** are being paused"), "{done:?}");
     let until = club.clock_now().plus(10 * DAY);
-    club.press_as(ADA, ORGANIZER, yes).await;
+    club.press_as(ORGANIZER, MANAGES_EVENTS, yes).await;
     assert_eq!(organize::carry_out_for_all(&club.games).await.expect("a store in memory"), 1);
     assert_eq!(organize::carry_out_for_all(&club.games).await.expect("a store in memory"), 0, "it is done");
     for game in &games {
         let adjourned = club.game(*game).await.agreements.adjourned.expect("paused");
-        assert_eq!((adjourned.until, adjourned.organizer), (until, Some(ADA)));
+        assert_eq!((adjourned.until, adjourned.organizer), (until, Some(ORGANIZER)));
         let told = club.outbox_of(*game).await;
         let paused = |notice: &Notice| matches!(notice, Notice::Paused { reason, .. } if reason == "a holiday");
         assert_eq!(told.iter().filter(|(_, notice)| paused(notice)).count(), usize::from(game == &games[0]));
     }
     let log = club.store.audit_log(GUILD, 0, 9).await.expect("readable");
     assert_eq!(log.iter().map(|entry| entry.action).collect::<Vec<_>>(), [AuditAction::Paused], "one entry");
-    let shown = club.command_as(ADA, Some(ORGANIZER), "organize log", json!({})).await.text;
+    let shown = club.command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize log", json!({})).await.text;
     assert!(shown.contains("Club ladder, 5 games, 10 days") && shown.contains("a holiday"), "{shown}");
     let again = organize(&club, "pause", json!({ "competition": "Club ladder" })).await;
     assert!(again.text.starts_with("There's no game it could be done to."), "{again:?}");
     let asked = organize(&club, "resume", json!({ "competition": "Club ladder" })).await;
     assert!(asked.text.starts_with("Resume 5 games of **Club ladder**"), "{asked:?}");
-    club.press_as(ADA, ORGANIZER, asked.control("organize-confirm")).await;
+    club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
     organize::carry_out_for_all(&club.games).await.expect("a store in memory");
     assert_eq!(paused(&club, &games).await, 0);
 }
@@ -106,7 +109,7 @@ async fn what_fails_is_done_later_and_no_game_gets_time_twice() {
     }
     let asked = organize(&club, "extend", json!({ "competition": "Club ladder", "days": 2 })).await;
     assert!(asked.text.starts_with("Give 2 days to the player on turn in each of 5 games"), "{asked:?}");
-    club.press_as(ADA, ORGANIZER, asked.control("organize-confirm")).await;
+    club.press_as(ORGANIZER, MANAGES_EVENTS, asked.control("organize-confirm")).await;
     faults.0.store(3, Ordering::SeqCst);
     organize::carry_out_for_all(&club.games).await.expect("one game after the other");
     let mut rounds = 1;
@@ -132,11 +135,15 @@ async fn a_decision_on_all_games_names_a_competition_that_is_there_and_no_game_b
         let reply = organize(&club, "pause", options).await;
         assert!(reply.private && reply.controls.is_empty() && reply.text.contains(said), "{said}: {reply:?}");
     }
-    let silent = club.command_as(ADA, Some(ORGANIZER), "organize pause", json!({ "competition": "Club ladder" })).await;
+    let silent = club
+        .command_as(ORGANIZER, Some(MANAGES_EVENTS), "organize pause", json!({ "competition": "Club ladder" }))
+        .await;
     assert!(silent.text.starts_with("Say why"), "{silent:?}");
     let reply = club.command_as(BRUNO, Some(1 << 10), "organize pause", json!({ "competition": "Club ladder" })).await;
     assert!(reply.text.starts_with("Only organizers"), "{reply:?}");
-    let found = club.complete_as(ADA, ORGANIZER, "organize pause", "competition", json!({ "competition": "c" })).await;
+    let found = club
+        .complete_as(ORGANIZER, MANAGES_EVENTS, "organize pause", "competition", json!({ "competition": "c" }))
+        .await;
     assert_eq!(found.len(), 1, "{found:?}");
 }
 

@@ -2,6 +2,7 @@
 
 mod limits;
 mod organizing;
+mod own_seat;
 mod pictures;
 mod rounds;
 mod sign_up;

@@ -55,16 +55,6 @@ async fn a_board_is_decided_whose_game_is_not_open_yet() {
 }
 
 #[tokio::test]
-async fn nobody_decides_a_game_of_their_own() {
-    let event = Event::new(Format::RoundRobin, None, 2).await;
-    event.begin().await;
-    let by = bot::domain::Organizer { user: UserId(1), ..event.by("I feel like it") };
-    let refused = decisions::decide(&event.harness.games, &by, event.id, UserId(1), Verdict::Win).await;
-    assert!(refused.is_err());
-    assert_eq!(event.open().await.len(), 1);
-}
-
-#[tokio::test]
 async fn an_organizer_chooses_what_decides_first_and_which_vacations_count() {
     let event = Event::new(Format::Swiss, Some(3), 4).await;
     let options = json!({ "tie-break": "wins", "pauses": "none" });
@@ -87,7 +77,7 @@ async fn who_is_removed_loses_the_open_game_also_after_withdrawing_and_not_by_an
     let games = &event.harness.games;
     let by_opponent = Organizer { user: second, ..event.by("gone") };
     let refused = decisions::remove_and_forfeit(games, &by_opponent, event.id, first).await;
-    assert!(matches!(refused, Err(GameError::Organizer(OrganizerError::OwnGame))), "{refused:?}");
+    assert!(matches!(refused, Err(GameError::Organizer(OrganizerError::OwnSeat(ORGANIZER)))), "{refused:?}");
     assert!(event.stored().await.tournament.is_in(first), "nothing half done");
     entrants::withdraw(games, event.id, first).await.expect("in it");
     decisions::remove_and_forfeit(games, &event.by("banned"), event.id, first).await.expect("the game is open");

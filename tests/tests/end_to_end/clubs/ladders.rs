@@ -87,11 +87,14 @@ async fn an_annulled_game_is_taken_back_everywhere() -> TestResult {
     harness.advance(11 * 60_000).await?;
     let game = game_in(&posted)?;
     let options = json!({ "reason": "played for each other", "game": game });
-    let asked = harness.command(ada, &games, "organize annul", &options).await?;
+    // Somebody who is not on the ladder.
+    let farid = &harness.person("Farid").await?;
+    harness.client.change_user(&farid.id, &json!({ "manages": true, "locale": "en-US" })).await?;
+    let asked = harness.command(farid, &games, "organize annul", &options).await?;
     let told = format!("<@{}> 2 → **3**", emma.id);
     assert!(asked.text().contains("It will count as not played") && asked.text().contains(&told), "{}", asked.text());
     assert!(asked.text().contains("Its result leaves the ratings"), "{}", asked.text());
-    let done = harness.press(ada, &asked.message, "organize-confirm").await?;
+    let done = harness.press(farid, &asked.message, "organize-confirm").await?;
     assert!(done.text().contains("You annulled game") && done.text().contains(&told), "{}", done.text());
     assert!(table().await?.contains("2. Dmitri"), "{}", table().await?);
     assert!(!table().await?.contains("Last games W"), "{}", table().await?);

@@ -55,9 +55,12 @@ async fn a_ladder_season_with_promotion() -> TestResult {
     harness.command(dmitri, &games, "ladder challenge", &json!({ "user": ada.id })).await?;
 
     // An organizer ends the next one early. What a new process reads is the same.
-    let asked = harness.command(ada, &games, "organize ladder season", &json!({ "reason": "summer" })).await?;
+    // Somebody who is not on the ladder.
+    let farid = &harness.person("Farid").await?;
+    harness.client.change_user(&farid.id, &json!({ "manages": true, "locale": "en-US" })).await?;
+    let asked = harness.command(farid, &games, "organize ladder season", &json!({ "reason": "summer" })).await?;
     assert!(asked.text().contains("End season 2 of **Club** now, and begin season 3?"), "{}", asked.text());
-    let begun = harness.press(ada, &asked.message, "ladder-season!").await?;
+    let begun = harness.press(farid, &asked.message, "ladder-season!").await?;
     assert!(begun.text().contains("Season 3 of **Club** has begun."), "{}", begun.text());
     let is_over = |message: &serde_json::Value| text_of(message).contains("season 2 is over");
     harness.message(ada, &games, "the end of the second season", is_over).await?;

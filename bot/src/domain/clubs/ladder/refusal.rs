@@ -93,8 +93,6 @@ pub enum LadderError {
     NotEmpty,
     AlreadyOn(UserId),
     NotOn(UserId),
-    /// Organizers do not move themselves up, nor others out of their way.
-    OwnPlace,
     /// A place below the last one, which this is.
     NoSuchPlace(usize),
     /// So many are over.

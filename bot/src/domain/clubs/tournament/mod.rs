@@ -424,6 +424,16 @@ impl Tournament {
         self.entrants.iter().any(|entrant| entrant.user == user && entrant.left_after.is_none())
     }
 
+    /// Those who are in it, and those who have played or play in this round.
+    pub fn players(&self) -> Vec<UserId> {
+        let round = self.current_round();
+        let pairings = self.rounds.last().into_iter().flat_map(|round| &round.pairings);
+        let paired = pairings.flat_map(|pairing| [Some(pairing.first), pairing.second]).flatten();
+        let paired = paired.filter_map(|number| self.user_in(number, round));
+        let present = self.entrants.iter().filter(|entrant| entrant.left_after.is_none());
+        present.map(|entrant| entrant.user).chain(paired).collect()
+    }
+
     /// The round that is played, from 1; 0 before the first.
     pub fn current_round(&self) -> u32 {
         self.rounds.len() as u32

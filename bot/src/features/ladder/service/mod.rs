@@ -11,12 +11,12 @@ pub mod tables;
 pub mod taking_in;
 
 use crate::domain::clubs::ladder::{
-    CountedGame, EndedSeason, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult, RecordedChange,
+    CountedGame, EndedSeason, Ladder, LadderChange, LadderError, LadderHead, LadderPlace, LadderResult, RecordedChange,
     RulePreset, Season,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, Competition, GuildId, LadderId, Organizer, Origin, Person, RequestId,
-    Timestamp, UserId,
+    AuditAction, AuditEntry, Authority, ChannelId, Competition, GuildId, LadderId, Organizer, OrganizerError, Origin,
+    Person, RequestId, Subject, Timestamp, UserId,
 };
 use crate::features::profile::service::Tally;
 use crate::games::{GameError, Games};
@@ -175,6 +175,24 @@ pub struct SeasonPage {
     pub table: TablePage,
     /// Who stood on the first places, was promoted or relegated.
     pub changes: Vec<LadderChange>,
+}
+
+/// The entry of the log about what an organizer does with a ladder, by which its players may win or lose something.
+fn entry_for_players(
+    authority: &Authority,
+    action: AuditAction,
+    ladder: LadderId,
+    players: &[UserId],
+    player: Option<UserId>,
+    detail: String,
+    at: Timestamp,
+) -> Result<AuditEntry, OrganizerError> {
+    let competition = Some(Competition::Ladder(ladder));
+    authority.entry(action, players, Subject { competition, player, detail: Some(detail), ..Subject::default() }, at)
+}
+
+pub(crate) fn players_of(ladder: &Ladder) -> Vec<UserId> {
+    ladder.table().map(|place| place.player).collect()
 }
 
 /// The entry of the log about what an organizer does with a ladder.

@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use crate::commands::organizers::authority;
 use crate::discord::clean;
 use crate::domain::clubs::ladder::{
     Ladder, LadderChange, LadderError, LadderEventKind, LadderHead, LadderPlace, LadderRules, Reason, StoredLadder,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, LadderId, Organizer, OrganizerError, Pace, Person, Setup, TimeControl, UserId,
+    AuditAction, ChannelId, LadderId, Organizer, OrganizerError, Pace, Person, Setup, TimeControl, UserId,
 };
 use crate::features::ladder::draft::{Cause, Draft};
 use crate::features::ladder::service::players::{self, draw, put_on};
 use crate::features::ladder::service::{
-    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, entry, taking_in,
+    ImportedPlayer, LONGEST_NAME, LadderEdit, MOST_LADDERS, MOST_PLAYERS, NewLadder, OrganizerAction, entry,
+    entry_for_players, players_of, taking_in,
 };
 use crate::games::{GameError, Games};
 use crate::store::clubs::competition::LadderChannel;
@@ -74,7 +76,9 @@ pub async fn edit(
             return Err(LadderError::NameTaken.into());
         }
     }
+    let authority = authority(games, by).await?;
     let (stored, changed) = taking_in::change_ladder(games, ladder, |draft| {
+        let players = players_of(draft.ladder());
         let before = draft.write.head.clone();
         if let Some(settings) = &edit.settings {
             let rules = draft.write.head.rules.clone().with_text(settings);
@@ -97,7 +101,10 @@ pub async fn edit(
             .chain(changed.iter().cloned())
             .collect::<Vec<_>>()
             .join("\n");
-        draft.write.audit = Some(entry(by, AuditAction::LadderEdited, ladder, detail, draft.now));
+        let is_name = changed.iter().all(|change| change.starts_with("name: "));
+        let action = if is_name { AuditAction::LadderPresented } else { AuditAction::LadderEdited };
+        let audit = entry_for_players(&authority, action, ladder, &players, None, detail, draft.now)?;
+        draft.write.audit = Some(audit);
         Ok(changed)
     })
     .await?;
@@ -106,14 +113,46 @@ pub async fn edit(
 
 /// Closes a ladder: its table stays, and nobody can challenge or join.
 pub async fn close(games: &Games, ladder: LadderId, by: &Organizer) -> Result<LadderHead, GameError> {
+    let authority = authority(games, by).await?;
     let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
-        draft.close();
+        let (action, players) = (AuditAction::LadderClosed, players_of(draft.ladder()));
         let name = draft.write.head.name.clone();
-        draft.write.audit = Some(entry(by, AuditAction::LadderClosed, ladder, name, draft.now));
+        draft.write.audit = Some(entry_for_players(&authority, action, ladder, &players, None, name, draft.now)?);
+        draft.close();
         Ok(())
     })
     .await?;
     Ok(stored.head)
+}
+
+/// An open ladder, where an organizer may do this with it after a question.
+pub async fn check_act(
+    games: &Games,
+    ladder: LadderId,
+    by: &Organizer,
+    action: AuditAction,
+    player: Option<UserId>,
+) -> Result<StoredLadder, GameError> {
+    let stored = taking_in::update_ladder(games, ladder).await?;
+    if stored.head.closed_at.is_some() {
+        return Err(LadderError::Closed.into());
+    }
+    if let Some(player) = player.filter(|player| stored.ladder.place(*player).is_none()) {
+        return Err(LadderError::NotOn(player).into());
+    }
+    let name = &stored.head.name;
+    let detail = match action {
+        AuditAction::LadderSeasonBegun => season_detail(name, &stored.ladder),
+        _ => name.clone(),
+    };
+    let (players, now) = (players_of(&stored.ladder), games.clock.now());
+    entry_for_players(&authority(games, by).await?, action, ladder, &players, player, detail, now)?;
+    Ok(stored)
+}
+
+/// The season that begins next.
+fn season_detail(name: &str, ladder: &Ladder) -> String {
+    format!("{name}: {}", ladder.season().map_or(0, |season| season.number) + 1)
 }
 
 /// Chooses the channel in which the table stands and games begin, or none. Gives also the one before, where it was another.
@@ -129,7 +168,7 @@ pub async fn set_channel(
     }
     let detail = channel.map_or_else(|| "channel: off".to_owned(), |channel| format!("channel: <#{}>", channel.0));
     let detail = format!("{}\n{detail}", head.name);
-    let audit = entry(by, AuditAction::LadderEdited, ladder, detail, games.clock.now());
+    let audit = entry(by, AuditAction::LadderPresented, ladder, detail, games.clock.now());
     let before = games.store.ladder_channel(ladder).await?.filter(|before| Some(before.channel) != channel);
     games.store.set_ladder_channel(ladder, channel, &audit).await?;
     Ok((head, before))
@@ -143,16 +182,18 @@ pub async fn begin_season(
     number: u32,
 ) -> Result<StoredLadder, GameError> {
     let ratings = players::ratings_for_season(games, &taking_in::ladder_head(games, ladder).await?).await?;
+    let authority = authority(games, by).await?;
     let (stored, ()) = taking_in::change_ladder(games, ladder, |draft| {
         let runs = draft.ladder().season().map_or(0, |season| season.number);
         if runs != number {
             return Err(OrganizerError::Expired.into());
         }
+        let (action, players) = (AuditAction::LadderSeasonBegun, players_of(draft.ladder()));
+        let detail = season_detail(&draft.write.head.name, draft.ladder());
+        draft.write.audit = Some(entry_for_players(&authority, action, ladder, &players, None, detail, draft.now)?);
         players::take_over(draft, &ratings);
         let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
         draft.record(draft.now, LadderEventKind::NextSeason, cause);
-        let detail = format!("{}: {}", draft.write.head.name, number + 1);
-        draft.write.audit = Some(entry(by, AuditAction::LadderSeasonBegun, ladder, detail, draft.now));
         Ok(())
     })
     .await?;
@@ -161,20 +202,6 @@ pub async fn begin_season(
 
 pub async fn is_on(games: &Games, ladder: LadderId, player: UserId) -> Result<bool, GameError> {
     Ok(taking_in::update_ladder(games, ladder).await?.ladder.place(player).is_some())
-}
-
-/// Refuses to take somebody off a ladder who is in the server, and stands above the organizer.
-pub async fn check_removal(
-    games: &Games,
-    ladder: LadderId,
-    by: &Organizer,
-    player: UserId,
-    is_here: bool,
-) -> Result<(), GameError> {
-    let stored = taking_in::update_ladder(games, ladder).await?;
-    let (own, other) = (stored.ladder.place(by.user), stored.ladder.place(player));
-    let rises = own.zip(other).is_some_and(|(own, other)| other < own);
-    if is_here && rises { Err(LadderError::OwnPlace.into()) } else { Ok(()) }
 }
 
 /// What an organizer does to a player; gives the change of that player's place.
@@ -188,14 +215,16 @@ pub async fn change_player(
         OrganizerAction::Add(person, _) => players::ratings_on(games, ladder, &[person.user]).await?,
         OrganizerAction::Remove(_) => BTreeMap::new(),
     };
+    let authority = authority(games, by).await?;
     taking_in::change_ladder(games, ladder, |draft| {
         let cause = Cause { actor: Some(by.user), note: by.reason.clone() };
-        let own = draft.ladder().place(by.user);
         let player = action.player();
-        let is_on = draft.ladder().place(player).is_some();
+        let mut players = players_of(draft.ladder());
+        let is_on = players.contains(&player);
+        players.extend((!is_on).then_some(player));
         let done = match &action {
-            OrganizerAction::Add(_, Some(_)) if is_on => AuditAction::LadderPlayerMoved,
-            OrganizerAction::Add(..) => AuditAction::LadderPlayerAdded,
+            OrganizerAction::Add(_, Some(_)) => AuditAction::LadderPlayerMoved,
+            OrganizerAction::Add(_, None) => AuditAction::LadderPlayerAdded,
             OrganizerAction::Remove(_) => AuditAction::LadderPlayerRemoved,
         };
         let change = match &action {
@@ -217,20 +246,14 @@ pub async fn change_player(
                 changes.into_iter().find(|change| change.player == player)
             }
         };
-        // Places have a worth: the leader may have a role. A player who is gone has to be removed by somebody, though.
-        let rises = own.zip(draft.ladder().place(by.user)).is_some_and(|(before, after)| after < before);
-        let leads = draft.ladder().place(by.user) == Some(1);
-        if rises && (leads || done == AuditAction::LadderPlayerMoved) {
-            return Err(LadderError::OwnPlace.into());
-        }
         if let Some(change) = change {
             let name = draft.write.head.name.clone();
             let detail = match change.to {
                 Some(place) => format!("{name}: {place}"),
                 None => name,
             };
-            let entry = entry(by, done, ladder, detail, draft.now);
-            draft.write.audit = Some(AuditEntry { player: Some(player), ..entry });
+            let (player, now) = (Some(player), draft.now);
+            draft.write.audit = Some(entry_for_players(&authority, done, ladder, &players, player, detail, now)?);
         }
         Ok(change)
     })
@@ -248,12 +271,8 @@ pub async fn add_players(
     let ratings = players::ratings_on(games, ladder, &users).await?;
     let (stored, added) = taking_in::change_ladder(games, ladder, |draft| {
         let new: Vec<&Person> = people.iter().filter(|person| draft.ladder().place(person.user).is_none()).collect();
-        let own = draft.ladder().place(by.user);
         for person in &new {
             put_on(draft, person, &ratings, Cause::by(by.user))?;
-        }
-        if own.zip(draft.ladder().place(by.user)).is_some_and(|(before, after)| after < before) {
-            return Err(LadderError::OwnPlace.into());
         }
         if !new.is_empty() {
             let mentions: Vec<String> = new.iter().map(|person| format!("<@{}>", person.user.0)).collect();

@@ -60,7 +60,6 @@ pub fn explain(language: Language, error: &LadderError, reader: UserId) -> Strin
         LadderError::Closed => localize!(language, "ladder-error-closed"),
         LadderError::NoSuchPlace(last) => localize!(language, "ladder-error-no-such-place", last = *last),
         LadderError::NoSuchSeason(last) => localize!(language, "ladder-error-no-such-season", last = *last),
-        LadderError::OwnPlace => localize!(language, "ladder-error-own-place"),
         LadderError::NameTaken => localize!(language, "ladder-error-name-taken"),
         LadderError::NoName => localize!(language, "ladder-error-no-name"),
         LadderError::TooMany(most) => localize!(language, "ladder-error-too-many", most = *most),

@@ -4,10 +4,10 @@
 use futures::StreamExt as _;
 use tracing::error;
 
-use crate::commands::organizers::{confirmed_question, keep_question};
+use crate::commands::organizers::{authority, confirmed_question, keep_question};
 use crate::domain::{
     AuditAction, AuditEntry, Competition, DAY_MS, DecisionForAll, GameId, GameSummary, GuildId, MINUTE_MS, Organizer,
-    OrganizerError, OrganizerQuestion, Pace, Phase, QuestionAbout, RequestId, Timestamp, UserId,
+    OrganizerError, OrganizerQuestion, Pace, Phase, QuestionAbout, RequestId, Subject, Timestamp, UserId,
 };
 use crate::features::competition;
 use crate::features::organize::service::{check_extension, check_pause, end_pause, give_time, pause_until};
@@ -50,6 +50,7 @@ pub async fn ask(
     if count == 0 {
         return Err(OrganizerError::NoGamesOfAll.into());
     }
+    entry(games, by, competition, &name, decision).await?;
     let question = keep_question(games, by, QuestionAbout::AllGames { competition, decision }, reason).await?;
     Ok(AskedForAll { question, decision, name, count })
 }
@@ -66,17 +67,32 @@ pub async fn confirm(
     let QuestionAbout::AllGames { competition, decision } = question.about else { return Ok(None) };
     let (_, name) = competition::find(games, guild, &GameId(competition.id()).to_string()).await?;
     let count = changed_games(games, competition, decision).await?.len();
+    if !games.store.is_confirmed(asked).await? {
+        let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
+        let mut audit = entry(games, &by, competition, &name, decision).await?;
+        audit.detail = audit.detail.map(|detail| format!("{detail}\n{count}"));
+        games.store.confirm_question(asked, audit.at, &audit).await?;
+    }
+    Ok(Some(AskedForAll { question, decision, name, count }))
+}
+
+/// The entry of the log; how many games it changes is still missing.
+async fn entry(
+    games: &Games,
+    by: &Organizer,
+    competition: Competition,
+    name: &str,
+    decision: DecisionForAll,
+) -> Result<AuditEntry, GameError> {
     let action = match decision {
         DecisionForAll::Pause { .. } => AuditAction::Paused,
         DecisionForAll::Extend { .. } => AuditAction::Extended,
         DecisionForAll::Resume => AuditAction::Resumed,
     };
-    let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
-    let now = games.clock.now();
-    let detail = Some(format!("{name}\n{count}\n{decision}"));
-    let audit = AuditEntry { competition: Some(competition), detail, ..by.entry(action, now) };
-    games.store.confirm_question(asked, now, &audit).await?;
-    Ok(Some(AskedForAll { question, decision, name, count }))
+    let seats = competition::players(games, competition).await?;
+    let detail = Some(format!("{name}\n{decision}"));
+    let subject = Subject { competition: Some(competition), detail, ..Subject::default() };
+    Ok(authority(games, by).await?.entry(action, &seats, subject, games.clock.now())?)
 }
 
 /// The games of a competition that a decision changes: it ends no adjournment of players, and gives no time where no clock runs.

@@ -4,12 +4,13 @@ pub mod all_games;
 
 use std::collections::BTreeSet;
 
-use crate::commands::organizers::{confirmed_question, keep_question};
+use crate::commands::organizers::{authority, confirmed_question, keep_question};
 use crate::domain::{
-    Action, Adjourned, Annulled, AuditAction, AuditEntry, ChannelId, DAY_MS, Decision, EndReason, GameId, GameOutcome,
-    GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, Organizer, OrganizerError, OrganizerQuestion, Pace, Phase,
-    QuestionAbout, RequestId, TimeSpan, Timestamp, UserId,
+    Action, Adjourned, Annulled, AuditAction, AuditEntry, Authority, ChannelId, DAY_MS, Decision, EndReason, GameId,
+    GameOutcome, GameRecord, GameSummary, GuildId, MOST_DAYS, Notice, Organizer, OrganizerError, OrganizerQuestion,
+    Pace, Phase, QuestionAbout, RequestId, Subject, TimeSpan, Timestamp, UserId,
 };
+use crate::features::competition;
 use crate::features::proposals::adjourn::{self, end_early};
 use crate::features::ratings::service::recomputation;
 use crate::games::change::{Change, never_done};
@@ -52,6 +53,15 @@ pub async fn games_to_organize(games: &Games, guild: GuildId, finished: bool) ->
     Ok(found)
 }
 
+/// Those who hold a seat in a game, or in its competition.
+pub async fn seats_of(games: &Games, record: &GameRecord) -> Result<Vec<UserId>, GameError> {
+    let mut seats: Vec<UserId> = record.people().collect();
+    if let Some(tag) = &record.game.competition {
+        seats.extend(competition::players(games, tag.competition).await?);
+    }
+    Ok(seats)
+}
+
 /// Keeps a decision that ends a game until its organizer confirms it. Refuses what could not be carried out now.
 pub async fn ask_to_decide(
     games: &Games,
@@ -61,8 +71,11 @@ pub async fn ask_to_decide(
 ) -> Result<(ReplayedGame, OrganizerQuestion), GameError> {
     let replayed = games.load(game, None).await?;
     check_decision(&replayed.record, by, decision)?;
+    let reason = by.required_reason()?;
+    let seats = seats_of(games, &replayed.record).await?;
+    decision_entry(&authority(games, by).await?, &seats, game, decision, games.clock.now())?;
     let about = QuestionAbout::Game { game, version: replayed.record.game.version, decision };
-    let question = keep_question(games, by, about, by.required_reason()?).await?;
+    let question = keep_question(games, by, about, reason).await?;
     Ok((replayed, question))
 }
 
@@ -79,6 +92,8 @@ pub async fn decide(
         return Err(OrganizerError::Expired.into());
     };
     let by = Organizer { request, guild, user, reason: Some(question.reason.clone()) };
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    let (authority, seats) = (authority(games, &by).await?, seats_of(games, &record).await?);
     let is_done = move |record: &GameRecord| match decision {
         Decision::Win(_) | Decision::Draw => {
             record.game.end_reason() == Some(EndReason::Adjudication) && has_come_to(record, decision)
@@ -91,23 +106,32 @@ pub async fn decide(
             if replayed.record.game.version != version {
                 return Err(GameError::Stale(Box::new(replayed)));
             }
-            let entry = |action| AuditEntry { game: Some(game), ..by.entry(action, now) };
-            let (organizer, reason) = (by.user, by.required_reason()?);
-            let by = Annulled { organizer, reason };
-            let winner = match decision {
-                Decision::Win(user) => Some(user),
-                Decision::Draw => None,
-                Decision::Annul => {
-                    let change = annul(replayed.record.game, by);
-                    return Ok(Change { audit: Some(entry(AuditAction::Annulled)), ..change });
-                }
+            let audit = Some(decision_entry(&authority, &seats, game, decision, now)?);
+            let by = Annulled { organizer: by.user, reason: by.required_reason()? };
+            let change = match decision {
+                Decision::Win(winner) => adjudicate(replayed, Some(winner), by),
+                Decision::Draw => adjudicate(replayed, None, by),
+                Decision::Annul => annul(replayed.record.game, by),
             };
-            let detail = winner.is_none().then(|| "draw".to_owned());
-            let audit = AuditEntry { player: winner, detail, ..entry(AuditAction::Adjudicated) };
-            Ok(Change { audit: Some(audit), ..adjudicate(replayed, winner, by) })
+            Ok(Change { audit, ..change })
         })
         .await
         .map(|done| (decision, done))
+}
+
+fn decision_entry(
+    authority: &Authority,
+    seats: &[UserId],
+    game: GameId,
+    decision: Decision,
+    at: Timestamp,
+) -> Result<AuditEntry, OrganizerError> {
+    let (action, player, detail) = match decision {
+        Decision::Win(winner) => (AuditAction::Adjudicated, Some(winner), None),
+        Decision::Draw => (AuditAction::Adjudicated, None, Some("draw".to_owned())),
+        Decision::Annul => (AuditAction::Annulled, None, None),
+    };
+    authority.entry(action, seats, Subject { game: Some(game), player, detail, ..Subject::default() }, at)
 }
 
 /// Takes the results of annulled games out of the ratings; gives their number. Any process may do it at any time, and doing it
@@ -220,11 +244,14 @@ async fn change_running(
     + Send
     + Sync,
 ) -> Result<Done, GameError> {
+    let record = games.store.game(game).await?.ok_or(GameError::NoSuchGame)?;
+    let (authority, seats) = (authority(games, &by).await?, seats_of(games, &record).await?);
     let change = |replayed: ReplayedGame, now| {
         by.check(&replayed.record)?;
         replayed.record.check_playing()?;
         let (change, player, detail) = decide(replayed, &by, now)?;
-        let audit = AuditEntry { game: Some(game), player, detail, ..by.entry(action, now) };
+        let subject = Subject { game: Some(game), player, detail, ..Subject::default() };
+        let audit = authority.entry(action, &seats, subject, now)?;
         Ok(Change { audit: Some(audit), ..change })
     };
     games.change(by.request, game, Some(by.user), never_done, change).await

@@ -1,10 +1,12 @@
 //! What organizers decide about players and their games: who is out, and how a board ends.
 
+use crate::commands::organizers::authority;
 use crate::domain::clubs::tournament::{
     BoardDecision, BoardResult, BoardScore, Pairing, StoredTournament, TournamentError,
 };
-use crate::domain::{AuditAction, AuditEntry, MINUTE_MS, Organizer, OrganizerError, RequestId, TournamentId, UserId};
-use crate::features::tournament::service::entry;
+use crate::domain::named::named;
+use crate::domain::{AuditAction, Competition, MINUTE_MS, Organizer, RequestId, Subject, TournamentId, UserId};
+use crate::features::tournament::service::entry_for_players;
 use crate::features::tournament::service::taking_in::{change_tournament, played_marbles, update_tournament};
 use crate::games::{GameError, Games};
 
@@ -20,14 +22,12 @@ pub async fn remove_and_forfeit(
 ) -> Result<StoredTournament, GameError> {
     by.required_reason()?;
     let stored = update_tournament(games, tournament).await?;
-    let open = board_of(&stored, player).ok().map(|(_, board, _)| board).filter(|board| board.result.is_none());
-    if open.is_some_and(|board| is_played_by(&stored, board, by.user)) {
-        return Err(OrganizerError::OwnGame.into());
-    }
-    let has_open_game = open.is_some();
+    let has_open_game = board_of(&stored, player).is_ok_and(|(_, board, _)| board.result.is_none());
     // First out: the next round is not to have them.
-    let removed = match remove(games, by, tournament, player).await {
-        Err(GameError::Tournament(TournamentError::NotIn)) if has_open_game => stored,
+    let removed = match take_out(games, by, tournament, player, has_open_game).await {
+        Err(GameError::Tournament(TournamentError::NotIn)) if has_open_game => {
+            return decide(games, by, tournament, player, Verdict::Loss).await;
+        }
         removed => removed?,
     };
     if !has_open_game {
@@ -45,23 +45,37 @@ pub async fn remove(
     tournament: TournamentId,
     player: UserId,
 ) -> Result<StoredTournament, GameError> {
-    let now = games.clock.now();
+    take_out(games, by, tournament, player, false).await
+}
+
+async fn take_out(
+    games: &Games,
+    by: &Organizer,
+    tournament: TournamentId,
+    player: UserId,
+    forfeits: bool,
+) -> Result<StoredTournament, GameError> {
+    let (authority, now) = (authority(games, by).await?, games.clock.now());
     change_tournament(games, tournament, |stored| {
+        let before = stored.clone();
         stored.tournament.withdraw(player)?;
-        let entry = entry(by, AuditAction::TournamentPlayerRemoved, tournament, stored.name.clone(), now);
-        Ok(Some(AuditEntry { player: Some(player), ..entry }))
+        let verdict = if forfeits { format!("\n{}", Verdict::Loss) } else { String::new() };
+        let detail = format!("{}{verdict}", stored.name);
+        let action = AuditAction::TournamentPlayerRemoved;
+        Ok(Some(entry_for_players(&authority, action, &before, Some(player), detail, now)?))
     })
     .await
 }
 
-/// How an organizer decides the game of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Verdict {
-    Win,
-    Draw,
-    Loss,
-    /// The game counts as not played.
-    BothLose,
+named! {
+    /// How an organizer decides the game of a player.
+    pub enum Verdict, "decision on a game" {
+        Win = "win",
+        Draw = "draw",
+        Loss = "loss",
+        /// The game counts as not played.
+        BothLose = "both-lose",
+    }
 }
 
 /// Decides the game of a player in the current round. What is written says so; the game on the board ends with it, once, also if it is being
@@ -76,27 +90,24 @@ pub async fn decide(
     decide_board(games, by, tournament, player, verdict, false).await
 }
 
-/// `also_new`: also where the round has just begun.
+/// `is_removed`: the player was taken out for that, also where the round has just begun.
 async fn decide_board(
     games: &Games,
     by: &Organizer,
     tournament: TournamentId,
     player: UserId,
     verdict: Verdict,
-    also_new: bool,
+    is_removed: bool,
 ) -> Result<StoredTournament, GameError> {
     let now = games.clock.now();
     let reason = by.required_reason()?;
     // What was played on the board counts for tie-breaks.
     let stored = update_tournament(games, tournament).await?;
     let (_, board, number) = board_of(&stored, player)?;
-    if is_played_by(&stored, board, by.user) {
-        return Err(OrganizerError::OwnGame.into());
-    }
     // Two organizers may decide the last game of a round at once: the second one does not mean the next round.
     let (round, current) = (stored.tournament.current_round(), stored.tournament.rounds.last());
     let is_new = round > 1 && current.is_some_and(|current| now.since(current.opened_at) < JUST_BEGUN_MS);
-    if is_new && !also_new {
+    if is_new && !is_removed {
         return Err(TournamentError::RoundJustBegun(round).into());
     }
     let game = board.game;
@@ -107,6 +118,7 @@ async fn decide_board(
     let is_done =
         board.decision.is_some() && board.result.is_some_and(|result| result.score == score(board, number, verdict));
     if !is_done {
+        let authority = authority(games, by).await?;
         change_tournament(games, tournament, |stored| {
             if stored.tournament.current_round() != round {
                 return Err(TournamentError::RoundJustBegun(stored.tournament.current_round()).into());
@@ -120,8 +132,11 @@ async fn decide_board(
             pairing.result = Some(BoardResult { score, is_forfeit, is_silent: false, marbles });
             pairing.decision =
                 Some(BoardDecision { organizer: by.user, reason: reason.clone(), has_ended_game: false });
-            let entry = entry(by, AuditAction::TournamentDecided, tournament, stored.name.clone(), now);
-            Ok(Some(AuditEntry { game, player: Some(player), reason: Some(reason.clone()), ..entry }))
+            let (action, detail) = (AuditAction::TournamentDecided, format!("{}\n{verdict}", stored.name));
+            let seats = if is_removed { Vec::new() } else { stored.tournament.players() };
+            let competition = Some(Competition::Tournament(tournament));
+            let subject = Subject { game, competition, player: Some(player), detail: Some(detail) };
+            Ok(Some(authority.entry(action, &seats, subject, now)?))
         })
         .await?;
     }
@@ -143,13 +158,6 @@ fn board_of(stored: &StoredTournament, player: UserId) -> Result<(usize, &Pairin
         Some((index, pairing, number))
     });
     found.next().ok_or(TournamentError::NoSuchBoard)
-}
-
-/// Whether this person plays on this board of the current round.
-fn is_played_by(stored: &StoredTournament, board: &Pairing, user: UserId) -> bool {
-    let round = stored.tournament.current_round();
-    let players = [Some(board.first), board.second].into_iter().flatten();
-    players.map(|number| stored.tournament.user_in(number, round)).any(|player| player == Some(user))
 }
 
 fn score(board: &Pairing, number: u32, verdict: Verdict) -> BoardScore {

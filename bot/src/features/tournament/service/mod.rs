@@ -7,7 +7,10 @@ pub mod organizers;
 pub mod taking_in;
 
 use crate::domain::clubs::tournament::{StoredTournament, TournamentError, TournamentPhase};
-use crate::domain::{AuditAction, AuditEntry, Competition, Game, GameId, GuildId, Organizer, Timestamp, TournamentId};
+use crate::domain::{
+    AuditAction, AuditEntry, Authority, Competition, Game, GameId, GuildId, Organizer, OrganizerError, Subject,
+    Timestamp, TournamentId, UserId,
+};
 use crate::games::{GameError, Games};
 
 /// Open tournaments of one server.
@@ -17,6 +20,20 @@ pub const MOST_OPEN: usize = 25;
 pub(super) const MOST_LISTED: u32 = 100;
 
 pub const LONGEST_NAME: usize = 40;
+
+/// The entry of the log about what an organizer does with a tournament, by which its players may win or lose something.
+pub(super) fn entry_for_players(
+    authority: &Authority,
+    action: AuditAction,
+    before: &StoredTournament,
+    player: Option<UserId>,
+    detail: String,
+    at: Timestamp,
+) -> Result<AuditEntry, OrganizerError> {
+    let competition = Some(Competition::Tournament(before.tournament_id));
+    let subject = Subject { competition, player, detail: Some(detail), ..Subject::default() };
+    authority.entry(action, &before.tournament.players(), subject, at)
+}
 
 /// The entry of the log about what an organizer does with a tournament.
 pub fn entry(

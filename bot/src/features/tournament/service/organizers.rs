@@ -1,5 +1,6 @@
 //! What organizers do with tournaments.
 
+use crate::commands::organizers::authority;
 use crate::domain::clubs::rating::RatingGroup;
 use crate::domain::clubs::tournament::steps::COUNTDOWN_MS;
 use crate::domain::clubs::tournament::{
@@ -7,12 +8,13 @@ use crate::domain::clubs::tournament::{
     TournamentPhase, Unfinished,
 };
 use crate::domain::{
-    AuditAction, AuditEntry, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId, UserId,
+    AuditAction, AuditEntry, Authority, ChannelId, Organizer, Pauses, Person, RoleId, Setup, Timestamp, TournamentId,
+    UserId,
 };
 use crate::features::ladder::service::organizers::{checked_name, checked_pace, checked_setup};
 use crate::features::tournament::service::entrants::{name, rating_of};
 use crate::features::tournament::service::taking_in::{change_tournament, draw_layout, update_tournament};
-use crate::features::tournament::service::{MOST_LISTED, MOST_OPEN, entry, load};
+use crate::features::tournament::service::{MOST_LISTED, MOST_OPEN, entry, entry_for_players, load};
 use crate::games::{GameError, Games};
 
 /// A tournament that an organizer creates.
@@ -161,6 +163,7 @@ pub async fn edit(
     let name = wanted.name.as_deref().map(checked_name).transpose()?;
     let setup = wanted.setup.as_deref().map(|setup| checked_setup(games, setup)).transpose()?;
     let pace = wanted.pace.as_deref().map(|pace| checked_pace(games, Some(pace))).transpose()?;
+    let authority = authority(games, by).await?;
     change_tournament(games, tournament, |stored| {
         check_editable(stored)?;
         let before = stored.clone();
@@ -186,8 +189,16 @@ pub async fn edit(
         changed.sign_up.most = wanted.most.unwrap_or(changed.sign_up.most);
         changed.sign_up.until = wanted.until.unwrap_or(changed.sign_up.until);
         wanted.change_rules(changed)?;
-        let is_public = changed.phase == TournamentPhase::SignUp && *stored != before;
-        Ok(is_public.then(|| entry(by, AuditAction::TournamentEdited, tournament, stored.name.clone(), now)))
+        if changed.phase != TournamentPhase::SignUp || *stored == before {
+            return Ok(None);
+        }
+        let seated = |stored: &StoredTournament| stored.tournament.entrants.len().min(stored.tournament.seats());
+        let (action, detail) = if seated(stored) < seated(&before) {
+            (AuditAction::TournamentUnseated, format!("{}\n{}", stored.name, stored.tournament.seats()))
+        } else {
+            (AuditAction::TournamentEdited, stored.name.clone())
+        };
+        Ok(Some(entry_for_players(&authority, action, &before, None, detail, now)?))
     })
     .await
 }
@@ -259,14 +270,17 @@ pub async fn substitute(
     person: &Person,
 ) -> Result<StoredTournament, GameError> {
     let now = games.clock.now();
-    let reason = by.required_reason()?;
+    by.required_reason()?;
     let stored = update_tournament(games, tournament).await?;
     let rating = rating_of(games, stored.guild_id, &stored.tournament.setup, person.user).await?;
+    let authority = authority(games, by).await?;
     change_tournament(games, tournament, |stored| {
         stored.tournament.substitute(gone, person.user, rating)?;
         name(stored, person);
-        let entry = entry(by, AuditAction::TournamentSubstituted, tournament, stored.name.clone(), now);
-        Ok(Some(AuditEntry { player: Some(person.user), reason: Some(reason.clone()), ..entry }))
+        let detail = std::iter::once(stored.name.clone()).chain(gone.map(|gone| format!("<@{}>", gone.0)));
+        let detail = detail.collect::<Vec<_>>().join("\n");
+        let action = AuditAction::TournamentSubstituted;
+        Ok(Some(entry_for_players(&authority, action, stored, Some(person.user), detail, now)?))
     })
     .await
 }
@@ -280,11 +294,12 @@ pub async fn forbid(
     allows: bool,
 ) -> Result<StoredTournament, GameError> {
     let now = games.clock.now();
+    let authority = authority(games, by).await?;
     change_tournament(games, tournament, |stored| {
         stored.tournament.forbid(one, other, allows)?;
         let action = if allows { AuditAction::TournamentPairAllowed } else { AuditAction::TournamentPairForbidden };
-        let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0, other.0);
-        Ok(Some(entry(by, action, tournament, detail, now)))
+        let detail = format!("{}\n<@{}> <@{}>", stored.name, one.0.min(other.0), one.0.max(other.0));
+        Ok(Some(entry_for_players(&authority, action, stored, None, detail, now)?))
     })
     .await
 }
@@ -334,19 +349,27 @@ pub async fn pair(
 
 /// Ends a tournament without a result. Its games go on and count for nothing but ratings.
 pub async fn cancel(games: &Games, by: &Organizer, tournament: TournamentId) -> Result<StoredTournament, GameError> {
-    let now = games.clock.now();
+    let (authority, now) = (authority(games, by).await?, games.clock.now());
     change_tournament(games, tournament, |stored| {
-        match stored.tournament.phase {
-            TournamentPhase::Draft | TournamentPhase::SignUp | TournamentPhase::Running => {
-                stored.tournament.phase = TournamentPhase::Cancelled;
-                if let Some(round) = stored.tournament.rounds.last_mut() {
-                    // Its games no longer end with it.
-                    round.check_at = Some(now);
-                }
-            }
-            TournamentPhase::Over | TournamentPhase::Cancelled => return Err(TournamentError::Over.into()),
+        let entry = cancellation(&authority, stored, now)?;
+        stored.tournament.phase = TournamentPhase::Cancelled;
+        if let Some(round) = stored.tournament.rounds.last_mut() {
+            // Its games no longer end with it.
+            round.check_at = Some(now);
         }
-        Ok(Some(entry(by, AuditAction::TournamentCancelled, tournament, stored.name.clone(), now)))
+        Ok(Some(entry))
     })
     .await
+}
+
+/// Refuses what [`cancel`] would refuse.
+pub async fn check_cancel(games: &Games, by: &Organizer, stored: &StoredTournament) -> Result<(), GameError> {
+    cancellation(&authority(games, by).await?, stored, games.clock.now()).map(drop)
+}
+
+fn cancellation(authority: &Authority, stored: &StoredTournament, at: Timestamp) -> Result<AuditEntry, GameError> {
+    if matches!(stored.tournament.phase, TournamentPhase::Over | TournamentPhase::Cancelled) {
+        return Err(TournamentError::Over.into());
+    }
+    Ok(entry_for_players(authority, AuditAction::TournamentCancelled, stored, None, stored.name.clone(), at)?)
 }
