@@ -2622,10 +2622,10 @@ audit-event-removed = nahm aus einem Turnier
 # Seiten für Browser.
 button-page = Im Browser
 button-open = Brett öffnen
-open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite zwölf Stunden offen.
+open-link = Das Brett von Partie { $game }: Die Spieler ziehen dort mit Finger oder Maus. Der Link gehört nur dir und gilt einmal, zehn Minuten lang. Danach bleibt die Seite offen, bis du sie 30 Tage lang nicht benutzt.
 web-off = Bretter im Browser sind hier ausgeschaltet.
 web-not-found = Hier ist keine öffentliche Seite.
-web-no-session = Diese Seite darf nicht mehr für dich ziehen. Drücke in Discord noch einmal auf „Brett öffnen“.
+web-no-session = Dieser Link ist abgelaufen. Drücke in Discord auf „Brett öffnen“.
 web-link-used = Dieser Link wurde schon benutzt oder ist zu alt. Drücke in Discord noch einmal auf „Brett öffnen“.
 web-board = Brett { $board }
 web-to-board = Zurück zum Brett

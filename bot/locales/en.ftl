@@ -2569,10 +2569,10 @@ audit-event-removed = took out of an event
 # Pages for browsers.
 button-page = In the browser
 button-open = Open board
-open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. After that the page stays open for twelve hours.
+open-link = The board of game { $game }: players move there with a finger or a mouse. The link is yours alone and works once, within ten minutes. The page then stays open for 30 days after its last use.
 web-off = Boards in the browser are turned off here.
 web-not-found = There is no public page here.
-web-no-session = This page may no longer move for you. Press “Open board” in Discord once more.
+web-no-session = This link has expired. Press “Open board” in Discord.
 web-link-used = This link has been used, or is too old. Press “Open board” in Discord once more.
 web-board = Board { $board }
 web-to-board = Back to the board

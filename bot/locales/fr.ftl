@@ -2652,10 +2652,10 @@ audit-event-removed = a retiré d'un tournoi
 # Pages pour les navigateurs.
 button-page = Dans le navigateur
 button-open = Ouvrir le plateau
-open-link = Le plateau de la partie { $game } : les joueurs y jouent du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte douze heures.
+open-link = Le plateau de la partie { $game } : les joueurs y jouent du doigt ou à la souris. Le lien n'est que pour vous et sert une fois, dans les dix minutes. La page reste ensuite ouverte tant que vous l'utilisez au moins une fois en 30 jours.
 web-off = Les plateaux dans le navigateur sont désactivés ici.
 web-not-found = Il n'y a pas de page publique ici.
-web-no-session = Cette page ne peut plus jouer pour vous. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
+web-no-session = Ce lien a expiré. Appuyez sur « Ouvrir le plateau » dans Discord.
 web-link-used = Ce lien a déjà servi ou il est trop ancien. Appuyez encore une fois sur « Ouvrir le plateau » dans Discord.
 web-board = Plateau { $board }
 web-to-board = Retour au plateau

@@ -20,7 +20,7 @@ use crate::web::markup;
 pub(super) enum PageProblem {
     /// There is no such game, or not for this reader: nobody learns which.
     NotFound,
-    /// The cookie is missing, of another game or too old.
+    /// The cookie is missing, of another game or too old. Of which game it is says nothing about whether there is one.
     NoSession,
     /// The link is unknown, used or too old. Of a used one it is known where it led.
     LinkUsed(Option<WaysBack>),

@@ -48,9 +48,10 @@ pub(super) fn answer_form(headers: &HeaderMap, page: &str, done: Result<serde_js
     }
 }
 
-/// The header that gives a browser a cookie, for as long as it may act.
+/// The header that gives a browser a cookie. The browser keeps it for longer than it may act, so that its page can say that the link has
+/// expired.
 fn cookie(name: &str, secret: &str, attributes: &str) -> String {
-    let seconds = SESSION_MS / 1000;
+    let seconds = 2 * SESSION_MS / 1000;
     format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
 }
 
@@ -100,10 +101,29 @@ impl Site {
         if self.is_secure() { "SameSite=None; Secure; Partitioned" } else { "SameSite=Lax" }
     }
 
+    /// What this browser proves itself by in this game, whether or not it may act.
+    pub(super) fn game_cookie<'h>(&self, headers: &'h HeaderMap, game: GameId) -> Option<&'h str> {
+        cookie_in(headers, &self.cookie_name(game))
+    }
+
     /// For whom this browser may act in this game, if for anybody.
     pub(super) async fn user(&self, headers: &HeaderMap, game: GameId) -> Result<Option<UserId>, PageProblem> {
-        let Some(secret) = cookie_in(headers, &self.cookie_name(game)) else { return Ok(None) };
+        let Some(secret) = self.game_cookie(headers, game) else { return Ok(None) };
         Ok(self.app.games.web_user(game, secret).await?)
+    }
+
+    /// The header by which a browser that may act keeps its cookie for longer, where that is due.
+    pub(super) async fn renewed_cookie(
+        &self,
+        headers: &HeaderMap,
+        game: GameId,
+    ) -> Result<Option<String>, PageProblem> {
+        let Some(secret) = self.game_cookie(headers, game) else { return Ok(None) };
+        let is_renewed = self.app.games.renew_web_session(secret).await?;
+        Ok(is_renewed.then(|| {
+            let is_framed = reader(headers).is_framed;
+            if is_framed { self.framed_cookie(game, secret) } else { self.set_cookie(game, secret) }
+        }))
     }
 
     /// For whom this frame inside Discord opens games, if for anybody.

@@ -292,6 +292,40 @@ async fn a_browser_goes_on_after_the_bot_was_killed() -> TestResult {
 
 #[tokio::test(flavor = "multi_thread")]
 #[ignore = "needs Chromium: tests/run"]
+async fn a_turn_entered_on_an_expired_board_is_there_when_it_is_opened_once_more() -> TestResult {
+    let (harness, game, [ada, _]) = start("board-expired", json!({ "layout": "belgian-daisy" })).await?;
+    let phone = Browser::open_phone().await?;
+    let can_confirm = "!document.querySelector('[data-do=confirm]').disabled";
+    let says = |words: &str| format!("document.querySelector('.hint').textContent === {}", json!(words));
+    let expired = says("a1b2 · This link has expired. Press “Open board” in Discord.");
+    phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    phone.tap("a1").await?;
+    phone.tap("d4").await?;
+    phone.until("a turn that can be confirmed", can_confirm).await?;
+    let mut database = harness.database().await?;
+    database.run("update web_session set expires_at = 0").await?;
+    database.close().await?;
+    phone.click("[data-do=confirm]").await?;
+    phone.until("the sentence", &expired).await?;
+    phone.picture("board-expired").await?;
+    phone.until("the turn as it was", can_confirm).await?;
+    phone.client.goto("about:blank").await?;
+    phone.open_board(&link(&harness, &game, &ada, 0).await?).await?;
+    phone.until("the turn once more", &format!("{can_confirm} && {}", says("a1b2 · Confirm, or go back."))).await?;
+    // It is kept for once.
+    phone.client.refresh().await?;
+    phone.until("the board without it", &says("Your turn: take a marble.")).await?;
+    phone.tap("a1").await?;
+    phone.tap("d4").await?;
+    phone.click("[data-do=confirm]").await?;
+    phone.until("the move", "document.querySelector('.moves [aria-current]')").await?;
+    harness.board(&game, 1).await?;
+    phone.client.clone().close().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs Chromium: tests/run"]
 async fn a_link_that_was_used_leads_its_browser_to_the_board() -> TestResult {
     let (harness, game, [ada, _]) = start("board-link", json!({})).await?;
     let browser = Browser::open().await?;

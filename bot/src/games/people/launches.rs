@@ -9,7 +9,7 @@ use crate::games::{GameError, Games};
 /// A frame that has not come after so long does not come any more.
 const LAUNCH_MS: i64 = 10 * MINUTE_MS;
 
-/// How long an instance may show its game again: somebody joins, or loads it anew.
+/// How long an instance may show its game again, and its browsers may open others: somebody joins, or loads it anew.
 const INSTANCE_MS: i64 = 12 * HOUR_MS;
 
 /// What a browser inside Discord has got.
@@ -93,7 +93,8 @@ impl Games {
 
     async fn open_session(&self, game: Option<GameId>, user: UserId) -> Result<SecretString, GameError> {
         let (secret, now) = (self.new_secret(), self.clock.now());
-        self.store.add_web_session(&hash(secret.expose_secret()), game, user, now.plus(SESSION_MS), now).await?;
+        let until = now.plus(if game.is_some() { SESSION_MS } else { INSTANCE_MS });
+        self.store.add_web_session(&hash(secret.expose_secret()), game, user, until, now).await?;
         Ok(secret)
     }
 

@@ -3,14 +3,17 @@
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
-use crate::domain::{GameId, GuildId, HOUR_MS, MINUTE_MS, Phase, UserId};
+use crate::domain::{DAY_MS, GameId, GuildId, MINUTE_MS, Phase, UserId};
 use crate::games::{GameError, Games};
 
 /// How long a link can be used. It is private, and nobody needs it later.
 const LINK_MS: i64 = 10 * MINUTE_MS;
 
-/// How long a browser may act: an evening of moves.
-pub const SESSION_MS: i64 = 12 * HOUR_MS;
+/// How long a browser may act after its last use: longer than most turns take.
+pub const SESSION_MS: i64 = 30 * DAY_MS;
+
+/// A use is stored once in so long.
+const RENEWAL_MS: i64 = DAY_MS;
 
 impl Games {
     /// Whether boards can be opened in a browser.
@@ -68,6 +71,13 @@ impl Games {
     pub async fn web_user(&self, game: GameId, cookie: &str) -> Result<Option<UserId>, GameError> {
         let session = self.store.web_session(&hash(cookie), self.clock.now()).await?;
         Ok(session.filter(|(of, _)| *of == game).map(|(_, user)| user))
+    }
+
+    /// Lets a browser act for as long again from now on; says whether that was stored, so that its cookie has to follow.
+    pub async fn renew_web_session(&self, cookie: &str) -> Result<bool, GameError> {
+        let now = self.clock.now();
+        let until = now.plus(SESSION_MS);
+        Ok(self.store.renew_web_session(&hash(cookie), [until.plus(-RENEWAL_MS), until], now).await?)
     }
 }
 

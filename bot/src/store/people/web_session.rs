@@ -63,6 +63,18 @@ impl Store {
         self.first("web_session", sql, args![cookie, now.0], read).await
     }
 
+    /// Lets a browser that may act do so until `until`, if it could do so until `near` at most. Says whether this changed anything.
+    pub async fn renew_web_session(&self, cookie: &str, [near, until]: [Timestamp; 2], now: Timestamp) -> Result<bool> {
+        // Each page asks: a read does not disturb writers.
+        let is_due = "select 1 from web_session where secret = $1 and kind = 'cookie' and expires_at <= $2";
+        if self.rows(is_due, args![cookie, near.0]).await?.is_empty() {
+            return Ok(false);
+        }
+        let renewed = "update web_session set expires_at = $2 \
+                       where secret = $1 and kind = 'cookie' and expires_at > $3 returning secret";
+        self.change_any(renewed, args![cookie, until.0, now.0]).await
+    }
+
     /// Gives a browser a secret for this game; without one, for any game that the person plays.
     pub async fn add_web_session(
         &self,

@@ -33,7 +33,33 @@ function beginnings() {
   return ofTurn.map((state) => state.entry?.turn).filter(Boolean);
 }
 
+/** Where a browser keeps what was entered when its link had expired, until the board is opened once more. */
+const keptName = () => `entered-${root().dataset.game}`;
+
+/** Keeps this turn, with all before it. */
+function keep(turn, turns = plan?.turns) {
+  const begun = turns === plan?.turns ? beginnings() : [];
+  const kept = { revision, planned: turns, begun: [...new Set([...begun, turn])].filter(Boolean) };
+  try {
+    localStorage.setItem(keptName(), JSON.stringify(kept));
+  } catch {
+    // A browser may keep nothing.
+  }
+}
+
+/** What was kept of this board, once. */
+function takeKept() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keptName()));
+    localStorage.removeItem(keptName());
+    return kept?.revision === controls().dataset.revision ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 function start() {
+  const kept = entry || plan ? undefined : takeKept();
   const [planned, isSameBoard] = [plan?.turns, revision === controls().dataset.revision];
   const [begun, taken, isSame] = [beginnings(), picked, entry && isSameBoard];
   ({ revision } = controls().dataset);
@@ -64,6 +90,8 @@ function start() {
   // The board was turned, or left and found again: what was begun on it goes on.
   if (planned && isSameBoard) beginPlan(planned, () => resume(begun, taken));
   else if (isSame && data) resume(begun, taken);
+  else if (kept?.planned) beginPlan(kept.planned, () => resume(kept.begun));
+  else if (kept && data) resume(kept.begun);
   else if (planned?.length > 0) {
     const hint = controls().querySelector(".hint");
     [controls().hidden, hint.hidden] = [false, false];
@@ -76,7 +104,7 @@ async function tryTurns(turns) {
   const [main, tries] = [root(), Boolean(plan)];
   for (const turn of turns) {
     if (root() !== main || Boolean(plan) !== tries) return;
-    await tryTurn(turn);
+    await tryTurn(turn, plan?.turns, false);
   }
 }
 
@@ -108,7 +136,8 @@ async function keepPlan() {
   if (busy) return;
   busy++;
   const body = new URLSearchParams({ moves: plan.turns.join(" "), revision });
-  const answer = await ask(`${controls().dataset.base}/lines`, { method: "POST", body, headers: { accept: "application/json" } });
+  const options = { method: "POST", body, headers: { accept: "application/json" } };
+  const answer = await ask(`${controls().dataset.base}/lines`, options, () => keep(""));
   if (answer) {
     plan = undefined;
     await show(root().dataset.newest).catch(() => location.reload());
@@ -342,8 +371,11 @@ function choose(steps) {
   which.firstChild.focus({ preventScroll: true });
 }
 
-/** Asks the server, as long as this page is shown. `undefined`: it is not shown any more, or the answer was said. */
-async function ask(address, options) {
+/**
+ * Asks the server, as long as this page is shown. `undefined`: it is not shown any more, or the answer was said. `onExpired` is called where
+ * the link has expired.
+ */
+async function ask(address, options, onExpired) {
   const main = root();
   let answer;
   try {
@@ -356,6 +388,7 @@ async function ask(address, options) {
   if (root() !== main) return undefined;
   if (!answer.problem) return answer;
   const { problem } = answer;
+  if (answer.status === 401) onExpired();
   // The board is old: the sentence stands beside the new one.
   if (answer.status === 409) await show(main.dataset.newest).catch(() => {});
   if (controls()?.querySelector(".hint")) say(problem);
@@ -363,14 +396,18 @@ async function ask(address, options) {
   return undefined;
 }
 
-/** Shows the board after this beginning of a turn; where lines are tried, after these turns and it. */
-async function tryTurn(turn, turns = plan?.turns) {
+/**
+ * Shows the board after this beginning of a turn; where lines are tried, after these turns and it. What was entered before (not `isNew`) is
+ * not played by that.
+ */
+async function tryTurn(turn, turns = plan?.turns, isNew = true) {
   if (busy) return;
   busy++;
   root().setAttribute("aria-busy", "true");
   const { base, flip } = controls().dataset;
   const line = turns ? { line: turns.join(" ") } : {};
-  const answer = await ask(`${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`);
+  const address = `${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`;
+  const answer = await ask(address, {}, () => keep(turn, turns));
   busy--;
   root()?.removeAttribute("aria-busy");
   // Lines may be left while the answer is on its way.
@@ -379,7 +416,7 @@ async function tryTurn(turn, turns = plan?.turns) {
   ahead = [];
   lay({ ...answer, plan: turns && { ...answer.line, to_move: answer.to_move } });
   if (plan || !entry.is_complete || entry.steps.length > 0) return;
-  if (controls().dataset.atOnce) return play(entry.turn);
+  if (controls().dataset.atOnce && isNew) return play(entry.turn);
   bar("confirm").focus({ preventScroll: true });
 }
 
@@ -388,7 +425,8 @@ async function play(turn) {
   busy++;
   bar("confirm").disabled = true;
   const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
-  const answer = await ask(`${controls().dataset.base}/moves`, { method: "POST", body, headers: { accept: "application/json" } });
+  const options = { method: "POST", body, headers: { accept: "application/json" } };
+  const answer = await ask(`${controls().dataset.base}/moves`, options, () => keep(turn));
   if (answer) await show(root().dataset.newest).catch(() => location.reload());
   busy--;
   if (!answer && controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;

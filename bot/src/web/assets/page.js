@@ -92,8 +92,8 @@ document.addEventListener("click", (event) => {
 async function send(form) {
   const body = new URLSearchParams(new FormData(form));
   const answer = await fetch(form.action, { method: "POST", body, headers: { accept: "application/json" } });
-  // What is not about the text has a page.
-  if (answer.status !== 422) return answer.ok ? show(game().dataset.newest) : form.submit();
+  // What is not about the text, or the one who typed it, has a page.
+  if (![401, 422].includes(answer.status)) return answer.ok ? show(game().dataset.newest) : form.submit();
   const { problem } = await answer.json();
   form.querySelector("input:not([type=hidden])").setAttribute("aria-invalid", "true");
   form.querySelector(".problem").textContent = problem;

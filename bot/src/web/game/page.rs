@@ -5,7 +5,8 @@ use std::sync::Arc;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::{Html, IntoResponse as _, Redirect, Response};
+use axum::http::header::SET_COOKIE;
+use axum::response::{AppendHeaders, Html, IntoResponse as _, Redirect, Response};
 use maud::{Markup, PreEscaped, html};
 use render::{SvgStyle, svg_board, svg_pieces};
 use rules::{Diagram, Seat};
@@ -37,10 +38,16 @@ pub(in crate::web) async fn page(
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let view = site.view(&headers, game, GameQuery::read_or_default(query), Positions::All).await?;
         let extras = site.extras(&view, None).await?;
-        Ok::<_, PageProblem>(render(&site, &view, &extras))
+        let cookie = match view.user {
+            // A page is shown also where nothing can be written.
+            Some(_) => site.renewed_cookie(&headers, game).await.unwrap_or(None),
+            None => None,
+        };
+        let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
+        Ok::<_, PageProblem>((cookie, Html(render(&site, &view, &extras).into_string())))
     };
     match found.await {
-        Ok(page) => Html(page.into_string()).into_response(),
+        Ok(page) => page.into_response(),
         Err(problem) => problem.page(reader(&headers)),
     }
 }
@@ -184,6 +191,7 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
                     strong { (picture.headline) }
                     @if !picture.detail.is_empty() { " · " (picture.detail) }
                 }
+                @if is_live && view.has_expired { p.problem { (localize!(language, "web-no-session")) } }
             }
             div.table { (around_boards(view, &picture)) }
             (steps(language, view, &addresses))

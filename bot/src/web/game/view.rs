@@ -38,6 +38,8 @@ pub(in crate::web) struct GameView {
     pub(in crate::web) diagrams: Vec<Diagram>,
     /// For whom this browser may act in the game.
     pub(in crate::web) user: Option<UserId>,
+    /// Whether this browser can act no longer.
+    pub(in crate::web) has_expired: bool,
     pub(in crate::web) viewer: Viewer,
     pub(in crate::web) guild: GuildPreferences,
     pub(in crate::web) reader: Reader,
@@ -48,6 +50,7 @@ pub(in crate::web) struct VisibleGame {
     pub(in crate::web) record: GameRecord,
     /// For whom this browser may act in the game.
     user: Option<UserId>,
+    has_expired: bool,
     guild: GuildPreferences,
 }
 
@@ -114,16 +117,24 @@ impl Site {
     /// A game that this browser may see.
     ///
     /// # Errors
-    /// [`PageProblem::NotFound`] for one that it may not see as for one that there is not.
+    /// For one that it may not see as for one that there is not: [`PageProblem::NoSession`] where it has a cookie for it, else
+    /// [`PageProblem::NotFound`].
     pub(in crate::web) async fn visible_game(
         &self,
         headers: &HeaderMap,
         game: GameId,
     ) -> Result<VisibleGame, PageProblem> {
         let user = self.user(headers, game).await?;
-        let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
-        let guild = self.check_visible(&record, user).await?;
-        Ok(VisibleGame { record, user, guild })
+        let has_expired = user.is_none() && self.game_cookie(headers, game).is_some();
+        let seen = async {
+            let record = self.app.games.record(game).await?.ok_or(PageProblem::NotFound)?;
+            let guild = self.check_visible(&record, user).await?;
+            Ok(VisibleGame { record, user, has_expired, guild })
+        };
+        match seen.await {
+            Err(PageProblem::NotFound) if has_expired => Err(PageProblem::NoSession),
+            seen => seen,
+        }
     }
 
     /// What the server of a game has chosen, where this person, or everybody, may see the game.
@@ -163,7 +174,7 @@ impl Site {
         positions: Positions,
     ) -> Result<GameView, PageProblem> {
         let reader = reader(headers);
-        let VisibleGame { mut record, user, guild } = self.visible_game(headers, game).await?;
+        let VisibleGame { mut record, user, has_expired, guild } = self.visible_game(headers, game).await?;
         let plays = user.is_some_and(|user| record.seat_of(user).is_some());
         if !plays {
             let seats = record.seats.iter_mut().filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
@@ -181,6 +192,6 @@ impl Site {
             GameHistory::open(record, ply).map(|history| (history.replayed, history.diagrams))
         });
         let (replayed, diagrams) = replaying.await.map_err(anyhow::Error::new)??;
-        Ok(GameView { replayed, diagrams, user, viewer, guild, reader })
+        Ok(GameView { replayed, diagrams, user, has_expired, viewer, guild, reader })
     }
 }

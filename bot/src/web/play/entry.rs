@@ -201,8 +201,8 @@ pub(in crate::web) async fn try_turn(
 impl Site {
     async fn try_on(&self, headers: &HeaderMap, game: GameId, begun: Begun) -> Result<serde_json::Value, PageProblem> {
         let Begun { mut turn, revision, flip, line } = begun;
+        let user = self.user(headers, game).await?.ok_or(PageProblem::NoSession)?;
         let mut view = self.view(headers, game, GameQuery { ply: None, flip }, Positions::Shown).await?;
-        let user = view.user.ok_or(PageProblem::NoSession)?;
         self.app.games.check_rate(user, Limited::Completions)?;
         let record = &view.replayed.record;
         let seat = record.playing_seat(user)?;

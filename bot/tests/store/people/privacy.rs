@@ -213,6 +213,15 @@ pub async fn a_link_is_used_once_and_a_browser_acts_until_it_expires(store: Arc<
     assert_eq!(store.used_web_link("link", Timestamp(89)).await?, who, "where it led");
     assert_eq!(store.used_web_link("cookie", Timestamp(89)).await?, None, "no link");
     assert_eq!(store.used_web_link("link", Timestamp(90)).await?, None, "expired");
+    // Who acts in time may act for longer; a link may not.
+    for (secret, near, now, renewed) in
+        [("cookie", 89, 50, false), ("cookie", 90, 90, false), ("link", 90, 50, false), ("cookie", 90, 89, true)]
+    {
+        let until = [Timestamp(near), Timestamp(99)];
+        assert_eq!(store.renew_web_session(secret, until, Timestamp(now)).await?, renewed, "{secret} {near} {now}");
+    }
+    assert_eq!(store.web_session("cookie", Timestamp(98)).await?, who);
+    assert_eq!(store.web_session("cookie", Timestamp(99)).await?, None, "expired");
     // What has expired goes with the next link.
     store.add_web_link("new", GameId(1), BRUNO, Timestamp(200), Timestamp(100)).await?;
     let rows = |user| {

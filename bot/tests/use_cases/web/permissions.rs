@@ -1,19 +1,21 @@
 //! Every route by everybody: what a browser gets.
 
 use bot::domain::{GuildPreferences, WebPages};
-use reqwest::header::ORIGIN;
+use reqwest::header::{COOKIE, ORIGIN, SET_COOKIE};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE, HOUR};
 use crate::use_cases::web::Site;
 
+const DAY: i64 = 24 * HOUR;
+
 #[tokio::test]
 async fn every_route_answers_everybody_as_the_table_says() {
     let site = Site::start().await;
-    let game = site.harness.started().await;
+    let game = site.harness.started_as("abalone", "none").await;
     let other = site.harness.started().await;
     let expired = site.cookie(game, ADA).await;
-    site.harness.clock.advance(13 * HOUR);
+    site.harness.clock.advance(31 * DAY);
     let people = [
         ("nobody", String::new()),
         ("player", site.cookie(game, ADA).await),
@@ -26,18 +28,18 @@ async fn every_route_answers_everybody_as_the_table_says() {
     ];
     // Of a private game, of a public one: nobody, player, opponent, member, other game, expired, forged.
     let table = [
-        ("", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
-        ("?ply=0", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
-        ("?flip=true", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
-        ("/0.png", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
-        ("/1.png", [404; 7], [404; 7]),
-        ("/replay.gif", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        ("", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
+        ("?ply=0", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
+        ("?flip=true", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
+        ("/0.png", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
+        ("/1.png", [404, 404, 404, 404, 401, 401, 401], [404; 7]),
+        ("/replay.gif", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
         // Of a game that goes on there is no record.
-        ("/record.txt", [404; 7], [404; 7]),
+        ("/record.txt", [404, 404, 404, 404, 401, 401, 401], [404; 7]),
         ("/..%2f..%2fetc%2fpasswd", [404; 7], [404; 7]),
-        ("/try?turn=a1b2&revision=0", [404, 200, 409, 403, 404, 404, 404], [401, 200, 409, 403, 401, 401, 401]),
-        ("/try?turn=a1b2&revision=1", [404, 409, 409, 403, 404, 404, 404], [401, 409, 409, 403, 401, 401, 401]),
-        ("?ply=x", [404, 200, 200, 200, 404, 404, 404], [200; 7]),
+        ("/try?turn=a1b2&revision=0", [401, 200, 409, 403, 401, 401, 401], [401, 200, 409, 403, 401, 401, 401]),
+        ("/try?turn=a1b2&revision=1", [401, 409, 409, 403, 401, 401, 401], [401, 409, 409, 403, 401, 401, 401]),
+        ("?ply=x", [404, 200, 200, 200, 401, 401, 401], [200; 7]),
         ("/try", [404; 7], [404; 7]),
         ("/moves", [303; 7], [303; 7]),
         ("/lines", [303; 7], [303; 7]),
@@ -77,6 +79,49 @@ async fn every_route_answers_everybody_as_the_table_says() {
     assert!(closed.expect("stored"));
     assert_eq!(of(format!("/g/{private}")).await, of("/g/zzzzzzzzz".to_owned()).await);
     assert_eq!(of(format!("/g/{private}")).await, of("/g/%3Cscript%3E".to_owned()).await);
+    // Neither does a cookie that is made up tell them apart.
+    let of_forged = async |game: String| {
+        let got = site.get(&format!("/g/{game}"), &format!("game-{game}={}", "0".repeat(32))).await;
+        (got.status, got.text.replace(&game, ""))
+    };
+    assert_eq!(of_forged(private.to_string()).await, of_forged("zzzzzzzzz".to_owned()).await);
+}
+
+#[tokio::test]
+async fn a_board_that_is_used_stays_open_and_one_that_is_not_says_so() {
+    let site = Site::start().await;
+    let game = site.harness.started_as("abalone", "none").await;
+    let (path, cookie) = (format!("/g/{game}"), site.cookie(game, ADA).await);
+    let visit = async || {
+        let url = format!("{}{path}", site.origin);
+        let answer = site.client.get(url).header(COOKIE, &cookie).send().await.expect("an answer");
+        let renewed = answer.headers().get(SET_COOKIE).map(|value| value.to_str().expect("visible").to_owned());
+        (answer.status().as_u16(), renewed)
+    };
+    assert_eq!(visit().await, (200, None), "it was opened just now");
+    for _ in 0..3 {
+        site.harness.clock.advance(29 * DAY);
+        let (status, renewed) = visit().await;
+        let renewed = renewed.expect("the browser keeps it as long as the server does");
+        assert!(status == 200 && renewed.starts_with(&format!("{cookie}; ")), "{renewed}");
+        assert!(renewed.contains(&format!("; Max-Age={};", 60 * 24 * 60 * 60)), "{renewed}");
+        site.harness.clock.advance(DAY - 1);
+        assert_eq!(visit().await, (200, None), "a use is stored once a day");
+    }
+    site.harness.clock.advance(29 * DAY + 1);
+    let page = site.get(&path, &cookie).await;
+    let sentence = "This link has expired. Press “Open board” in Discord.";
+    assert!(page.status == 401 && page.text.contains(sentence), "{page:?}");
+    let tried = site.get(&format!("{path}/try?turn=a1b2&revision=0"), &cookie).await;
+    assert_eq!((tried.status, &tried.json()["problem"]), (401, &json!(sentence)));
+    let played = site.play(game, &cookie, "a1b2", 0).await;
+    assert_eq!((played.status, &played.json()["problem"]), (401, &json!(sentence)));
+    // Everybody sees the page of a public game. Only who could move there is told.
+    site.publish(WebPages::Linked).await;
+    for (cookie, is_told) in [(&*cookie, true), ("", false)] {
+        let page = site.get(&path, cookie).await;
+        assert_eq!((page.status, page.text.contains(sentence)), (200, is_told), "{page:?}");
+    }
 }
 
 #[tokio::test]
@@ -112,7 +157,7 @@ async fn a_link_opens_one_game_once_and_not_for_long() {
     assert_eq!(ways(&code).await, json!({ "page": null, "thread": null }));
     site.publish(WebPages::Linked).await;
     assert_eq!(ways(&code).await["page"], json!(format!("/g/{game}")));
-    site.harness.clock.advance(13 * HOUR);
+    site.harness.clock.advance(31 * DAY);
     assert_eq!(ways(&code).await, json!(null), "too long ago");
     // The session's own secret is no link.
     let cookie = site.cookie(game, ADA).await;
