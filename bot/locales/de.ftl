@@ -2635,6 +2635,7 @@ web-unconfirmed = Discord bestätigt nicht, dass du hier bist. Schließe das Bre
 web-discord-away = Discord antwortet nicht. Versuche es gleich noch einmal.
 web-too-many-logins = Gerade werden viele Bretter geöffnet. Versuche es gleich noch einmal.
 web-too-many-requests = Aus deinem Netz kommen gerade viele Anfragen. Versuche es gleich noch einmal.
+web-busy = Gerade sehen sich viele Leute Partien an. Versuche es gleich noch einmal.
 web-declined = Um dein Brett hier zu öffnen, erlaube dieser App zu erfahren, wer du bist. Versuche es dann noch einmal.
 web-no-cookies = Diese App behält keine Cookies, darum lässt sich das Brett hier nicht öffnen. Drücke noch einmal auf „Brett öffnen“, dann bekommst du einen Link.
 web-your-games = Deine Partien

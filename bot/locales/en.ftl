@@ -2582,6 +2582,7 @@ web-unconfirmed = Discord does not confirm that you are here. Close the board, a
 web-discord-away = Discord does not answer. Try again in a moment.
 web-too-many-logins = Many boards are being opened right now. Try again in a moment.
 web-too-many-requests = Many requests come from your network right now. Try again in a moment.
+web-busy = Many people are looking at games right now. Try again in a moment.
 web-declined = To open your board here, allow this app to know who you are. Then try again.
 web-no-cookies = This app keeps no cookies, so the board cannot open here. Press “Open board” once more for a link.
 web-your-games = Your games

@@ -2665,6 +2665,7 @@ web-unconfirmed = Discord ne confirme pas que vous êtes ici. Fermez le plateau,
 web-discord-away = Discord ne répond pas. Réessayez dans un instant.
 web-too-many-logins = Beaucoup de plateaux s'ouvrent en ce moment. Réessayez dans un instant.
 web-too-many-requests = Beaucoup de requêtes viennent de votre réseau en ce moment. Réessayez dans un instant.
+web-busy = Beaucoup de monde regarde des parties en ce moment. Réessayez dans un instant.
 web-declined = Pour ouvrir votre plateau ici, permettez à cette application de savoir qui vous êtes. Puis réessayez.
 web-no-cookies = Cette application ne garde pas de cookies, le plateau ne peut donc pas s'ouvrir ici. Appuyez encore une fois sur « Ouvrir le plateau » pour avoir un lien.
 web-your-games = Vos parties

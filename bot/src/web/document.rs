@@ -6,7 +6,7 @@ use crate::discord::localization::{Language, localize};
 use crate::web::assets;
 
 /// Who reads a page: in which language, and whether in a frame inside Discord, which has no buttons of a browser.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Reader {
     pub(super) language: Language,
     pub(super) is_framed: bool,

@@ -14,6 +14,7 @@ mod play;
 mod problem;
 mod session;
 mod site;
+mod turns;
 
 pub use activity::Activity;
 pub use assets::ROBOTS;
@@ -25,8 +26,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{DefaultBodyLimit, Request, State};
-use axum::http::header::RETRY_AFTER;
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
@@ -36,10 +36,12 @@ use tokio_util::sync::CancellationToken;
 use tower_http::compression::CompressionLayer;
 
 use crate::commands::context::App;
+use crate::web::game::kept::KeptFiles;
 use crate::web::game::live::LiveGames;
 use crate::web::limits::{AddressLimits, ClientAddress};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
+use crate::web::turns::{Turns, take_turn};
 
 /// Bytes of what a browser sends: a turn and a few numbers.
 const BODY_LIMIT: usize = 16 * 1024;
@@ -57,10 +59,8 @@ pub fn router(
     cancel: CancellationToken,
 ) -> Router {
     let live = LiveGames::start(app.games.clone(), cancel);
-    // Strangers who look at pictures keep nobody in Discord waiting.
-    let app = App { pictures: app.pictures.behind_answers(), ..app };
     let limits = AddressLimits::new(client_address_header);
-    let site = Arc::new(Site { app, origin, live, limits, activity });
+    let site = Arc::new(Site { app, origin, live, limits, kept: KeptFiles::new(), activity });
     // What is compressed already, or arrives bit by bit, stays as it is.
     let files = Router::new()
         .route("/g/{game}/events", get(game::live::events))
@@ -86,6 +86,7 @@ pub fn router(
         .merge(files)
         .fallback(not_found)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(middleware::from_fn_with_state(Arc::new(Turns::new()), take_turn))
         .layer(middleware::from_fn_with_state(READ_LIMIT, read_body))
         .layer(middleware::from_fn(check_address))
         .layer(middleware::from_fn_with_state(Arc::clone(&site), check_rate))
@@ -100,15 +101,7 @@ async fn check_rate(State(site): State<Arc<Site>>, mut request: Request, next: N
         request.extensions_mut().insert(ClientAddress(address));
         return next.run(request).await;
     };
-    let headers = request.headers();
-    let problem = PageProblem::TooManyRequests;
-    let mut answer = if session::is_script(headers) {
-        problem.json(session::language(headers))
-    } else {
-        problem.page(session::reader(headers))
-    };
-    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
-    answer
+    session::ask_to_wait(request.headers(), &PageProblem::TooManyRequests, wait)
 }
 
 /// An address that is no text has no page.

@@ -33,6 +33,8 @@ pub(super) enum PageProblem {
     TooManyLogins,
     /// The readers behind one address ask for more than is good for the others.
     TooManyRequests,
+    /// All readers together ask for more.
+    Busy,
     /// It is longer than anything that our pages send.
     TooLarge,
     Refused(GameError, Option<String>),
@@ -80,7 +82,7 @@ impl PageProblem {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::NoSession | Self::LinkUsed(_) => StatusCode::UNAUTHORIZED,
             Self::CrossOrigin | Self::Unconfirmed | Self::Refused(GameError::NotAPlayer, _) => StatusCode::FORBIDDEN,
-            Self::DiscordAway | Self::TooManyLogins => StatusCode::SERVICE_UNAVAILABLE,
+            Self::DiscordAway | Self::TooManyLogins | Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::Refused(GameError::Internal(_), _) => StatusCode::INTERNAL_SERVER_ERROR,
             Self::TooManyRequests | Self::Refused(GameError::TooFast { .. }, _) => StatusCode::TOO_MANY_REQUESTS,
@@ -102,6 +104,7 @@ impl PageProblem {
             Self::DiscordAway => return localize!(language, "web-discord-away"),
             Self::TooManyLogins => return localize!(language, "web-too-many-logins"),
             Self::TooManyRequests => return localize!(language, "web-too-many-requests"),
+            Self::Busy => return localize!(language, "web-busy"),
             Self::CrossOrigin => return localize!(language, "web-foreign"),
             Self::Refused(error, played) => (error, played.clone()),
         };

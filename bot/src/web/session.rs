@@ -1,8 +1,10 @@
 //! Who asks: the language of a browser, and the cookie by which it may act in one game.
 
+use std::time::Duration;
+
 use axum::Form;
 use axum::extract::rejection::FormRejection;
-use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, LOCATION, ORIGIN};
+use axum::http::header::{ACCEPT, ACCEPT_LANGUAGE, COOKIE, LOCATION, ORIGIN, RETRY_AFTER};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
@@ -48,6 +50,13 @@ pub(super) fn answer_form(headers: &HeaderMap, page: &str, done: Result<serde_js
     }
 }
 
+/// What a browser gets that has to wait for so long.
+pub(super) fn ask_to_wait(headers: &HeaderMap, problem: &PageProblem, wait: Duration) -> Response {
+    let mut answer = if is_script(headers) { problem.json(language(headers)) } else { problem.page(reader(headers)) };
+    answer.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+    answer
+}
+
 /// The header that gives a browser a cookie. The browser keeps it for longer than it may act, so that its page can say that the link has
 /// expired.
 fn cookie(name: &str, secret: &str, attributes: &str) -> String {
@@ -55,11 +64,20 @@ fn cookie(name: &str, secret: &str, attributes: &str) -> String {
     format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; {attributes}")
 }
 
-/// What a browser has under this name.
-fn cookie_in<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+/// What a browser has, by name.
+fn cookies(headers: &HeaderMap) -> impl Iterator<Item = (&str, &str)> {
     let values = headers.get_all(COOKIE).into_iter().filter_map(|value| value.to_str().ok());
-    let mut cookies = values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='));
-    cookies.find(|(known, _)| *known == name).map(|(_, secret)| secret)
+    values.flat_map(|value| value.split(';')).filter_map(|cookie| cookie.trim().split_once('='))
+}
+
+fn cookie_in<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    cookies(headers).find(|(known, _)| *known == name).map(|(_, secret)| secret)
+}
+
+/// Whether a board was opened in this browser, as far as its cookies say.
+pub(super) fn has_opened_board(headers: &HeaderMap) -> bool {
+    let is_of_game = |name: &str| name.trim_start_matches("__Host-").starts_with("game-");
+    cookies(headers).any(|(name, _)| is_of_game(name) || ACTIVITY_COOKIES.contains(&name))
 }
 
 impl Site {

@@ -8,6 +8,7 @@ use crate::commands::context::App;
 use crate::domain::{GameId, RequestId, UserId};
 use crate::games::change::internal_request;
 use crate::web::activity::Activity;
+use crate::web::game::kept::KeptFiles;
 use crate::web::game::live::LiveGames;
 use crate::web::limits::AddressLimits;
 
@@ -17,6 +18,7 @@ pub(super) struct Site {
     pub(super) origin: Arc<str>,
     pub(super) live: LiveGames,
     pub(super) limits: AddressLimits,
+    pub(super) kept: KeptFiles,
     /// Where boards open inside Discord.
     pub(super) activity: Option<Activity>,
 }

@@ -51,11 +51,20 @@ pub(crate) async fn pages(
             _ => return Err(another_program(listen, "http.listen")),
         }
     };
-    let limited = client_address_header.map_or_else(
-        || "readers are not limited by address (`http.client_address_header` is empty)".to_owned(),
-        |header| format!("each address that a proxy names in {header} is limited"),
-    );
-    Ok(format!("{found}; browsers find it at {public_url}; {limited}"))
+    Ok(format!("{found}; browsers find it at {public_url}; {}", limits(public_url, client_address_header)))
+}
+
+/// How readers are told apart. The bot works without it, so what is missing is a warning.
+fn limits(public_url: &str, client_address_header: Option<&HeaderName>) -> String {
+    let unlimited = "readers are not limited by address (`http.client_address_header` is empty)";
+    match client_address_header {
+        Some(header) => format!("each address that a proxy names in {header} is limited"),
+        // The settings take no other address without encryption than one of this machine.
+        None if public_url.starts_with("http:") => unlimited.to_owned(),
+        None => format!(
+            "warning: {unlimited}: have your proxy write the address of its client into a header, and name that header there"
+        ),
+    }
 }
 
 /// Can the bot serve health and metrics here? A running bot says itself whether players can play.
@@ -80,4 +89,22 @@ async fn is_free(listen: SocketAddr) -> anyhow::Result<bool> {
 
 fn another_program(listen: SocketAddr, key: &str) -> anyhow::Error {
     anyhow!("another program uses {listen}: choose another `{key}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readers_of_a_public_address_who_are_not_told_apart_are_a_warning() {
+        let header = HeaderName::from_static("x-real-ip");
+        for (public_url, header, is_warned) in [
+            ("https://abalone.example", None, true),
+            ("https://abalone.example", Some(&header), false),
+            ("http://127.0.0.1:8080", None, false),
+        ] {
+            let said = limits(public_url, header);
+            assert_eq!(said.starts_with("warning: readers are not limited"), is_warned, "{public_url}: {said}");
+        }
+    }
 }

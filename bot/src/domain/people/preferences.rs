@@ -132,6 +132,11 @@ impl GuildPreferences {
         matches!(self.web, Some(WebPages::Linked | WebPages::Searchable))
     }
 
+    /// Whether search engines may show it.
+    pub fn is_searchable(&self) -> bool {
+        self.web == Some(WebPages::Searchable)
+    }
+
     /// Whether the server has reached its limit of active threads within the last day.
     pub fn is_short_of_threads(&self, now: Timestamp) -> bool {
         self.thread_limit.is_some_and(|told| now.since(told.at) < DAY_MS)

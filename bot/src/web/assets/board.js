@@ -1,7 +1,7 @@
 // Entering a turn by touch, mouse or keyboard. What can be done comes from the server, and what it would look like too: nothing here
 // knows a rule.
 
-import { listen, pitch, places } from "./input.js";
+import { keepEntered, listen, pitch, places, takeEntered } from "./input.js";
 import { show } from "./page.js";
 
 let entry; // What can be done now.
@@ -33,33 +33,14 @@ function beginnings() {
   return ofTurn.map((state) => state.entry?.turn).filter(Boolean);
 }
 
-/** Where a browser keeps what was entered when its link had expired, until the board is opened once more. */
-const keptName = () => `entered-${root().dataset.game}`;
-
 /** Keeps this turn, with all before it. */
-function keep(turn, turns = plan?.turns) {
-  const begun = turns === plan?.turns ? beginnings() : [];
-  const kept = { revision, planned: turns, begun: [...new Set([...begun, turn])].filter(Boolean) };
-  try {
-    localStorage.setItem(keptName(), JSON.stringify(kept));
-  } catch {
-    // A browser may keep nothing.
-  }
-}
-
-/** What was kept of this board, once. */
-function takeKept() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(keptName()));
-    localStorage.removeItem(keptName());
-    return kept?.revision === controls().dataset.revision ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+function keepTurn(turn, turns = plan?.turns) {
+  const begun = turns === plan?.turns ? [...beginnings(), turn] : [turn];
+  keepEntered(root().dataset.game, { revision, planned: turns, begun: [...new Set(begun)].filter(Boolean) });
 }
 
 function start() {
-  const kept = entry || plan ? undefined : takeKept();
+  const kept = entry || plan ? undefined : takeEntered(root().dataset.game, controls().dataset.revision);
   const [planned, isSameBoard] = [plan?.turns, revision === controls().dataset.revision];
   const [begun, taken, isSame] = [beginnings(), picked, entry && isSameBoard];
   ({ revision } = controls().dataset);
@@ -137,7 +118,7 @@ async function keepPlan() {
   busy++;
   const body = new URLSearchParams({ moves: plan.turns.join(" "), revision });
   const options = { method: "POST", body, headers: { accept: "application/json" } };
-  const answer = await ask(`${controls().dataset.base}/lines`, options, () => keep(""));
+  const answer = await ask(`${controls().dataset.base}/lines`, options, () => keepTurn(""));
   if (answer) {
     plan = undefined;
     await show(root().dataset.newest).catch(() => location.reload());
@@ -371,10 +352,7 @@ function choose(steps) {
   which.firstChild.focus({ preventScroll: true });
 }
 
-/**
- * Asks the server, as long as this page is shown. `undefined`: it is not shown any more, or the answer was said. `onExpired` is called where
- * the link has expired.
- */
+/** Asks the server, as long as this page is shown. `undefined`: it is not shown any more, or the answer was said. */
 async function ask(address, options, onExpired) {
   const main = root();
   let answer;
@@ -396,18 +374,15 @@ async function ask(address, options, onExpired) {
   return undefined;
 }
 
-/**
- * Shows the board after this beginning of a turn; where lines are tried, after these turns and it. What was entered before (not `isNew`) is
- * not played by that.
- */
+/** Shows the board after this beginning of a turn; where lines are tried, after these turns and it. Only what `isNew` is played at once. */
 async function tryTurn(turn, turns = plan?.turns, isNew = true) {
   if (busy) return;
   busy++;
   root().setAttribute("aria-busy", "true");
   const { base, flip } = controls().dataset;
   const line = turns ? { line: turns.join(" ") } : {};
-  const address = `${base}/try?${new URLSearchParams({ turn, flip, revision, ...line })}`;
-  const answer = await ask(address, {}, () => keep(turn, turns));
+  const query = new URLSearchParams({ turn, flip, revision, ...line });
+  const answer = await ask(`${base}/try?${query}`, {}, () => keepTurn(turn, turns));
   busy--;
   root()?.removeAttribute("aria-busy");
   // Lines may be left while the answer is on its way.
@@ -426,7 +401,7 @@ async function play(turn) {
   bar("confirm").disabled = true;
   const body = new URLSearchParams({ turn, revision: controls().dataset.revision });
   const options = { method: "POST", body, headers: { accept: "application/json" } };
-  const answer = await ask(`${controls().dataset.base}/moves`, options, () => keep(turn));
+  const answer = await ask(`${controls().dataset.base}/moves`, options, () => keepTurn(turn));
   if (answer) await show(root().dataset.newest).catch(() => location.reload());
   busy--;
   if (!answer && controls()?.querySelector(".bar")) bar("confirm").disabled = !entry.is_complete;

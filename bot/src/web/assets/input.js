@@ -167,3 +167,26 @@ export function listen(svg, acts, { names, first }) {
   svg.addEventListener("keydown", (event) => key(event, acts));
   svg.addEventListener("focus", () => point(svg, cursor));
 }
+
+// What was entered when a link had expired: the browser keeps it until the board is opened once more.
+
+const nameOf = (game) => `entered-${game}`;
+
+export function keepEntered(game, entered) {
+  try {
+    localStorage.setItem(nameOf(game), JSON.stringify(entered));
+  } catch {
+    // A browser may keep nothing.
+  }
+}
+
+/** What was entered on the board of this revision, once. */
+export function takeEntered(game, revision) {
+  try {
+    const entered = JSON.parse(localStorage.getItem(nameOf(game)));
+    localStorage.removeItem(nameOf(game));
+    return entered?.revision === revision ? entered : undefined;
+  } catch {
+    return undefined;
+  }
+}

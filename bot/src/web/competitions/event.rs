@@ -17,7 +17,7 @@ use crate::features::tournament::{service, view};
 use crate::games::GameError;
 use crate::web::competitions::{ClubPage, table};
 use crate::web::document::Reader;
-use crate::web::game::pictures::public_file;
+use crate::web::game::pictures::{public_file, shared};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
@@ -76,7 +76,7 @@ pub(in crate::web) async fn standings(
         let view = site.event(&headers, &event).await?;
         let is_searchable = view.is_searchable;
         let bytes = site.app.pictures.figure(move || view.standings().draw()).await?;
-        Ok::<_, PageProblem>(public_file("image/png", bytes.to_vec(), is_searchable))
+        Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
     match drawn.await {
         Ok(picture) => picture,

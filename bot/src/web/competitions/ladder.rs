@@ -20,7 +20,7 @@ use crate::features::ladder::view;
 use crate::games::GameError;
 use crate::web::competitions::{ClubPage, table};
 use crate::web::document::Reader;
-use crate::web::game::pictures::public_file;
+use crate::web::game::pictures::{public_file, shared};
 use crate::web::markup;
 use crate::web::problem::PageProblem;
 use crate::web::session::reader;
@@ -103,7 +103,7 @@ pub(in crate::web) async fn table_picture(
         let view = site.ladder(&headers, &ladder, query).await?;
         let is_searchable = view.is_searchable;
         let bytes = site.app.pictures.figure(move || render::table(&view.table())).await?;
-        Ok::<_, PageProblem>(public_file("image/png", bytes.to_vec(), is_searchable))
+        Ok::<_, PageProblem>(public_file("image/png", shared(bytes), is_searchable))
     };
     match drawn.await {
         Ok(picture) => picture,

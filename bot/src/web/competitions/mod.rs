@@ -10,7 +10,7 @@ use render::Theme;
 
 use crate::commands::board::viewer::Viewer;
 use crate::discord::localization::localize;
-use crate::domain::{GuildId, WebPages};
+use crate::domain::GuildId;
 use crate::web::document::{Reader, shell};
 use crate::web::problem::PageProblem;
 use crate::web::site::Site;
@@ -70,6 +70,6 @@ impl Site {
             return Err(PageProblem::NotFound);
         }
         let viewer = Viewer::under(&self.app, None, &preferences).await;
-        Ok((preferences.web == Some(WebPages::Searchable), viewer.picture_style.theme))
+        Ok((preferences.is_searchable(), viewer.picture_style.theme))
     }
 }

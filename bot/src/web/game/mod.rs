@@ -1,6 +1,7 @@
 //! A game in a browser: its page, its files, and what tells the page of each move.
 
 mod chart;
+pub(super) mod kept;
 pub(super) mod live;
 pub(super) mod page;
 pub(super) mod pictures;

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
@@ -36,7 +37,13 @@ pub(in crate::web) async fn page(
 ) -> Response {
     let found = async {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
-        let view = site.view(&headers, game, GameQuery::read_or_default(query), Positions::All).await?;
+        let (query, reader) = (GameQuery::read_or_default(query), reader(&headers));
+        let seen = site.named_game(&headers, game).await?;
+        let place = seen.place("", query, reader, site.app.clock.now());
+        if let Some(page) = place.as_ref().and_then(|place| site.kept.find(place)) {
+            return Ok((None, Html(page)));
+        }
+        let view = site.open(seen, reader, query, Positions::All).await?;
         let extras = site.extras(&view, None).await?;
         let cookie = match view.user {
             // A page is shown also where nothing can be written.
@@ -44,7 +51,11 @@ pub(in crate::web) async fn page(
             None => None,
         };
         let cookie = cookie.map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
-        Ok::<_, PageProblem>((cookie, Html(render(&site, &view, &extras).into_string())))
+        let page = site.render(view, extras).await?;
+        if let Some(place) = place {
+            site.kept.keep(place, page.clone());
+        }
+        Ok::<_, PageProblem>((cookie, Html(page)))
     };
     match found.await {
         Ok(page) => page.into_response(),
@@ -74,7 +85,7 @@ impl Site {
         {
             let sentence = problem.sentence(language(headers));
             if let Ok(Some(page)) = self.page_with(headers, (game, query), Refusal { field, text, sentence }).await {
-                return (problem.status(), Html(page.into_string())).into_response();
+                return (problem.status(), Html(page)).into_response();
             }
         }
         answer_form(headers, &query.page_of(game), done)
@@ -86,12 +97,19 @@ impl Site {
         headers: &HeaderMap,
         (game, query): (&str, GameQuery),
         refusal: Refusal,
-    ) -> Result<Option<Markup>, PageProblem> {
+    ) -> Result<Option<Bytes>, PageProblem> {
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let view = self.view(headers, game, query, Positions::All).await?;
         let extras = self.extras(&view, Some(refusal)).await?;
         let has_field = if extras.has_refused("turn") { view.is_on_turn() } else { extras.lines.is_some() };
-        Ok(has_field.then(|| render(self, &view, &extras)))
+        if has_field { self.render(view, extras).await.map(Some) } else { Ok(None) }
+    }
+
+    /// A long game takes its time.
+    async fn render(&self, view: GameView, extras: Extras) -> Result<Bytes, PageProblem> {
+        let (origin, now) = (Arc::clone(&self.origin), self.app.clock.now());
+        let rendering = tokio::task::spawn_blocking(move || render(&origin, now, &view, &extras).into_string());
+        Ok(rendering.await.map_err(anyhow::Error::new)?.into())
     }
 
     async fn extras(&self, view: &GameView, refusal: Option<Refusal>) -> Result<Extras, PageProblem> {
@@ -99,7 +117,7 @@ impl Site {
             Some(user) => self.app.games.preferences_of(user).await?.preview == Some(false),
             None => false,
         };
-        Ok(Extras { plays_at_once, lines: self.lines(view).await?, chart: Chart::of(view), refusal })
+        Ok(Extras { plays_at_once, lines: self.lines(view).await?, refusal })
     }
 }
 
@@ -146,7 +164,6 @@ struct Extras {
     /// A turn that is entered by touch counts at once, as the player wants it of buttons.
     plays_at_once: bool,
     lines: Option<Lines>,
-    chart: Option<Chart>,
     refusal: Option<Refusal>,
 }
 
@@ -156,7 +173,7 @@ impl Extras {
     }
 }
 
-fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
+fn render(origin: &str, now: Timestamp, view: &GameView, extras: &Extras) -> Markup {
     let (language, replayed) = (view.reader.language, &view.replayed);
     let game = &replayed.record.game;
     let addresses = Addresses { view, base: format!("/g/{}", game.game_id) };
@@ -165,14 +182,14 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
     let title = format!("{} {}", game.name(), picture.names.join(" – "));
     let position = picture.diagram.ply;
     let description = [picture.headline.as_str(), picture.detail.as_str()].join(" · ");
-    let image = format!("{}{}", site.origin, addresses.below(&format!("{position}.png")));
+    let image = format!("{}{}", origin, addresses.below(&format!("{position}.png")));
     let head = html! {
-        @if !view.is_searchable() { meta name="robots" content="noindex"; }
-        link rel="canonical" href={ (site.origin) (addresses.base) };
+        @if !view.guild.is_searchable() { meta name="robots" content="noindex"; }
+        link rel="canonical" href={ (origin) (addresses.base) };
         meta property="og:title" content=(title);
         meta property="og:description" content=(description.trim_matches([' ', '·']));
         meta property="og:type" content="article";
-        meta property="og:url" content={ (site.origin) (addresses.base) };
+        meta property="og:url" content={ (origin) (addresses.base) };
         meta property="og:image" content=(image);
         meta name="twitter:card" content="summary_large_image";
     };
@@ -205,11 +222,11 @@ fn render(site: &Site, view: &GameView, extras: &Extras) -> Markup {
             aside {
                 // On a phone, what somebody waits for is seen without a search.
                 (proposals::questions(view, &addresses.below("proposals")))
-                section.caption { (caption(view, site.app.clock.now())) }
+                section.caption { (caption(view, now)) }
                 @if view.is_on_turn() { (entry::typed_turn(view, &addresses.below("moves"), refusal)) }
                 (proposals::controls(view, &addresses.below("proposals")))
                 @if let Some(lines) = &extras.lines { (lines.render(view, &addresses.below("lines"), refusal)) }
-                @if let Some(chart) = &extras.chart { (chart.render(language, |ply| addresses.at(ply))) }
+                @if let Some(chart) = Chart::of(view) { (chart.render(language, |ply| addresses.at(ply))) }
                 (moves(language, view, &addresses))
                 // Nothing leads back from a file.
                 @if !view.reader.is_framed { (files(language, view, &addresses)) }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, VARY};
@@ -48,8 +49,19 @@ pub(in crate::web) async fn file(
     }
 }
 
+/// A picture that all who get it share, however slowly they read it.
+pub(in crate::web) fn shared(picture: Arc<Vec<u8>>) -> Bytes {
+    struct Shared(Arc<Vec<u8>>);
+    impl AsRef<[u8]> for Shared {
+        fn as_ref(&self) -> &[u8] {
+            &self.0
+        }
+    }
+    Bytes::from_owner(Shared(picture))
+}
+
 /// A file for everybody. It is not kept for long: players hide their names, and servers their games.
-pub(in crate::web) fn public_file(kind: &'static str, bytes: Vec<u8>, is_searchable: bool) -> Response {
+pub(in crate::web) fn public_file(kind: &'static str, bytes: Bytes, is_searchable: bool) -> Response {
     let mut response = ([(CONTENT_TYPE, kind)], bytes).into_response();
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("public, max-age=60"));
@@ -71,30 +83,40 @@ impl Site {
         let Query(GameQuery { flip, .. }) = query.map_err(|_| PageProblem::NotFound)?;
         let game: GameId = game.parse().map_err(|_| PageProblem::NotFound)?;
         let file = File::read(name).ok_or(PageProblem::NotFound)?;
-        let (ply, positions) = match file {
-            File::Position(ply) => (Some(ply), Positions::Shown),
-            File::Animation => (None, Positions::All),
-            File::Record => (None, Positions::Shown),
+        let (kind, ply, positions) = match file {
+            File::Position(ply) => ("image/png", Some(ply), Positions::Shown),
+            File::Animation => ("image/gif", None, Positions::All),
+            File::Record => ("text/plain; charset=utf-8", None, Positions::Shown),
         };
-        let view = self.view(headers, game, GameQuery { ply, flip }, positions).await?;
+        let (query, reader) = (GameQuery { ply, flip }, reader(headers));
+        let seen = self.named_game(headers, game).await?;
+        let is_searchable = seen.guild.is_searchable();
+        // Animations are large, and kept with the pictures.
+        let place =
+            if matches!(file, File::Animation) { None } else { seen.place(name, query, reader, self.app.clock.now()) };
+        if let Some(bytes) = place.as_ref().and_then(|place| self.kept.find(place)) {
+            return Ok(public_file(kind, bytes, is_searchable));
+        }
+        let view = self.open(seen, reader, query, positions).await?;
         if let Some(user) = view.user {
             self.app.games.check_rate(user, Limited::Lookups)?;
         }
         let is_over = view.replayed.record.game.phase == Phase::Over;
-        let (is_searchable, has_cookie) = (view.is_searchable(), view.user.is_some());
-        let (kind, bytes) = match file {
-            File::Position(ply) if view.replayed.any_game.ply() == ply => ("image/png", self.position(&view).await?),
+        let has_cookie = view.user.is_some();
+        let bytes: Bytes = match file {
+            File::Position(ply) if view.replayed.any_game.ply() == ply => self.position(&view).await?,
             File::Animation if !view.diagrams.is_empty() => {
                 let style = (view.viewer.picture_style, view.flip());
                 let history = GameHistory { replayed: view.replayed, diagrams: view.diagrams };
                 let gif = history::replay::draw(&self.app, view.reader.language, history, style).await?;
-                ("image/gif", gif.to_vec())
+                shared(gif)
             }
-            File::Record if is_over => {
-                ("text/plain; charset=utf-8", export::document(&view.replayed).record().to_string().into_bytes())
-            }
+            File::Record if is_over => export::document(&view.replayed).record().to_string().into(),
             _ => return Err(PageProblem::NotFound),
         };
+        if let Some(place) = place {
+            self.kept.keep(place, bytes.clone());
+        }
         let mut response = public_file(kind, bytes, is_searchable);
         // What a cookie opens is nobody else's.
         if has_cookie {
@@ -103,9 +125,9 @@ impl Site {
         Ok(response)
     }
 
-    async fn position(&self, view: &GameView) -> Result<Vec<u8>, PageProblem> {
+    async fn position(&self, view: &GameView) -> Result<Bytes, PageProblem> {
         let (style, overlay) = (view.viewer.picture_style, Overlay::turned(view.flip()));
         let picture = message::picture(&self.app, view.reader.language, &view.replayed, style, overlay).await?;
-        Ok(picture.bytes.to_vec())
+        Ok(shared(picture.bytes))
     }
 }

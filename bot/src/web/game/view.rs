@@ -8,12 +8,13 @@ use serde::Deserialize;
 
 use crate::commands::board::step_words::StepWords;
 use crate::commands::board::viewer::Viewer;
-use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, UserId, WebPages};
+use crate::domain::{GameId, GameRecord, GuildPreferences, Phase, Timestamp, UserId};
 use crate::features::history::service::GameHistory;
 use crate::games::ReplayedGame;
 use crate::web::document::Reader;
+use crate::web::game::kept::Place;
 use crate::web::problem::PageProblem;
-use crate::web::session::reader;
+use crate::web::session::{language, reader};
 use crate::web::site::Site;
 
 /// What the address of a page asks for.
@@ -49,9 +50,25 @@ pub(in crate::web) struct GameView {
 pub(in crate::web) struct VisibleGame {
     pub(in crate::web) record: GameRecord,
     /// For whom this browser may act in the game.
-    user: Option<UserId>,
-    has_expired: bool,
-    guild: GuildPreferences,
+    pub(in crate::web) user: Option<UserId>,
+    /// Whether this browser can act no longer.
+    pub(in crate::web) has_expired: bool,
+    pub(in crate::web) guild: GuildPreferences,
+}
+
+impl VisibleGame {
+    /// Where its page, or this file of it, is kept. `None`: it is made for this browser alone.
+    pub(in crate::web) fn place(
+        &self,
+        file: &str,
+        GameQuery { ply, flip }: GameQuery,
+        reader: Reader,
+        now: Timestamp,
+    ) -> Option<Place> {
+        let is_for_everybody = self.user.is_none() && !self.has_expired;
+        let address = || format!("{file} {ply:?} {flip:?}");
+        is_for_everybody.then(|| Place::new(&self.record, &self.guild, address(), reader, now))
+    }
 }
 
 impl GameQuery {
@@ -107,10 +124,6 @@ impl GameView {
     pub(in crate::web) fn shows_past(&self) -> bool {
         !self.replayed.any_game.hides_colors()
     }
-
-    pub(in crate::web) fn is_searchable(&self) -> bool {
-        self.guild.web == Some(WebPages::Searchable)
-    }
 }
 
 impl Site {
@@ -162,7 +175,26 @@ impl Site {
         Ok(guild)
     }
 
-    /// The same in a position, with the names that the reader may know.
+    /// The same with the names that the reader may know.
+    ///
+    /// # Errors
+    /// As [`Self::visible_game`].
+    pub(in crate::web) async fn named_game(
+        &self,
+        headers: &HeaderMap,
+        game: GameId,
+    ) -> Result<VisibleGame, PageProblem> {
+        let mut seen = self.visible_game(headers, game).await?;
+        let plays = seen.user.is_some_and(|user| seen.record.seat_of(user).is_some());
+        if !plays {
+            let seats = seen.record.seats.iter_mut();
+            let names = seats.filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
+            self.hide_names(language(headers), names).await?;
+        }
+        Ok(seen)
+    }
+
+    /// The same in a position.
     ///
     /// # Errors
     /// As [`Self::visible_game`].
@@ -173,13 +205,18 @@ impl Site {
         query: GameQuery,
         positions: Positions,
     ) -> Result<GameView, PageProblem> {
-        let reader = reader(headers);
-        let VisibleGame { mut record, user, has_expired, guild } = self.visible_game(headers, game).await?;
-        let plays = user.is_some_and(|user| record.seat_of(user).is_some());
-        if !plays {
-            let seats = record.seats.iter_mut().filter_map(|seat| Some((seat.player.person()?, &mut seat.name)));
-            self.hide_names(reader.language, seats).await?;
-        }
+        self.open(self.named_game(headers, game).await?, reader(headers), query, positions).await
+    }
+
+    /// Replays a game to a position.
+    pub(in crate::web) async fn open(
+        &self,
+        seen: VisibleGame,
+        reader: Reader,
+        query: GameQuery,
+        positions: Positions,
+    ) -> Result<GameView, PageProblem> {
+        let VisibleGame { record, user, has_expired, guild } = seen;
         let viewer = Viewer::under(&self.app, user, &guild).await.facing(query.flip);
         // Move by move, earlier positions would tell colors that are hidden.
         let hides_past = record.game.hides_colors() && record.game.phase != Phase::Over;

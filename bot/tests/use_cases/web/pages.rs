@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bot::domain::{Preferences, WebPages};
+use bot::domain::{GuildPreferences, Preferences, WebPages};
 use serde_json::json;
 
 use crate::use_cases::support::fixture::{ADA, BRUNO, CHLOE};
@@ -103,6 +103,35 @@ async fn a_name_of_a_stranger_is_text_and_a_hidden_one_is_left_out() {
     assert!(!page.text.contains("alert(1)") && page.text.contains(">Player</bdi>"), "{}", page.text);
     let own = site.get(&format!("/g/{game}"), &site.cookie(game, ADA).await).await;
     assert!(own.text.contains("alert(1)"), "who plays knows the opponent");
+}
+
+#[tokio::test]
+async fn a_page_that_everybody_gets_is_never_that_of_one_reader_or_of_another_time() {
+    let site = Site::start().await;
+    let game = site.harness.started().await;
+    site.publish(WebPages::Linked).await;
+    let ada = site.cookie(game, ADA).await;
+    let path = format!("/g/{game}");
+    let (first, own, second) = (site.get(&path, "").await, site.get(&path, &ada).await, site.get(&path, "").await);
+    assert!(own.text.contains("data-entry") && !first.text.contains("data-entry"), "{own:?}");
+    assert_eq!(first.text, second.text);
+    let told = site.get(&path, &format!("game-{game}=00")).await;
+    assert!(told.text.contains("This link has expired."), "{told:?}");
+    assert_eq!(site.get(&path, "").await.text, first.text);
+    let picture = site.client.get(format!("{}{path}/0.png", site.origin)).header("cookie", &ada);
+    assert_eq!(picture.send().await.expect("an answer").headers()["cache-control"], "no-store");
+    let picture = site.client.get(format!("{}{path}/0.png", site.origin)).send().await.expect("an answer");
+    assert_eq!(picture.headers()["cache-control"], "public, max-age=60");
+    // The server has another board now, and then none.
+    let shown = GuildPreferences { web: Some(WebPages::Linked), ..GuildPreferences::default() };
+    let slate = GuildPreferences { theme: Some("slate".to_owned()), ..shown.clone() };
+    let change = async |from: &GuildPreferences, to: &GuildPreferences| {
+        assert!(site.harness.store.set_guild_preferences(super::GUILD, from, to, None).await.expect("stored"));
+    };
+    change(&shown, &slate).await;
+    assert!(site.get(&path, "").await.text.contains("data-theme=\"slate\""));
+    change(&slate, &GuildPreferences::default()).await;
+    assert_eq!((site.get(&path, "").await.status, site.get(&format!("{path}/0.png"), "").await.status), (404, 404));
 }
 
 #[tokio::test]
