@@ -7,12 +7,13 @@ use anyhow::{anyhow, bail};
 use clap::Subcommand;
 
 use crate::cli::out::{one_line, print, progress};
-use crate::cli::run::{bad_settings, load, on_database, require_database, runtime};
+use crate::cli::run::root::refuse_root;
+use crate::cli::run::{bad_settings, database_of, load, on_database, require_database, runtime, usable};
 use crate::cli::{CommandResult, ConfigFile, Failure};
 use crate::config::Config;
 use crate::domain::{GameId, GameRecord};
 use crate::games::replay::consistency;
-use crate::store::backup::{self, Backup, BackupStep, BackupSteps};
+use crate::store::backup::{self, BackupStep, BackupSteps};
 use crate::store::{Copied, DatabaseUrl, Store, StoreError};
 
 const PAGE_SIZE: u32 = 1000;
@@ -54,36 +55,30 @@ impl Db {
         | Self::Backup { settings, .. }
         | Self::Restore { settings, .. }
         | Self::Copy { settings, .. }) = self;
-        let url = load(settings)?.database_url()?.absolute();
+        let url = database_of(&load(settings)?)?;
         match self {
             Self::Migrate(_) => {
-                let migrate = |url: &DatabaseUrl| {
-                    runtime()?.block_on(async {
-                        let _bringing = progress("bringing the tables up to date");
-                        url.open().await?.close().await;
-                        anyhow::Ok(())
-                    })
-                };
-                url.as_owner(migrate).map_err(anyhow::Error::from)??;
+                runtime()?.block_on(async {
+                    let _bringing = progress("bringing the tables up to date");
+                    url.open().await?.close().await;
+                    anyhow::Ok(())
+                })?;
                 print("up to date")?;
             }
             Self::Check(_) => return check(&url),
             Self::Backup { file, .. } => {
-                let backup = Backup::create(database_file(&url)?, file).map_err(anyhow::Error::from)?;
-                on_database(&url, async |url| {
-                    let path = database_file(url)?;
-                    step_by_step("backup", async |steps| backup.fill(path, steps).await).await
+                refuse_root(file)?;
+                let path = database_file(&url)?;
+                on_database(&url, async |_| {
+                    step_by_step("backup", async |steps| backup::back_up(path, file, steps).await).await
                 })?;
-                backup.keep().map_err(anyhow::Error::from)?;
                 print(format!("written to {}", file.display()))?;
             }
             Self::Restore { file, .. } => {
-                let restore = |url: &DatabaseUrl| {
-                    let path = database_file(url)?;
-                    let restored = step_by_step("restore", async |steps| backup::restore(file, path, steps).await);
-                    runtime()?.block_on(restored)
-                };
-                url.as_owner(restore).map_err(anyhow::Error::from)??;
+                refuse_root(file)?;
+                let path = database_file(&url)?;
+                let restored = step_by_step("restore", async |steps| backup::restore(file, path, steps).await);
+                runtime()?.block_on(restored)?;
                 print(format!("restored to {url}"))?;
             }
             Self::Copy { to, .. } => {
@@ -99,33 +94,26 @@ impl Db {
 
 /// Copies everything into an empty database; gives each table with its number of rows.
 fn copy(from: &DatabaseUrl, to: &DatabaseUrl) -> Result<Vec<(&'static str, u64)>, Failure> {
-    let work = |_: &DatabaseUrl| {
-        runtime()?.block_on(async {
-            let (from, to) = (from.clone().resolved(), to.clone().resolved());
-            require_database(&from).await?;
-            // A file is locked; a server would let the bot go on, and its moves would stay behind.
-            if from.is_in_use().await.map_err(anyhow::Error::from)? {
-                return Err(
-                    anyhow!("a bot has {from} open, and its next moves would stay behind: stop it first").into()
-                );
-            }
-            let copying = progress("rows copied:");
-            let show =
-                |copied: Copied| copying.set_message(format!("{} of {}, {}", copied.rows, copied.of, copied.table));
-            Ok(from.copy_to(&to, &show).await.map_err(anyhow::Error::from)?)
-        })
-    };
-    // Where one of them is a file, its owner does it.
-    let file = if matches!(from, DatabaseUrl::File(_)) { from } else { to };
-    file.as_owner(work).map_err(anyhow::Error::from)?
+    runtime()?.block_on(async {
+        require_database(from).await?;
+        // A file is locked; a server would let the bot go on, and its moves would stay behind.
+        if from.is_in_use().await.map_err(anyhow::Error::from)? {
+            return Err(anyhow!("a bot has {from} open, and its next moves would stay behind: stop it first").into());
+        }
+        let copying = progress("rows copied:");
+        let show = |copied: Copied| copying.set_message(format!("{} of {}, {}", copied.rows, copied.of, copied.table));
+        Ok(from.copy_to(to, &show).await.map_err(anyhow::Error::from)?)
+    })
 }
 
 /// The database at this address, or of these settings: a password has no place on a command line.
 fn target(to: &str) -> Result<DatabaseUrl, Failure> {
-    if !to.contains("://") && Path::new(to).exists() {
-        return Ok(Config::load_file(Path::new(to)).map_err(|error| bad_settings(&error))?.database_url()?);
+    let file = Path::new(to);
+    if !to.contains("://") && file.exists() {
+        refuse_root(file)?;
+        return database_of(&Config::load_file(file).map_err(|error| bad_settings(&error))?);
     }
-    to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))
+    usable(to.parse().map_err(|problem| Failure::Input(format!("--to: {problem}")))?)
 }
 
 /// Makes or restores a backup, and shows what it does.

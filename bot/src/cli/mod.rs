@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn what_the_host_must_mend_has_codes_of_its_own_that_the_unit_names() {
-        let damaged = || StoreError::Missing("games.db".to_owned());
+        let damaged = || StoreError::Gone("games.db".to_owned());
         for (error, code) in [
             (FatalClose::Token.into(), EXIT_TOKEN),
             (FatalClose::Gateway(String::new()).into(), EXIT_GATEWAY),

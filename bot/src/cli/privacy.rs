@@ -9,7 +9,7 @@ use anyhow::Context as _;
 use clap::{Args, Subcommand};
 
 use crate::cli::out::print;
-use crate::cli::run::{load, with_games};
+use crate::cli::run::{database_of, load, with_games};
 use crate::cli::{CommandResult, ConfigFile, Failure, ids};
 use crate::domain::{GuildId, UserId};
 use crate::features::privacy::service as privacy;
@@ -96,7 +96,7 @@ impl Privacy {
                         return Err(Failure::Input(problem.to_owned()));
                     }
                     Some(true) => {
-                        let url = load(settings)?.database_url()?;
+                        let url = database_of(&load(settings)?)?;
                         print(format!("Deleted from {url}. Backups made before still hold the data."))?;
                     }
                     Some(false) => {

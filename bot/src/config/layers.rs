@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use serde::de::DeserializeOwned;
 use toml::{Table, Value};
 
-use crate::config::problem::{SettingError, file_name};
+use crate::config::problem::SettingError;
 use crate::near_name::near_name;
 
 /// Of the variables that set one setting each: `SUMITO__GAMES__MAX_OPEN=50`.
@@ -34,7 +34,11 @@ impl Layers {
     /// # Errors
     /// One sentence with the place of the first mistake.
     pub(super) fn read_file(&mut self, file: &Path) -> anyhow::Result<()> {
-        let name = file_name(file);
+        let name = file.display().to_string();
+        // A pipe would be waited for.
+        if std::fs::metadata(file).is_ok_and(|found| !found.is_file()) {
+            bail!("{name} is no file, and settings stand in one");
+        }
         let text = std::fs::read_to_string(file).with_context(|| format!("reading the settings in {name}"))?;
         let settings: Table = toml::from_str(&text).map_err(|error| {
             let before = &text[..error.span().map_or(0, |span| text.floor_char_boundary(span.start))];

@@ -173,7 +173,7 @@ impl Config {
             && std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(file)?.permissions()) & 0o004 != 0
         {
             let file = file.display();
-            bail!("{file} has a secret, and every user of this machine may read it: `sudo chmod 600 {file}`");
+            bail!("{file} has a secret, and every user of this machine may read it: `sudo chmod o= {file}`");
         }
         Ok(())
     }

@@ -1,7 +1,5 @@
 //! What is wrong with a setting, in a sentence that a host understands: which one, where it was set, what it may be.
 
-use std::path::Path;
-
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("setting `{key}`{}{place}: {why}", if .place.is_empty() { "" } else { " in " })]
 pub struct SettingError {
@@ -23,12 +21,3 @@ impl SettingError {
 #[derive(Debug, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub(crate) struct SettingErrors(pub(crate) Vec<SettingError>);
-
-/// How a host knows this file. systemd hands it to the bot under the same name in a folder that only the bot has.
-pub(super) fn file_name(file: &Path) -> String {
-    let handed_in = std::env::var_os("CREDENTIALS_DIRECTORY");
-    match file.file_name().filter(|_| handed_in.as_deref() == file.parent().map(Path::as_os_str)) {
-        Some(name) => Path::new(name).display().to_string(),
-        None => file.display().to_string(),
-    }
-}

@@ -20,6 +20,18 @@ fn the_defaults_are_complete() {
     assert_eq!((settings.limits, settings.vacation), (Limits::default(), VacationAllowance::default()));
 }
 
+#[cfg(unix)]
+#[test]
+fn settings_that_are_no_file_are_refused_at_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    for place in [&pipe, folder.path(), Path::new("/dev/zero")] {
+        let refused = Config::load(Some(place)).expect_err("no file").to_string();
+        assert_eq!(refused, format!("{} is no file, and settings stand in one", place.display()));
+    }
+}
+
 #[test]
 fn a_bad_setting_is_named_with_its_place_and_what_it_may_be() {
     for (text, sentence) in [

@@ -60,11 +60,11 @@ pub enum StoreError {
     /// The program is stopping.
     #[error("the database is closed")]
     Closed,
-    /// There was a database, and now there is none.
+    /// There was a database, and now there is none, or an empty one.
     #[error(
-        "the database {0} is missing, although it was there before: put it back or restore a backup; to begin with an empty one, delete all files whose names begin with {0}"
+        "the database {path} is {state}, although it was not before: put it back, or move what is left of it away and restore a backup with `sumito db restore`; to begin with an empty one, delete all files whose names begin with {path}"
     )]
-    Missing(String),
+    Lost { path: String, state: &'static str },
     /// A page of the file cannot be read.
     #[error(
         "the database {path} is damaged in the table {table}: stop the bot, move the database away and restore a backup ({problem})"
@@ -105,8 +105,9 @@ impl StoreError {
             self,
             Self::Newer { .. }
                 | Self::Unreleased
+                | Self::Gone(_)
                 | Self::Overwritten { .. }
-                | Self::Missing(_)
+                | Self::Lost { .. }
                 | Self::Damaged { .. }
                 | Self::Unusable(_)
         )

@@ -14,22 +14,16 @@ impl Store {
     /// Records that a process is running now.
     pub async fn beat(&self, now: Timestamp) -> Result<()> {
         let sql = "insert into heartbeat (one, at) values (1, $1) on conflict (one) do update set at = $1";
-        let write = || self.change(sql, args![now.0]);
-        let Some(file) = &self.file else { return write().await.map(drop) };
-        self.compare_file().await?;
-        file.begin_heartbeat();
-        write().await?;
-        // What was written is in the log, unless the log was deleted. Only while connections are replaced, after an error, it
-        // may be missing for a moment; a second write has it back.
-        if !file.has_log() {
-            write().await?;
-            if !file.has_log() {
-                self.stop_writing();
-                return Err(file.declare_gone());
-            }
+        if let Some(file) = &self.file {
+            self.compare_file().await?;
+            file.note_heartbeat(None);
         }
-        // The next comparison is to read the file, and not its log.
-        file.finish_heartbeat(now, self.move_log().await);
+        self.change(sql, args![now.0]).await?;
+        if let Some(file) = &self.file {
+            file.note_heartbeat(Some(now));
+            // The next comparison is to read the file, and not its log.
+            self.move_log().await;
+        }
         Ok(())
     }
 

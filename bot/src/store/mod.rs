@@ -31,7 +31,6 @@ pub use connection::door::{Door, StoreCall};
 pub use database::copy::Copied;
 pub use database::database_url::DatabaseUrl;
 pub use database::migrations::DatabaseState;
-pub use database::owner::Owner;
 pub use database::postgres::MOST_CONNECTIONS;
 pub use database::{backup, sqlite};
 pub use error::{CommitError, Each, StoreError};

@@ -12,7 +12,7 @@ use crate::domain::GameId;
 use crate::metrics::{self, StoreWork};
 use crate::store::connection::door::{Door, StoreCall};
 use crate::store::connection::engine::{Arg, Engine, Statement, args};
-use crate::store::connection::failures::Backoff;
+use crate::store::connection::failures::{Backoff, SHORT_READ};
 use crate::store::connection::pool::{Pool, Row};
 use crate::store::database::open_file::DatabaseFile;
 use crate::store::error::{Result, StoreError};
@@ -131,7 +131,7 @@ impl Store {
             match run_alone(&self.write, StoreWork::Write, sql, args).await {
                 Ok(rows) => {
                     availability::note_change(None);
-                    Ok(rows)
+                    self.check_commit().await.map(|()| rows)
                 }
                 Err(error) => Err(self.note_refused_change(error).await),
             }
@@ -223,7 +223,7 @@ impl Store {
                 match transaction().await {
                     Err(error) if error.is_transient() && backoff.wait().await => {}
                     Err(error) => return Err(self.note_refused_change(error).await),
-                    done => return done,
+                    Ok(done) => return self.check_commit().await.map(|()| done),
                 }
             }
         };
@@ -251,39 +251,41 @@ impl Store {
         self.cause_of(error).await
     }
 
-    /// Moves the log of changes into the file as far as nobody reads what was there before; `true` when all of it is there.
-    pub(super) async fn move_log(&self) -> bool {
+    /// Moves the log of changes into the file as far as nobody reads what was there before.
+    pub(super) async fn move_log(&self) {
         // What cannot be moved stays in the log: nothing is lost, and a disk that fails refuses the next change.
-        let moved = run_alone(&self.write, StoreWork::Write, "pragma wal_checkpoint(passive)", Vec::new()).await;
-        let count = |row: &Row, column| row.int(column).ok().flatten();
-        moved.is_ok_and(|rows| {
-            rows.first().is_some_and(|row| count(row, 0) == Some(0) && count(row, 1) == count(row, 2))
-        })
+        let _ = run_alone(&self.write, StoreWork::Write, "pragma wal_checkpoint(passive)", Vec::new()).await;
     }
 
     /// Why a statement failed: a file that is no longer the one that was opened explains every other error.
     async fn cause_of(&self, error: StoreError) -> StoreError {
-        match error {
-            StoreError::Database { transient: false, .. } => {
-                self.compare_file().await.err().filter(StoreError::is_final).unwrap_or(error)
+        let looked = match (&error, &self.file) {
+            (StoreError::Database { problem, .. }, Some(file)) if problem.contains(SHORT_READ) => {
+                self.stop_if_lost(Err(file.declare_log_cut()))
             }
-            error => error,
-        }
+            (StoreError::Database { transient: false, .. }, Some(_)) => self.compare_file().await,
+            _ => Ok(()),
+        };
+        looked.err().unwrap_or(error)
     }
 
     /// Ends all writing where the file is not the one that this process writes: nobody is told of a move that no later start can find.
     pub(super) async fn compare_file(&self) -> Result<()> {
         let Some(file) = &self.file else { return Ok(()) };
-        let compared = file.compare().await;
-        if compared.as_ref().is_err_and(StoreError::is_final) {
-            self.stop_writing();
-        }
-        compared
+        self.stop_if_lost(file.compare().await)
     }
 
-    /// The rest of closing the pool happens when the store is closed.
-    pub(super) fn stop_writing(&self) {
-        let _ = self.write.close().now_or_never();
+    /// The same after each commit, before anybody is told of it.
+    pub(super) async fn check_commit(&self) -> Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        self.stop_if_lost(file.check_commit().await)
+    }
+
+    fn stop_if_lost(&self, looked: Result<()>) -> Result<()> {
+        looked.inspect_err(|_| {
+            // The rest of closing the pool happens when the store is closed.
+            let _ = self.write.close().now_or_never();
+        })
     }
 }
 

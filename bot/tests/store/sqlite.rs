@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bot::domain::{
     ConditionalMoves, GameId, GuildPreferences, Phase, Preferences, RequestId, SetConditionalMoves, Timestamp,
 };
-use bot::store::backup::{self, Backup, BackupStep, BackupSteps};
+use bot::store::backup::{self, BackupStep, back_up};
 use bot::store::{CommitError, DatabaseState, SendOutcome, Store, StoreError, sqlite};
 use sqlx::Connection as _;
 use tempfile::TempDir;
@@ -112,12 +112,6 @@ async fn check_leaves_the_database_unchanged() -> TestResult {
     std::fs::write(&text, "Some plain text. ".repeat(40))?;
     assert!(matches!(sqlite::check(&text).await, Err(StoreError::Unusable(_))));
     Ok(())
-}
-
-async fn back_up(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<(), StoreError> {
-    let backup = Backup::create(path, to)?;
-    backup.fill(path, steps).await?;
-    backup.keep()
 }
 
 #[tokio::test]
@@ -358,46 +352,146 @@ async fn a_damaged_page_stops_the_start_and_names_the_table() -> TestResult {
 }
 
 #[tokio::test]
-async fn a_database_that_is_missing_is_not_begun_anew() -> TestResult {
+async fn a_database_that_is_missing_or_was_emptied_is_not_begun_anew() -> TestResult {
     let (folder, path, store) = new_database().await?;
     store.close().await;
     drop(store);
-    let kept = folder.path().join("kept.db");
+    let [kept, new, lock] = ["kept.db", "new.db", "games.db.lock"].map(|name| folder.path().join(name));
     std::fs::rename(&path, &kept)?;
-    for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err()] {
-        let refused = refused.expect("missing").to_string();
-        assert!(refused.contains("is missing, although it was there before: put it back"), "{refused}");
-    }
+    let refused = async |state: &str| -> TestResult {
+        for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err()] {
+            let refused = refused.expect(state);
+            let sentence =
+                format!("is {state}, although it was not before: put it back, or move what is left of it away and");
+            assert!(refused.to_string().contains(&sentence) && refused.needs_host(), "{refused}");
+        }
+        Ok(())
+    };
+    refused("missing").await?;
     assert!(!path.exists());
+    std::fs::write(&path, "")?;
+    refused("empty").await?;
+    assert_eq!(std::fs::metadata(&path)?.len(), 0);
+    // One that has no tables, as where the log of a first start was deleted.
+    std::fs::write(&new, "")?;
+    execute(&new, "pragma journal_mode = wal").await?;
+    std::fs::rename(&new, &path)?;
+    refused("empty").await?;
+    // A restored one counts, too, before its first start.
+    for file in [&path, &lock] {
+        std::fs::remove_file(file)?;
+    }
+    backup::restore(&kept, &path, &|_| ()).await?;
+    std::fs::write(&path, "")?;
+    refused("empty").await?;
+    std::fs::remove_file(&path)?;
     backup::restore(&kept, &path, &|_| ()).await?;
     assert!(sqlite::open(&path).await?.game(GameId(1)).await?.is_some());
-    std::fs::remove_file(&path)?;
-    std::fs::remove_file(folder.path().join("games.db.lock"))?;
+    for file in [&path, &lock] {
+        std::fs::remove_file(file)?;
+    }
     assert!(sqlite::open(&path).await?.game(GameId(1)).await?.is_none(), "the host wants a new one");
     Ok(())
 }
 
 #[tokio::test]
-async fn a_heartbeat_finds_a_database_that_was_deleted_or_replaced() -> TestResult {
-    for replaced in [false, true] {
+async fn nothing_is_acknowledged_in_a_database_that_was_deleted_or_replaced() -> TestResult {
+    for case in ["deleted", "replaced", "its log deleted"] {
+        for is_commit in [true, false] {
+            let (folder, path, store) = new_database().await?;
+            store.beat(Timestamp(1)).await?;
+            let failed = store.failed();
+            tokio::pin!(failed);
+            assert!(futures::poll!(failed.as_mut()).is_pending());
+            let kept = folder.path().join("kept.db");
+            match case {
+                "deleted" => std::fs::remove_file(&path)?,
+                "replaced" => {
+                    std::fs::copy(&path, &kept)?;
+                    std::fs::rename(&kept, &path)?;
+                }
+                _ => std::fs::remove_file(folder.path().join("games.db-wal"))?,
+            }
+            for read in futures::future::join_all((0..8).map(|_| store.game(GameId(1)))).await {
+                read.expect("every connection is open already");
+            }
+            let refused = if is_commit {
+                store.create(creation(2, 20)).await.map_err(anyhow::Error::new)
+            } else {
+                store.beat(Timestamp(60_001)).await.map_err(anyhow::Error::new)
+            };
+            let refused = refused.expect_err(case).to_string();
+            assert!(refused.contains("was deleted or replaced while the bot was running"), "{case}: {refused}");
+            let cause = failed.await;
+            assert!(matches!(cause, StoreError::Gone(_)) && cause.needs_host(), "{case}: {cause}");
+            store.create(creation(3, 30)).await.expect_err("nothing more is acknowledged");
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn nothing_is_acknowledged_behind_the_end_of_a_log_that_was_cut_off() -> TestResult {
+    for thirds in [0, 1, 2] {
+        let (folder, _, store) = new_database().await?;
+        for number in 2..9 {
+            store.create(creation(number, number.unsigned_abs() * 10)).await?;
+        }
+        let log = std::fs::File::options().write(true).open(folder.path().join("games.db-wal"))?;
+        log.set_len(log.metadata()?.len() / 3 * thirds)?;
+        let refused = store.create(creation(9, 90)).await.expect_err("cut off").to_string();
+        assert!(refused.contains("its log of changes was cut off"), "{refused}");
+        let cause = store.failed().await;
+        assert!(matches!(cause, StoreError::Overwritten { .. }) && cause.needs_host(), "{cause}");
+        store.create(creation(10, 100)).await.expect_err("nothing more is acknowledged");
+    }
+    // As a host's own look at the database may do it.
+    let (_folder, path, store) = new_database().await?;
+    for number in 2..9 {
+        execute(&path, "pragma wal_checkpoint(truncate)").await?;
+        assert!(store.game(GameId(1)).await?.is_some());
+        store.create(creation(number, number.unsigned_abs() * 10)).await?;
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_read_that_fails_finds_a_log_that_was_cut_off() -> TestResult {
+    let (folder, _, store) = new_database().await?;
+    store.beat(Timestamp(1)).await?;
+    store.create(creation(2, 20)).await?;
+    std::fs::File::options().write(true).open(folder.path().join("games.db-wal"))?.set_len(0)?;
+    let error = store.game(GameId(2)).await.expect_err("cut off").to_string();
+    assert!(error.contains("its log of changes was cut off"), "{error}");
+    assert!(store.failed().await.needs_host());
+    Ok(())
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn what_is_no_file_of_its_own_beside_the_database_is_refused_at_once() -> TestResult {
+    let link = "this is a link, where the database keeps a file of its own: remove it";
+    for (suffix, make, sentence) in [
+        ("", "mkfifo", "this is no file"),
+        (".lock", "mkfifo", "this is no file"),
+        (".lock", "mkdir", "this is no file"),
+        ("-wal", "ln -s /dev/null", link),
+        (".lock", "ln -s /nowhere", link),
+    ] {
         let (folder, path, store) = new_database().await?;
-        store.beat(Timestamp(1)).await?;
-        let failed = store.failed();
-        tokio::pin!(failed);
-        assert!(futures::poll!(failed.as_mut()).is_pending());
-        let kept = folder.path().join("kept.db");
-        std::fs::copy(&path, &kept)?;
-        if replaced {
-            std::fs::rename(&kept, &path)?;
-        } else {
-            std::fs::remove_file(&path)?;
+        store.close().await;
+        drop(store);
+        let place = folder.path().join(format!("games.db{suffix}"));
+        let _ = std::fs::remove_file(&place);
+        let mut words = make.split(' ');
+        let made = std::process::Command::new(words.next().expect("a program")).args(words).arg(&place).status()?;
+        assert!(made.success());
+        let restored = backup::restore(&path, &path, &|_| ()).await;
+        for refused in [sqlite::open(&path).await.err(), sqlite::check(&path).await.err(), restored.err()] {
+            let refused = refused.expect("refused");
+            assert_eq!(refused.to_string(), format!("{}: {sentence}", place.display()));
+            assert!(refused.needs_host());
         }
-        for read in futures::future::join_all((0..8).map(|_| store.game(GameId(1)))).await {
-            read.expect("every connection is open already");
-        }
-        assert!(matches!(store.beat(Timestamp(60_001)).await, Err(StoreError::Gone(_))));
-        assert!(matches!(failed.await, StoreError::Gone(_)));
-        store.create(creation(2, 20)).await.expect_err("nothing more is acknowledged");
     }
     Ok(())
 }

@@ -16,7 +16,7 @@ use serde_json::Value;
 use crate::app::command_tree::tree;
 use crate::app::{other_bots, registration};
 use crate::cli::out::{one_line, print};
-use crate::cli::run::{load, runtime};
+use crate::cli::run::{database_of, load, runtime};
 use crate::cli::{CommandResult, ConfigFile};
 use crate::clock::Clock as _;
 use crate::config::{Config, Secrets};
@@ -49,12 +49,8 @@ impl Doctor {
         );
         let settings = config.check_closed(self.file.config.as_deref()).map(|()| settings);
         let mut findings: Vec<Finding> = vec![("program", Ok(VERSION.to_owned())), ("settings", settings)];
-        let url = config.database_url()?.absolute();
-        let look = |url: &DatabaseUrl| anyhow::Ok(runtime()?.block_on(database(url)));
-        let (found, answered, is_in_use) = match url.as_owner(look) {
-            Ok(found) => found?,
-            Err(error) => (vec![("database", Err(error.into()))], None, false),
-        };
+        let url = database_of(&config)?;
+        let (found, answered, is_in_use) = runtime()?.block_on(database(&url));
         findings.extend(found);
         // The one that uses this database is no other bot.
         let may_have_others = matches!(url, DatabaseUrl::File(_)) && !is_in_use;
@@ -81,7 +77,6 @@ impl Doctor {
 /// The database, who uses it, and what could not be sent; when another bot answered; and whether a process uses it.
 async fn database(url: &DatabaseUrl) -> (Vec<Finding>, Option<Timestamp>, bool) {
     let found = async {
-        url.refuse_other_owners()?;
         let found = url.check().await?;
         url.try_writing()?;
         anyhow::Ok(found)

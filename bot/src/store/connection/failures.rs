@@ -22,6 +22,9 @@ const NEEDS_HOST: [&str; 4] = ["26", "28P01", "28000", "3D000"];
 /// SQLite's code of damaged pages.
 const DAMAGED: u32 = 11;
 
+/// How SQLite says, in our sentences, that the log of changes ends before what was written there.
+pub(crate) const SHORT_READ: &str = "(code 522)";
+
 /// SQLite's error codes after which a connection may stay useless, whatever happens to its disk: read-only (as when the file could not
 /// be opened for writing), I/O error, damaged, full, cannot be opened, locking protocol.
 const BROKEN_SQLITE: [u32; 6] = [8, 10, 11, 13, 14, 15];
@@ -61,7 +64,9 @@ fn advice(code: &str) -> &'static str {
         (Some(8), _) => {
             "; make the file, its folder and its disk writable. A running bot then goes on by itself; give any other command again"
         }
-        (Some(14), _) => "; its folder has to be there, and the bot has to be allowed to write in it",
+        (Some(14), _) => {
+            "; its folder has to be there, and with the files beside it belong to the user who runs the bot"
+        }
         (Some(26), _) => "; name another file, or restore a backup if it was yours",
         (_, "28P01") => "; mend the user or the password in the address",
         (_, "28000") => "; mend the user in the address, or let it in with pg_hba.conf and pg_ident.conf",

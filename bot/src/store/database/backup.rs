@@ -6,12 +6,10 @@ use std::path::{Path, PathBuf};
 use sqlx::error::DatabaseError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions as _, Connection as _};
-use tempfile::TempDir;
 
 use crate::store::connection::failures::failed_at;
 use crate::store::database::file::{self, beside, broken, cannot_write, lock};
 use crate::store::database::migrations::DatabaseState;
-use crate::store::database::owner;
 use crate::store::database::sqlite::{check, looking, reading};
 use crate::store::error::{Result, StoreError};
 
@@ -33,48 +31,23 @@ pub enum BackupStep {
 /// Told what a backup does.
 pub type BackupSteps<'a> = &'a (dyn Fn(BackupStep) + Send + Sync);
 
-/// The name of a backup in its folder.
-const UNFINISHED: &str = "backup.db";
-
-/// A backup that is being made, in a folder of its own beside the file that it becomes. It is deleted unless it is kept.
-pub struct Backup {
-    to: PathBuf,
-    folder: TempDir,
-}
-
-impl Backup {
-    /// For a copy of the database at `path`. Where root makes it, the folder belongs to the owner of the database until it is kept.
-    pub fn create(path: &Path, to: &Path) -> Result<Self> {
-        if to.exists() {
-            return Err(broken(to, &"this file exists; name another one"));
-        }
-        refuse_left_overs(to)?;
-        let mut folder = tempfile::Builder::new();
-        folder.prefix(".sumito-backup-");
-        #[cfg(unix)]
-        folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
-        let folder = folder.tempdir_in(file::folder_of(to)).map_err(|error| cannot_make(to, &error))?;
-        owner::lend_folder(folder.path(), path).map_err(|error| cannot_make(to, &error))?;
-        Ok(Self { to: to.to_owned(), folder })
+/// Copies the database at `path` into a new file, as of this instant, even while it is in use.
+pub async fn back_up(path: &Path, to: &Path, steps: BackupSteps<'_>) -> Result<()> {
+    if to.exists() {
+        return Err(broken(to, &"this file exists; name another one"));
     }
-
-    fn unfinished(&self) -> PathBuf {
-        self.folder.path().join(UNFINISHED)
-    }
-
-    /// Copies the database into the folder, as of this instant, even while it is in use.
-    pub async fn fill(&self, path: &Path, steps: BackupSteps<'_>) -> Result<()> {
-        let unfinished = self.unfinished();
-        // SQLite fills an empty file, and would let everybody read one that it makes.
-        drop(file::create(&unfinished).map_err(|error| cannot_make(&self.to, &error))?);
-        copy_into(reading(path), path, &unfinished, &self.to, steps).await
-    }
-
-    /// Gives the backup its name. It belongs to the user who has created it.
-    pub fn keep(self) -> Result<()> {
-        let named = owner::take_out(self.folder.path(), UNFINISHED, &self.to);
-        named.map_err(|error| cannot_make(&self.to, &error))
-    }
+    refuse_left_overs(to)?;
+    // In a folder of its own beside the file that it becomes, until it is whole.
+    let mut folder = tempfile::Builder::new();
+    folder.prefix(".sumito-backup-");
+    #[cfg(unix)]
+    folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    let folder = folder.tempdir_in(file::folder_of(to)).map_err(|error| cannot_make(to, &error))?;
+    let unfinished = folder.path().join("backup.db");
+    // SQLite fills an empty file, and would let everybody read one that it makes.
+    drop(file::create(&unfinished).map_err(|error| cannot_make(to, &error))?);
+    copy_into(reading(path), path, &unfinished, to, steps).await?;
+    std::fs::rename(unfinished, to).map_err(|error| cannot_make(to, &error))
 }
 
 fn cannot_make(file: &Path, error: &std::io::Error) -> StoreError {
@@ -118,10 +91,12 @@ pub async fn restore(from: &Path, path: &Path, steps: BackupSteps<'_>) -> Result
     let lock_file = beside(path, ".lock");
     let had_lock = lock_file.exists();
     let restored = async {
-        let _lock = lock(path)?;
+        let mut lock = lock(path)?;
         let restored = restore_locked(from, path, steps).await;
-        if restored.is_err() && !had_lock {
-            let _ = std::fs::remove_file(&lock_file);
+        match restored {
+            Ok(()) => file::mark(&mut lock),
+            Err(_) if !had_lock => drop(std::fs::remove_file(&lock_file)),
+            Err(_) => {}
         }
         restored
     };

@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use crate::store::database::copy::CopyProgress;
 use crate::store::database::migrations::DatabaseState;
-use crate::store::database::owner::Owner;
-use crate::store::database::{file, owner, postgres, sqlite};
+use crate::store::database::{file, postgres, sqlite};
 use crate::store::error::Result;
 use crate::store::statements::Store;
 
@@ -97,23 +96,6 @@ impl DatabaseUrl {
         }
     }
 
-    /// Runs `work` on this database, its link resolved: where root asks for a file in a folder of somebody else, with their rights.
-    pub fn as_owner<T: Send>(&self, work: impl FnOnce(&Self) -> T + Send) -> Result<T> {
-        let work = || work(&self.clone().resolved());
-        match self {
-            Self::File(path) => owner::as_owner(path, work),
-            Self::Server(_) => Ok(work()),
-        }
-    }
-
-    /// Gives this thread, and those that it starts, the rights of the owner of the file where root calls it; for good. Returns the owner.
-    pub fn become_owner(&self) -> Result<Option<Owner>> {
-        match self {
-            Self::File(path) => owner::become_owner(path),
-            Self::Server(_) => Ok(None),
-        }
-    }
-
     /// Message for [`DatabaseState::Nothing`].
     pub fn missing_message(&self) -> String {
         match self {
@@ -169,14 +151,6 @@ impl DatabaseUrl {
         match self {
             Self::File(path) => sqlite::check(path).await,
             Self::Server(server) => postgres::check(server).await,
-        }
-    }
-
-    /// Refuses files of the database that the bot could not open, because they are somebody else's or closed.
-    pub fn refuse_other_owners(&self) -> Result<()> {
-        match self {
-            Self::File(path) => file::refuse_other_owners(path),
-            Self::Server(_) => Ok(()),
         }
     }
 

@@ -1,17 +1,17 @@
 //! The file of a SQLite database before it is opened: who may have it, and what lies beside it.
 
 use std::fs::{DirBuilder, File, TryLockError};
-use std::io::{self, ErrorKind, Read as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::store::error::StoreError;
 
 /// What the lock file contains as soon as the database has been there. With it, a missing database is no first start.
-pub(crate) const MARK: &[u8] =
-    b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
+const MARK: &[u8] = b"Locks the database beside it. Without that database, delete this file to begin with a new one.\n";
 
 /// Locks the database at `path` until the file is dropped.
 pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
+    refuse_no_files(path)?;
     let name = beside(path, ".lock");
     let file = open_or_create(&name).map_err(|error| {
         if name.exists() { failed_to_open(&name, &error) } else { cannot_write(&folder_of(path), &error) }
@@ -25,6 +25,7 @@ pub(crate) fn lock(path: &Path) -> Result<File, StoreError> {
 
 /// Whether a process has the database at `path`. Changes nothing.
 pub(crate) fn is_locked(path: &Path) -> Result<bool, StoreError> {
+    refuse_no_files(path)?;
     let name = beside(path, ".lock");
     match File::open(&name) {
         Ok(file) => Ok(matches!(file.try_lock(), Err(TryLockError::WouldBlock))),
@@ -71,75 +72,38 @@ pub(crate) fn folder_of(path: &Path) -> PathBuf {
     }
 }
 
-/// Refuses files of the database that belong to somebody else than their folder does, or that their owner may not write to: the bot
-/// could not open them.
-#[cfg(unix)]
-pub(crate) fn refuse_other_owners(path: &Path) -> Result<(), StoreError> {
-    use std::os::unix::fs::MetadataExt as _;
-    let folder = folder_of(path);
-    let Ok(found) = std::fs::metadata(&folder) else { return Ok(()) };
-    let owner = found.uid();
-    // In a folder of root everybody has files of their own.
-    if owner == 0 {
-        return Ok(());
-    }
-    let is_foreign = |file: &PathBuf| std::fs::symlink_metadata(file).is_ok_and(|file| file.uid() != owner);
-    let foreign: Vec<_> = files_of(path).into_iter().filter(is_foreign).collect();
-    if let Some(file) = foreign.first() {
-        let (verb, words) = (if foreign.len() == 1 { "belongs" } else { "and others belong" }, words(&foreign));
-        // `-h`: a link is given away, and not what it leads to.
-        return Err(StoreError::Unusable(format!(
-            "{} {verb} to another user than its folder, so the bot cannot write to it: `sudo chown -h --reference={} {words}`",
-            file.display(),
-            word(&folder)
-        )));
-    }
-    // Root may write everywhere, and would not notice.
-    let is_closed = |file: &PathBuf| std::fs::metadata(file).is_ok_and(|file| file.mode() & 0o600 != 0o600);
-    let (closed, rights) = if found.mode() & 0o300 == 0o300 {
-        (files_of(path).into_iter().find(is_closed), "rw")
-    } else {
-        (Some(folder), "rwx")
-    };
-    closed.map_or(Ok(()), |closed| {
-        Err(StoreError::Unusable(format!(
-            "{} is closed to its owner, so the bot cannot write to it: `sudo chmod u+{rights} {}`",
-            closed.display(),
-            word(&closed)
-        )))
-    })
-}
-
-/// A path as a shell reads it.
-#[cfg(unix)]
-fn word(path: &Path) -> String {
-    let path = path.display().to_string();
-    let is_plain = path.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"/._-".contains(&byte));
-    if is_plain { path } else { format!("'{}'", path.replace('\'', r"'\''")) }
-}
-
-#[cfg(unix)]
-fn words(paths: &[PathBuf]) -> String {
-    paths.iter().map(|path| word(path)).collect::<Vec<_>>().join(" ")
-}
-
-#[cfg(not(unix))]
-pub(crate) fn refuse_other_owners(_: &Path) -> Result<(), StoreError> {
-    Ok(())
-}
-
 /// The database and all that lies beside it.
 pub(crate) fn files_of(path: &Path) -> [PathBuf; 4] {
     ["", "-wal", "-shm", ".lock"].map(|suffix| beside(path, suffix))
 }
 
+/// Marks the lock of a database that is there. Without the mark, a missing database is taken for a first start; nothing else depends on it.
+pub(crate) fn mark(lock: &mut File) {
+    if lock.metadata().is_ok_and(|lock| lock.len() == 0) {
+        let _ = lock.write_all(MARK);
+    }
+}
+
 /// Refuses to take a lost database for a first start, which would begin with an empty one.
 pub(crate) fn refuse_lost(path: &Path) -> Result<(), StoreError> {
-    let had_database = || std::fs::metadata(beside(path, ".lock")).is_ok_and(|lock| lock.len() > 0);
-    if !path.exists() && had_database() {
-        return Err(StoreError::Missing(path.display().to_string()));
+    match std::fs::metadata(path) {
+        Ok(found) if found.len() == 0 => refuse_empty(path),
+        Err(error) if error.kind() == ErrorKind::NotFound && is_marked(path) => Err(lost(path, "missing")),
+        Ok(_) | Err(_) => Ok(()),
     }
-    Ok(())
+}
+
+/// Refuses an empty database that was not empty before.
+pub(crate) fn refuse_empty(path: &Path) -> Result<(), StoreError> {
+    if is_marked(path) { Err(lost(path, "empty")) } else { Ok(()) }
+}
+
+fn is_marked(path: &Path) -> bool {
+    std::fs::metadata(beside(path, ".lock")).is_ok_and(|lock| lock.len() > 0)
+}
+
+fn lost(path: &Path, state: &'static str) -> StoreError {
+    StoreError::Lost { path: path.display().to_string(), state }
 }
 
 /// The file behind a link. SQLite keeps its other files beside it, and so must our lock lie there.
@@ -166,55 +130,47 @@ fn keeps_wal(path: &Path) -> bool {
     File::open(path).and_then(|mut file| file.read_exact(&mut header)).is_ok() && header[18..] == [2, 2]
 }
 
-/// Refuses a folder and other things that are no file, which SQLite would only say it cannot open.
-pub(crate) fn refuse_folder(path: &Path) -> Result<(), StoreError> {
-    if !path.is_dir() {
-        let problem = match std::fs::metadata(path) {
-            Ok(found) if !found.is_file() => "this is no file",
-            Err(_) if path.is_symlink() => "this is a link to a file that is not there",
-            _ => return Ok(()),
-        };
-        return Err(StoreError::Unusable(format!("{}: {problem}", path.display())));
+/// Refuses what is no file in the place of the database or of one beside it. SQLite would only say that it cannot open it, and a pipe
+/// would be waited for.
+pub(crate) fn refuse_no_files(path: &Path) -> Result<(), StoreError> {
+    let refuse = |place: &Path, problem: &str| Err(StoreError::Unusable(format!("{}: {problem}", place.display())));
+    if path.is_dir() {
+        let file = path.join("sumito.db").display().to_string();
+        return refuse(path, &format!("this is a folder; `database.url` names a file, such as sqlite://{file}"));
     }
-    let file = path.join("sumito.db").display().to_string();
-    let path = path.display();
-    Err(StoreError::Unusable(format!("{path}: this is a folder; `database.url` names a file, such as sqlite://{file}")))
+    for place in files_of(path) {
+        let is_link = place.is_symlink();
+        match std::fs::metadata(&place) {
+            _ if is_link && place != path => {
+                return refuse(&place, "this is a link, where the database keeps a file of its own: remove it");
+            }
+            Ok(found) if !found.is_file() => return refuse(&place, "this is no file"),
+            Err(_) if is_link => return refuse(&place, "this is a link to a file that is not there"),
+            Ok(_) | Err(_) => {}
+        }
+    }
+    Ok(())
 }
 
 /// The folder of the database cannot be written to. SQLite keeps files beside the database, so that is not enough.
 pub(crate) fn cannot_write(folder: &Path, error: &io::Error) -> StoreError {
     let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
     let problem = format!("cannot write there, where the database keeps its files: {}", reason(error));
-    open_error(folder, &problem, error, &folder.join("sumito.db"))
+    open_error(folder, &problem, error)
 }
 
 /// A file of the database cannot be opened.
 pub(crate) fn failed_to_open(path: &Path, error: &io::Error) -> StoreError {
-    let name = path.to_string_lossy();
-    let database = ["-wal", "-shm", ".lock"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
-    open_error(path, &format!("cannot open it: {}", reason(error)), error, Path::new(database))
+    open_error(path, &format!("cannot open it: {}", reason(error)), error)
 }
 
-/// Refuses a disk on which only root finds room: file systems keep some for it.
-pub(crate) fn refuse_full_disk(folder: &Path, bytes: u64) -> Result<(), StoreError> {
-    #[cfg(unix)]
-    if let Ok(disk) = rustix::fs::statvfs(folder)
-        && disk.f_bavail.saturating_mul(disk.f_frsize) < bytes
-    {
-        return Err(broken(folder, &"its disk is full for everybody but root; free some space"));
-    }
-    Ok(())
-}
-
-/// What only the host can mend is told from what may pass, and with the command that mends it where that is known.
-fn open_error(path: &Path, problem: &str, error: &io::Error, database: &Path) -> StoreError {
+/// What only the host can mend is told from what may pass.
+fn open_error(path: &Path, problem: &str, error: &io::Error) -> StoreError {
     let place = path.display();
     match error.kind() {
-        ErrorKind::PermissionDenied => refuse_other_owners(database).err().unwrap_or_else(|| {
-            StoreError::Unusable(format!(
-                "{place}: {problem}; `sudo sumito doctor`, with the `--config` of the service, names what to mend"
-            ))
-        }),
+        ErrorKind::PermissionDenied => StoreError::Unusable(format!(
+            "{place}: {problem}; the database, the files beside it and its folder have to belong to the user who runs the bot"
+        )),
         ErrorKind::ReadOnlyFilesystem => StoreError::Unusable(format!("{place}: {problem}")),
         _ => broken(path, &problem),
     }

@@ -6,7 +6,6 @@ pub mod database_url;
 pub mod file;
 pub mod migrations;
 pub mod open_file;
-pub mod owner;
 pub mod postgres;
 pub mod self_check;
 pub mod sqlite;

@@ -52,7 +52,7 @@ const CHECK_REST: Duration = Duration::from_millis(100);
 /// Opens the database; creates the file and its folder if they are missing, and migrates the tables.
 pub async fn open(path: &Path) -> Result<Store> {
     let failed = |error| failed_to_open(path.display(), &error);
-    file::refuse_folder(path)?;
+    file::refuse_no_files(path)?;
     file::refuse_journal(path)?;
     let folder = file::folder_of(path);
     file::make_folders(&folder).map_err(|error| cannot_write(&folder, &error))?;
@@ -62,7 +62,7 @@ pub async fn open(path: &Path) -> Result<Store> {
     drop(file::open_or_create(path).map_err(|error| {
         if path.exists() { file::failed_to_open(path, &error) } else { cannot_write(&folder, &error) }
     })?);
-    refuse_other_programs(path).await?;
+    refuse_other_contents(path).await?;
     let options = SqliteConnectOptions::new().filename(path).foreign_keys(true).busy_timeout(BUSY_TIMEOUT);
     let writing = options
         .clone()
@@ -218,7 +218,7 @@ fn rest_after(worked: Duration) -> Option<Duration> {
 
 /// Checks the database without changing it, even while it is in use.
 pub async fn check(path: &Path) -> Result<DatabaseState> {
-    file::refuse_folder(path)?;
+    file::refuse_no_files(path)?;
     file::refuse_journal(path)?;
     file::refuse_lost(path)?;
     // Who may not look into the folder does not know what is there.
@@ -254,7 +254,7 @@ async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<A
         return sqlx::query_as(APPLIED).fetch_all(connection).await.map_err(failed);
     }
     if tables.is_empty() {
-        return Ok(Vec::new());
+        return file::refuse_empty(path).map(|()| Vec::new());
     }
     let path = path.display();
     Err(StoreError::Unusable(format!("{path}: another program has made this database; name another file")))
@@ -263,7 +263,7 @@ async fn applied(path: &Path, connection: &mut SqliteConnection) -> Result<Vec<A
 /// Bytes written to test the disk: as much as a few moves.
 const PROBE_BYTES: usize = 65_536;
 
-/// Tests whether the file, if it exists, and its folder can be written to.
+/// Tests whether the file and those beside it, where they exist, and its folder can be written to.
 pub fn try_writing(path: &Path) -> Result<()> {
     // The first start creates a missing folder.
     let folder = path.ancestors().skip(1).find(|folder| folder.is_dir()).unwrap_or(Path::new("."));
@@ -272,21 +272,20 @@ pub fn try_writing(path: &Path) -> Result<()> {
         file.as_file().sync_all()
     });
     tried.map_err(|error| cannot_write(folder, &error))?;
-    file::refuse_full_disk(folder, PROBE_BYTES as u64)?;
-    if path.exists() {
-        let opened = std::fs::OpenOptions::new().append(true).open(path);
-        opened.map_err(|error| file::failed_to_open(path, &error))?;
+    for file in file::files_of(path).into_iter().filter(|file| file.exists()) {
+        let opened = std::fs::OpenOptions::new().append(true).open(&file);
+        opened.map_err(|error| file::failed_to_open(&file, &error))?;
     }
     Ok(())
 }
 
-/// Refuses the database of another program before anything in it changes, its journal mode included.
-async fn refuse_other_programs(path: &Path) -> Result<()> {
+/// Refuses the database of another program, and one that was emptied, before anything in it changes, its journal mode included.
+async fn refuse_other_contents(path: &Path) -> Result<()> {
     // The lock is ours already, so nobody writes without a WAL.
     let reading = reading(path).immutable(!beside(path, "-wal").exists());
     let Ok(mut connection) = reading.connect().await else { return Ok(()) };
     match applied(path, &mut connection).await {
-        Err(error @ StoreError::Unusable(_)) => Err(error),
+        Err(error) if error.needs_host() => Err(error),
         // Damage is named by the checks that follow.
         _ => Ok(()),
     }

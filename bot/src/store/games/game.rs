@@ -51,7 +51,7 @@ impl Store {
                     return match done {
                         Ok(()) => {
                             availability::note_change(None);
-                            Ok(())
+                            Ok(self.check_commit().await?)
                         }
                         Err(CommitError::Store(error)) => Err(self.note_refused_change(error).await.into()),
                         // It was not written, whatever the disk is like.
@@ -81,7 +81,9 @@ impl Store {
         if let Some(writer) = &self.writer {
             let all = commits.iter().map(|commit| (Arc::clone(commit), CommitKind::Change)).collect();
             if let Ok(done) = writer.write_all(all, Backoff::new().until).await {
-                outcomes = done.into_iter().map(Some).collect();
+                let checked = self.check_commit().await;
+                let acknowledge = |done: Result<(), CommitError>| Some(done.and_then(|()| Ok(checked.clone()?)));
+                outcomes = done.into_iter().map(acknowledge).collect();
             }
         }
         let write_alone = async |commit| {

@@ -84,7 +84,7 @@ async fn what_can_be_read_of_a_damaged_database_is_saved_as_the_guide_says() -> 
     let block = blocks.find(|block| block.contains(".dump")).context("no block")?.trim_start_matches("sh\n");
     let block = block.replace("/var/lib/sumito", &root).replace("/etc", &root);
     let program = binary()?.display().to_string();
-    let script = format!("sudo() {{ \"$@\"; }}; sumito() {{ '{program}' \"$@\"; }}\n{block}");
+    let script = format!("sudo() {{ shift 2; \"$@\"; }}; sumito() {{ '{program}' \"$@\"; }}\n{block}");
     let output = say(Command::new("bash").args(["-euo", "pipefail", "-c", &script]))?;
     output.assert_code(0);
     output.assert_says("1 games, 0 failed");

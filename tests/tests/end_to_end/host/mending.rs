@@ -51,10 +51,10 @@ fn a_file_with_the_token_that_everybody_may_read_is_found_by_doctor() -> TestRes
     let url = format!("sqlite://{}", folder.path().join("games.db").display());
     let base = "http://127.0.0.1:9";
     fs::write(&file, format!("discord.token = \"t\"\ndiscord.api_base = \"{base}\"\ndatabase.url = \"{url}\"\n"))?;
-    for (mode, is_found) in [(0o644, true), (0o600, false)] {
+    for (mode, is_found) in [(0o644, true), (0o640, false)] {
         fs::set_permissions(&file, fs::Permissions::from_mode(mode))?;
         let output = sumito(&["doctor", "--config", &file.display().to_string()], &[("DISCORD_TOKEN", "")])?;
-        let advice = format!("sudo chmod 600 {}", file.display());
+        let advice = format!("sudo chmod o= {}", file.display());
         assert_eq!(output.all().contains(&advice), is_found, "{mode:o}: {}", output.all());
         assert!(!output.all().contains("there is no token"), "{}", output.all());
     }
@@ -62,73 +62,93 @@ fn a_file_with_the_token_that_everybody_may_read_is_found_by_doctor() -> TestRes
 }
 
 #[test]
-fn a_mistake_in_settings_that_systemd_hands_in_is_named_by_their_file() -> TestResult {
+fn a_lost_database_ends_every_command_with_a_code_of_its_own() -> TestResult {
     let folder = tempfile::tempdir()?;
-    let file = folder.path().join("sumito.toml");
-    let mistakes = ["games.max_open = 0", "games.max_open ="];
-    for (text, part) in
-        mistakes.into_iter().zip(["setting `games.max_open` in sumito.toml: ", "sumito.toml is no TOML"])
-    {
-        fs::write(&file, text)?;
-        let file = file.display().to_string();
-        let directory = folder.path().display().to_string();
-        let output = sumito(&["run", "--config", &file], &[("CREDENTIALS_DIRECTORY", &directory)])?;
-        output.assert_says(part);
-        assert!(!output.all().contains(&directory), "{}", output.all());
-    }
-    Ok(())
-}
-
-#[test]
-fn a_lost_or_forbidden_database_ends_with_a_code_of_its_own() -> TestResult {
-    let folder = tempfile::tempdir()?;
-    let path = folder.path().join("games.db");
-    let url = format!("sqlite://{}", path.display());
-    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("DISCORD_TOKEN", "token")];
+    let [path, copy] = ["games.db", "copy.db"].map(|name| folder.path().join(name));
+    let (url, copy) = (format!("sqlite://{}", path.display()), copy.display().to_string());
+    let environment = [
+        ("SUMITO__DATABASE__URL", url.as_str()),
+        ("DISCORD_TOKEN", "token"),
+        ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9"),
+    ];
     sumito(&["db", "migrate"], &environment)?.assert_code(0);
     fs::remove_file(&path)?;
     let output = sumito(&["run"], &environment)?;
     output.assert_code(65);
-    output.assert_says("is missing, although it was there before");
+    output.assert_says("is missing, although it was not before");
+    fs::write(&path, "")?;
+    for (arguments, code) in [
+        (&["run"][..], 65),
+        (&["db", "migrate"], 65),
+        (&["db", "check"], 65),
+        (&["db", "backup", &copy], 65),
+        (&["outbox", "list"], 65),
+        (&["ratings", "recompute"], 65),
+        (&["privacy", "export", "--user", "1"], 65),
+        (&["doctor"], 1),
+    ] {
+        let output = sumito(arguments, &environment)?;
+        output.assert_code(code);
+        output.assert_says(
+            "is empty, although it was not before: put it back, or move what is left of it away and restore a backup",
+        );
+    }
+    assert_eq!(fs::metadata(&path)?.len(), 0);
     Ok(())
 }
 
-/// A folder of the bot's user, in one that is closed to it as systemd does it; of our own where the tests do not run as root.
-fn folder_of_the_bot(folder: &Path) -> anyhow::Result<std::path::PathBuf> {
-    fs::set_permissions(folder, std::os::unix::fs::PermissionsExt::from_mode(0o700))?;
-    let home = folder.join("sumito");
-    fs::create_dir(&home)?;
-    let _ = std::os::unix::fs::chown(&home, Some(12_345), Some(12_346));
-    Ok(home)
-}
-
-/// The bot's user owns the folder. A link that it puts there must not lead root's commands to other files.
+/// Who owns a folder could put a link there, or keep a file open that root fills.
 #[cfg(unix)]
 #[test]
-fn root_changes_nothing_behind_a_link_in_a_folder_of_somebody_else() -> TestResult {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, lchown, symlink};
+fn root_is_refused_where_files_are_somebody_else_s_with_the_command_to_type() -> TestResult {
+    use std::os::unix::fs::chown;
     let folder = tempfile::tempdir()?;
-    let home = folder_of_the_bot(folder.path())?;
-    let url = format!("sqlite://{}", home.join("games.db").display());
-    let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
-    let target = folder.path().join("passwd");
-    for link in ["games.db", "games.db-wal", "games.db-shm", "games.db-journal", "games.db.lock", "games.db.restoring"]
-    {
-        fs::write(&target, "")?;
-        fs::set_permissions(&target, fs::Permissions::from_mode(0o644))?;
-        symlink(&target, home.join(link))?;
-        let _ = lchown(home.join(link), Some(12_345), None);
-        for arguments in [&["db", "migrate"][..], &["db", "restore", "nothing.db"], &["doctor"]] {
-            let output = sumito(arguments, &environment)?;
-            assert!(!output.all().contains("chown"), "{}", output.all());
+    let [home, ours] = ["sumito", "ours"].map(|name| folder.path().join(name));
+    fs::create_dir(&home)?;
+    fs::create_dir(&ours)?;
+    let [settings, backup] = ["sumito.toml", "backup.db"].map(|name| home.join(name));
+    fs::write(&settings, "")?;
+    for file in [&settings, &home] {
+        // Only root may give something away, and only root is refused.
+        if chown(file, Some(12_345), None).is_err() {
+            return Ok(());
         }
-        let found = fs::metadata(&target)?;
-        // Who is not root harms nobody but themselves.
-        if found.uid() == 0 {
-            assert_eq!((found.len(), found.uid(), found.mode() & 0o777), (0, 0, 0o644), "{link}");
-        }
-        fs::remove_dir_all(&home)?;
-        folder_of_the_bot(folder.path())?;
+    }
+    let [settings, backup] = [settings, backup].map(|path| path.display().to_string());
+    let refuse = |arguments: &[&str], database: &Path| -> TestResult {
+        let url = format!("sqlite://{}", database.join("games.db").display());
+        let output = sumito(arguments, &[("SUMITO__DATABASE__URL", url.as_str()), ("DISCORD_TOKEN", "token")])?;
+        output.assert_code(2);
+        let command = format!("env SUMITO__DATABASE__URL={url} {} {}", binary()?.display(), arguments.join(" "));
+        output.assert_says(&format!(
+            "{} belongs to #12345, so root does not work there: type `sudo -u '#12345' {command}`",
+            home.display()
+        ));
+        assert_eq!(files_in(&home)?, ["sumito.toml"]);
+        Ok(())
+    };
+    for arguments in [
+        &["run"][..],
+        &["doctor"],
+        &["db", "migrate"],
+        &["db", "check"],
+        &["db", "backup", "copy.db"],
+        &["db", "restore", "copy.db"],
+        &["db", "copy", "--to", "sqlite://copy.db"],
+        &["outbox", "list"],
+        &["ratings", "recompute"],
+        &["privacy", "export", "--user", "1"],
+    ] {
+        refuse(arguments, &home)?;
+    }
+    for arguments in [
+        &["doctor", "--config", &settings][..],
+        &["db", "backup", &backup],
+        &["db", "restore", &backup],
+        &["db", "copy", "--to", &settings],
+        &["db", "copy", "--to", &format!("sqlite://{backup}")],
+    ] {
+        refuse(arguments, &ours)?;
     }
     Ok(())
 }
@@ -152,44 +172,29 @@ fn journal_that_deletes(victim: &Path, pages: u32) -> Vec<u8> {
     journal
 }
 
-#[cfg(unix)]
 #[test]
-fn root_deletes_no_file_that_a_planted_journal_names() -> TestResult {
-    use std::os::unix::fs::{MetadataExt as _, chown};
+fn no_file_is_deleted_that_a_planted_journal_names() -> TestResult {
     let folder = tempfile::tempdir()?;
-    let home = folder_of_the_bot(folder.path())?;
-    let [database, planted] = ["games.db", "games.db-journal"].map(|name| home.join(name));
-    let [victim, backup, export] = ["victim", "backup.db", "export"].map(|name| folder.path().join(name));
+    let [database, planted, victim] = ["games.db", "games.db-journal", "victim"].map(|name| folder.path().join(name));
+    let [backup, export] = ["backup.db", "export"].map(|name| folder.path().join(name).display().to_string());
     let url = format!("sqlite://{}", database.display());
     let environment = [("SUMITO__DATABASE__URL", url.as_str()), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")];
     sumito(&["db", "migrate"], &environment)?.assert_code(0);
-    let [backup, export] = [backup, export].map(|path| path.display().to_string());
-    sumito(&["db", "backup", &backup], &environment)?.assert_code(0);
-    // The bot's database has a WAL, and so no journal; a restored one has none yet.
-    for has_wal in [true, false] {
-        if !has_wal {
-            fs::copy(&backup, &database)?;
-        }
-        for arguments in [
-            &["db", "migrate"][..],
-            &["db", "check"],
-            &["db", "backup", &format!("{backup}.{has_wal}")],
-            &["outbox", "list"],
-            &["privacy", "export", "--user", "1", "--out", &export],
-            &["ratings", "recompute"],
-            &["doctor"],
-        ] {
-            fs::write(&victim, "root's own")?;
-            let pages = u32::try_from(fs::metadata(&database)?.len() / 4096)?;
-            fs::write(&planted, journal_that_deletes(&victim, pages))?;
-            let _ = chown(&planted, Some(12_345), Some(12_346));
-            let output = sumito(arguments, &environment)?;
-            assert!(!has_wal || output.all().contains("keeps no journal"), "{arguments:?}: {}", output.all());
-            // Who is not root has no files but their own to lose.
-            let is_root = fs::metadata(folder.path())?.uid() == 0;
-            assert!(victim.exists() || !is_root, "{arguments:?}, WAL: {has_wal}: {}", output.all());
-            let _ = fs::remove_file(&planted);
-        }
+    fs::write(&victim, "the host's own")?;
+    let pages = u32::try_from(fs::metadata(&database)?.len() / 4096)?;
+    fs::write(&planted, journal_that_deletes(&victim, pages))?;
+    for arguments in [
+        &["db", "migrate"][..],
+        &["db", "check"],
+        &["db", "backup", &backup],
+        &["outbox", "list"],
+        &["privacy", "export", "--user", "1", "--out", &export],
+        &["ratings", "recompute"],
+        &["doctor"],
+    ] {
+        let output = sumito(arguments, &environment)?;
+        output.assert_says("keeps no journal");
+        assert!(victim.exists(), "{arguments:?}: {}", output.all());
     }
     Ok(())
 }
@@ -340,62 +345,31 @@ fn a_restore_that_fails_leaves_nothing_behind() -> TestResult {
     Ok(())
 }
 
-/// Run as root, this is what an administrator does in the folder of the service.
+/// Whatever the shell allows, nobody else reads them.
 #[cfg(unix)]
 #[test]
-fn what_a_command_makes_belongs_to_the_owner_of_the_folder() -> TestResult {
-    use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown};
+fn what_a_command_makes_is_closed_to_others() -> TestResult {
+    use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir()?;
-    let home = folder_of_the_bot(folder.path())?;
-    let owner = fs::metadata(&home)?.uid();
-    let url = format!("sqlite://{}", home.join("deep/games.db").display());
-    let environment = [("SUMITO__DATABASE__URL", url.as_str())];
+    let [deep, again] = ["deep", "again"].map(|name| folder.path().join(name));
+    let [url, restored] = [&deep, &again].map(|folder| format!("sqlite://{}", folder.join("games.db").display()));
     let backup = folder.path().join("backup.db").display().to_string();
-    for arguments in [&["db", "migrate"][..], &["db", "check"], &["db", "backup", &backup], &["outbox", "list"]] {
-        let output = sumito(arguments, &environment)?;
-        output.assert_code(0);
+    for (arguments, url) in [
+        (&["db", "migrate"][..], &url),
+        (&["db", "check"], &url),
+        (&["db", "backup", &backup], &url),
+        (&["outbox", "list"], &url),
+        (&["db", "restore", &backup], &restored),
+        (&["db", "check"], &restored),
+    ] {
+        sumito(arguments, &[("SUMITO__DATABASE__URL", url)])?.assert_code(0);
     }
-    let restored = format!("sqlite://{}", home.join("again/games.db").display());
-    let output = sumito(&["db", "restore", &backup], &[("SUMITO__DATABASE__URL", &restored)])?;
-    output.assert_code(0);
-    // The database of a trial that was stopped, which belongs to the user who tried.
-    let trial = folder.path().join("trial.db");
-    let [from, to] = [&trial, &home.join("trial/games.db")].map(|path| format!("sqlite://{}", path.display()));
-    sumito(&["db", "migrate"], &[("SUMITO__DATABASE__URL", &from)])?.assert_code(0);
-    let output = sumito(&["db", "restore", &trial.display().to_string()], &[("SUMITO__DATABASE__URL", &to)])?;
-    output.assert_code(0);
-    // Whatever the shell allows, nobody else reads them.
-    let is_closed = |path: &Path| anyhow::Ok(fs::metadata(path)?.mode().trailing_zeros() >= 6);
+    let is_closed = |path: &Path| anyhow::Ok(fs::metadata(path)?.permissions().mode().trailing_zeros() >= 6);
     assert!(is_closed(Path::new(&backup))?, "{backup}");
-    for within in ["deep", "again"] {
-        assert_eq!(fs::metadata(home.join(within))?.uid(), owner, "{within}");
-        assert!(is_closed(&home.join(within))?, "{within}");
-        for file in files_in(&home.join(within))? {
-            let path = home.join(within).join(&file);
-            assert_eq!(fs::metadata(&path)?.uid(), owner, "{within}/{file}");
-            assert!(is_closed(&path)?, "{within}/{file}");
-        }
-    }
-    // A file of somebody else is named with the command that gives it back.
-    if owner == 12_345 {
-        chown(home.join("deep/games.db"), Some(0), Some(0))?;
-        let output = sumito(
-            &["doctor"],
-            &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
-        )?;
-        output.assert_says("`sudo chown -h --reference=");
-        chown(home.join("deep/games.db"), Some(owner), None)?;
-        // Root would not notice what the bot may not do.
-        for (closed, mode, mend) in [("deep/games.db", 0o400, "u+rw"), ("deep", 0o500, "u+rwx")] {
-            let (path, open) = (home.join(closed), fs::metadata(home.join(closed))?.permissions());
-            fs::set_permissions(&path, fs::Permissions::from_mode(mode))?;
-            let output = sumito(
-                &["doctor"],
-                &[("SUMITO__DATABASE__URL", &url), ("SUMITO__DISCORD__API_BASE", "http://127.0.0.1:9")],
-            )?;
-            let told = format!("`sudo chmod {mend} {}`", path.display());
-            output.assert_says(&told);
-            fs::set_permissions(&path, open)?;
+    for within in [&deep, &again] {
+        assert!(is_closed(within)?, "{}", within.display());
+        for file in files_in(within)? {
+            assert!(is_closed(&within.join(&file))?, "{}/{file}", within.display());
         }
     }
     Ok(())

@@ -1,15 +1,18 @@
 //! `run`, `commands`, `outbox`, and what other commands share with them.
 
-use crate::app::command_tree::tree;
+pub(crate) mod root;
+
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Args, Subcommand};
 use tokio_util::sync::CancellationToken;
-use tracing::{error, info, warn};
+use tracing::{error, warn};
 
+use crate::app::command_tree::tree;
 use crate::app::{registration, run, supervisor};
 use crate::cli::out::{one_line, print, progress};
+use crate::cli::run::root::refuse_root;
 use crate::cli::{CommandResult, ConfigFile, Failure, log};
 use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
@@ -18,7 +21,7 @@ use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::games::Games;
-use crate::store::{DatabaseState, DatabaseUrl, Owner, Store};
+use crate::store::{DatabaseState, DatabaseUrl, Store};
 
 #[derive(Debug, Args)]
 pub(crate) struct Run {
@@ -34,11 +37,7 @@ impl Run {
             warn!(event = "secret_readable", "{problem}");
         }
         let secrets = config.secrets().map_err(|error| Failure::Input(causes(&error)))?;
-        // Before any other thread begins.
-        if let Some(owner) = config.database_url()?.become_owner().map_err(anyhow::Error::from)? {
-            let Owner { place, user, .. } = owner;
-            info!(event = "user_changed", user, "Runs as user {user}, the owner of {}", place.display());
-        }
+        database_of(&config)?;
         let runtime = runtime()?;
         let ran = runtime.block_on(async {
             let cancel = CancellationToken::new();
@@ -104,7 +103,7 @@ pub(crate) enum Messages {
 impl Messages {
     pub(crate) fn run(&self) -> CommandResult {
         let (Self::List(file) | Self::Retry(file)) = self;
-        let (dead, retried) = on_database(&load(file)?.database_url()?, async |url| {
+        let (dead, retried) = on_database(&database_of(&load(file)?)?, async |url| {
             let store = match self {
                 Self::List(_) => url.open_to_read().await?,
                 Self::Retry(_) => url.open().await?,
@@ -140,7 +139,21 @@ fn format_utc(at: Timestamp) -> String {
 
 /// Reads the settings; what is wrong with them is bad input.
 pub(crate) fn load(file: &ConfigFile) -> Result<Config, Failure> {
+    file.config.as_deref().map_or(Ok(()), refuse_root)?;
     Config::load(file.config.as_deref()).map_err(|error| bad_settings(&error))
+}
+
+/// The database of these settings, which must not be somebody else's where root asks.
+pub(crate) fn database_of(config: &Config) -> Result<DatabaseUrl, Failure> {
+    usable(config.database_url()?)
+}
+
+/// A database with its whole path, links followed, which must not be somebody else's where root asks.
+pub(crate) fn usable(url: DatabaseUrl) -> Result<DatabaseUrl, Failure> {
+    if let DatabaseUrl::File(path) = &url {
+        refuse_root(path)?;
+    }
+    Ok(url.absolute().resolved())
 }
 
 /// Why settings cannot be used, with each mistake on a line.
@@ -151,18 +164,15 @@ pub(crate) fn bad_settings(error: &anyhow::Error) -> Failure {
     }
 }
 
-/// Runs work on the database of the bot, with the rights of its owner. A new database is never made: what is asked about people and
-/// servers would be answered from nothing.
-pub(crate) fn on_database<T: Send>(
+/// Runs work on the database of the bot. A new database is never made: what is asked about people and servers would be answered from
+/// nothing.
+pub(crate) fn on_database<T>(
     url: &DatabaseUrl,
-    work: impl AsyncFnOnce(&DatabaseUrl) -> anyhow::Result<T> + Send,
+    work: impl AsyncFnOnce(&DatabaseUrl) -> anyhow::Result<T>,
 ) -> Result<T, Failure> {
-    let work = |url: &DatabaseUrl| {
-        let runtime = runtime()?;
-        runtime.block_on(require_database(url))?;
-        Ok(runtime.block_on(work(url))?)
-    };
-    url.as_owner(work).map_err(anyhow::Error::from)?
+    let runtime = runtime()?;
+    runtime.block_on(require_database(url))?;
+    Ok(runtime.block_on(work(url))?)
 }
 
 pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
@@ -177,13 +187,13 @@ pub(crate) async fn require_database(url: &DatabaseUrl) -> Result<(), Failure> {
 }
 
 /// Runs a use case on the database of the bot, and shows what it is doing.
-pub(crate) fn with_games<T: Send>(
+pub(crate) fn with_games<T>(
     settings: &ConfigFile,
     doing: &'static str,
-    work: impl AsyncFnOnce(&Games) -> anyhow::Result<T> + Send,
+    work: impl AsyncFnOnce(&Games) -> anyhow::Result<T>,
 ) -> Result<T, Failure> {
     let config = load(settings)?;
-    on_database(&config.database_url()?, async |url| {
+    on_database(&database_of(&config)?, async |url| {
         let database = url.open().await?;
         let store: Arc<Store> = Arc::clone(&database) as _;
         let games = Games::new(store, Arc::new(SystemClock), config.settings(), Arc::default());
