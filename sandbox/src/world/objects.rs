@@ -221,10 +221,25 @@ impl World {
         if let Some((id, kind, user, name)) = &message.interaction {
             value["application_id"] = json!(self.bot.to_string());
             value["webhook_id"] = json!(self.bot.to_string());
-            value["interaction_metadata"] = json!({
-                "id": id.to_string(), "type": kind, "user": self.user_json(*user),
-                "authorizing_integration_owners": {}, "name": name,
-            });
+            let of_kind = |kind: u8| {
+                let user = self.user_json(*user);
+                json!({ "id": id.to_string(), "type": kind, "user": user, "authorizing_integration_owners": {} })
+            };
+            let source = self.interactions.get(id).and_then(|interaction| interaction.source);
+            let pressed = || {
+                let mut metadata = of_kind(3);
+                metadata["interacted_message_id"] = json!(source.unwrap_or(message.id).to_string());
+                metadata
+            };
+            value["interaction_metadata"] = match kind {
+                3 => pressed(),
+                5 => {
+                    let mut metadata = of_kind(5);
+                    metadata["triggering_interaction_metadata"] = if source.is_some() { pressed() } else { of_kind(2) };
+                    metadata
+                }
+                kind => of_kind(*kind),
+            };
             if *kind == 2 {
                 value["interaction"] =
                     json!({ "id": id.to_string(), "type": 2, "name": name, "user": self.user_json(*user) });
