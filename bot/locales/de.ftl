@@ -1798,7 +1798,6 @@ ladder-reason-moved = von einem Organisator verschoben
 ladder-created = Die Rangliste **{ $name }** ist offen. Spieler treten mit `/rangliste beitreten` bei.
 ladder-edited = Geändert. Offene Herausforderungen behalten ihre Regeln.
 ladder-channel = Die Tabelle von **{ $name }** steht bald in <#{ $channel }> und folgt jedem Ergebnis. Herausforderungen erscheinen dort, Partien beginnen dort, und neue Regeln werden dort angekündigt.
-ladder-channel-no-pin = Mir fehlt hier die Berechtigung **Nachrichten anpinnen**. Pinne die Tabelle selbst an, oder gib mir die Berechtigung und nutze den Befehl noch einmal.
 ladder-channel-off = **{ $name }** hat keinen eigenen Kanal. Partien beginnen dort, wo herausgefordert wird.
 ladder-announced = An der Rangliste **{ $name }** hat sich etwas geändert: { $changes }. Offene Herausforderungen behalten die Regeln, mit denen sie gemacht wurden.
 ladder-closed = Die Rangliste **{ $name }** ist geschlossen. Ihre Tabelle bleibt; laufende Partien gehen weiter, ohne für sie zu zählen.

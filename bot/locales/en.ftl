@@ -1865,7 +1865,6 @@ ladder-created = The ladder **{ $name }** is open. Players join with `/ladder jo
 ladder-not-edited = Nothing changed: the ladder was like that already.
 ladder-edited = Changed. Open challenges keep the rules they were made with.
 ladder-channel = The table of **{ $name }** will stand in <#{ $channel }> and follow every result. Challenges go out there, games begin there, and new rules are announced there.
-ladder-channel-no-pin = I lack the permission **Pin Messages** here. Pin the table yourself, or give me the permission and use the command again.
 ladder-channel-off = **{ $name }** has no channel of its own. Its games begin where challenges are made.
 ladder-announced = The ladder **{ $name }** has changed: { $changes }. Open challenges keep the rules they were made with.
 ladder-closed = The ladder **{ $name }** is closed. Its table stays; games that are being played go on without counting for it.

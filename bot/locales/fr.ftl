@@ -1950,7 +1950,6 @@ ladder-created = L'échelle **{ $name }** est ouverte. On s'inscrit avec `/éche
 ladder-not-edited = Rien n'a changé : l'échelle était déjà ainsi.
 ladder-edited = C'est changé. Les défis en cours gardent leurs conditions.
 ladder-channel = Le tableau de **{ $name }** se trouvera dans <#{ $channel }> et suivra chaque résultat. Les défis y sont publiés, les parties y commencent, et les nouvelles règles y sont annoncées.
-ladder-channel-no-pin = Il me manque ici la permission **Épingler des messages**. Épinglez vous-même le tableau, ou donnez-moi la permission et réutilisez la commande.
 ladder-channel-off = **{ $name }** n'a plus de salon. Les parties commencent là où les défis sont lancés.
 ladder-announced = L'échelle **{ $name }** a changé : { $changes }. Les défis en cours gardent les règles avec lesquelles ils ont été lancés.
 ladder-closed = L'échelle **{ $name }** est fermée. Son tableau reste ; les parties en cours continuent sans compter pour elle.

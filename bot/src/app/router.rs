@@ -56,12 +56,8 @@ impl Handler for App {
         }
     }
 
-    fn after_panic(&self, interaction: &Interaction) -> Reply {
-        if interaction.kind == InteractionType::Autocomplete {
-            return Reply::Choices(Vec::new());
-        }
-        let language = Language::of(&interaction.locale);
-        interaction.private_reply(OutgoingMessage::text(language.localize("error-internal", &[])))
+    fn apology(&self, locale: &str) -> OutgoingMessage {
+        OutgoingMessage::text(Language::of(locale).localize("error-internal", &[]))
     }
 }
 
@@ -176,7 +172,7 @@ mod tests {
     use super::*;
 
     fn deferral(app: &App, json: &Value) -> Deferral {
-        app.deferral(&Interaction::read(json).expect("an interaction"))
+        app.deferral(&Interaction::read(&sandbox::interaction::complete(json.clone())).expect("an interaction"))
     }
 
     #[test]
@@ -188,7 +184,7 @@ mod tests {
                 "type": kind,
                 "channel_id": "100",
                 "user": { "id": "1", "username": "ada" },
-                "data": { "name": "board" },
+                "data": { "name": "board", "custom_id": "board" },
                 "message": { "flags": flags },
             })
         };
@@ -235,7 +231,8 @@ mod tests {
             "id": "5", "type": 2, "channel_id": "100", "locale": "fr", "user": { "id": "1", "username": "ada" },
             "data": { "name": "castle", "type": 1 },
         });
-        let reply = dispatch(&app, &Interaction::read(&command).expect("an interaction")).await;
+        let reply =
+            dispatch(&app, &Interaction::read(&sandbox::interaction::complete(command)).expect("an interaction")).await;
         let Reply::Message { private: true, post } = reply else { panic!("{reply:?}") };
         let said = Language::of("fr").localize("error-unknown-command", &[]);
         assert!(said.contains("commande") && post.body["content"] == said, "{post:?}");

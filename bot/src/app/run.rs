@@ -25,12 +25,11 @@ use crate::config::{Config, Secrets};
 use crate::crash_point::Point;
 use crate::delivery::dispatcher;
 use crate::delivery::outbox::Outbox;
-use crate::discord::gateway::{FatalClose, GatewayConfig};
+use crate::discord::gateway::{CloseLog, GatewayConfig};
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
 use crate::discord::rest::activity::ActivityClient;
 use crate::discord::{DiscordApi, endpoint, gateway};
-use crate::error_chain::causes;
 use crate::features::engine::threads::EngineThreads;
 use crate::games::{Games, Settings};
 use crate::scheduler::heartbeat::Heartbeat;
@@ -48,9 +47,6 @@ const ANSWERS_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// How long all receivers together may take after the order to stop: their own limits are shorter.
 const RECEIVERS_TIMEOUT: Duration = Duration::from_secs(4);
-
-/// The pause before the gateway is connected anew where interactions arrive by HTTP too.
-const GATEWAY_PAUSE: Duration = Duration::from_mins(1);
 
 /// Runs the bot until it is cancelled. `ready` is called when the database is open, Discord reached and the commands stand.
 ///
@@ -206,7 +202,8 @@ async fn serve(
     let responder = Arc::new(Responder::new(Arc::new(app), Arc::clone(&rest) as _));
     // Discord signs with the time of the day, whatever clock the games follow.
     let endpoint = config.http_endpoint()?;
-    let endpoint = endpoint.map(|(_, key)| endpoint::router(key, Arc::clone(&responder), Arc::clone(&rest) as _));
+    let endpoint =
+        endpoint.map(|(_, key)| endpoint::router(key, Arc::clone(&responder), Arc::clone(&rest) as _)).transpose()?;
     let has_endpoint = endpoint.is_some();
     let has_pages = pages.is_some();
     let routes = endpoint.into_iter().chain(pages).reduce(Router::merge);
@@ -237,13 +234,14 @@ async fn serve(
         gateway_url: config.discord.gateway_url.clone(),
         token,
         shards: config.discord.shards,
+        closes: CloseLog::of_program(),
     });
     let too_long = async {
         cancel.cancelled().await;
         tokio::time::sleep(RECEIVERS_TIMEOUT).await;
     };
     let outcome = tokio::select! {
-        outcome = receive_interactions(gateway_config, has_endpoint, http, responder, &rest, cancel.clone()) => outcome,
+        outcome = receive_interactions(gateway_config, http, responder, &rest, cancel.clone()) => outcome,
         () = too_long => Ok(()),
         ended = tasks.first_to_end() => Err(ended),
         error = database.failed() => Err(error.into()),
@@ -258,7 +256,6 @@ async fn serve(
 /// Receives interactions through the gateway, by HTTP or both, until cancelled; `http` serves browsers too. What was delivered twice is answered once.
 async fn receive_interactions(
     gateway_config: Option<GatewayConfig>,
-    has_endpoint: bool,
     http: impl Future<Output = anyhow::Result<()>>,
     responder: Arc<Responder>,
     rest: &Arc<Rest>,
@@ -266,9 +263,7 @@ async fn receive_interactions(
 ) -> anyhow::Result<()> {
     let gateway = async {
         let Some(config) = &gateway_config else { return Ok(()) };
-        let connecting = || gateway::run(config, Arc::clone(&responder), rest, cancel.clone());
-        let ended =
-            if has_endpoint { connect_again(connecting, GATEWAY_PAUSE, &cancel).await } else { connecting().await };
+        let ended = gateway::run(config, Arc::clone(&responder), rest, cancel.clone()).await;
         cancel.cancel();
         ended
     };
@@ -278,31 +273,6 @@ async fn receive_interactions(
         Ok(())
     };
     tokio::try_join!(gateway, http, answers).map(drop)
-}
-
-/// Connects to the gateway again and again, because interactions arrive by HTTP too. Only a final close ends it.
-async fn connect_again<F>(
-    mut connecting: impl FnMut() -> F,
-    pause: Duration,
-    cancel: &CancellationToken,
-) -> anyhow::Result<()>
-where
-    F: Future<Output = anyhow::Result<()>>,
-{
-    loop {
-        match connecting().await {
-            Err(error) if !error.is::<FatalClose>() => error!(
-                event = "gateway_lost",
-                "Nothing arrives through the gateway: {}. The bot goes on with interactions by HTTP, and tries again in {} s",
-                causes(&error),
-                pause.as_secs()
-            ),
-            ended => return ended,
-        }
-        if cancel.run_until_cancelled(tokio::time::sleep(pause)).await.is_none() {
-            return Ok(());
-        }
-    }
 }
 
 /// The tasks that the bot cannot run without: deadlines, digests, the outbox. When one ends, all end.
@@ -335,20 +305,6 @@ impl BackgroundTasks {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[tokio::test]
-    async fn by_http_too_only_a_final_close_of_the_gateway_ends_the_program() {
-        let mut runs = 0;
-        let connecting = || {
-            runs += 1;
-            let ended =
-                if runs < 4 { anyhow!("out of reach") } else { FatalClose::Gateway("for good".to_owned()).into() };
-            std::future::ready(Err(ended))
-        };
-        let ended =
-            connect_again(connecting, Duration::ZERO, &CancellationToken::new()).await.expect_err("it is final");
-        assert!(ended.is::<FatalClose>() && runs == 4, "{ended}");
-    }
 
     #[tokio::test]
     async fn a_loop_that_panics_or_returns_is_named() {

@@ -13,7 +13,6 @@ use tracing::error;
 
 use crate::cli::out::{print, print_error};
 use crate::cli::{CommandResult, ConfigFile, Failure, log, run};
-use crate::config::values::read_public_key;
 use crate::config::{LogFormat, Secrets};
 use crate::discord::endpoint;
 use crate::store::DatabaseUrl;
@@ -146,7 +145,7 @@ impl Sandbox {
                     None
                 }
                 DeliveryWay::Http => {
-                    config.discord.public_key = read_public_key(&discord.public_key());
+                    config.discord.public_key = discord.public_key().parse().ok();
                     config.discord.gateway = false;
                     Some(format!("http://{free}{}", endpoint::PATH))
                 }

@@ -1,5 +1,7 @@
 //! Who organizes a server, and what organizers are asked before they do what cannot be undone.
 
+use serenity::all::Permissions;
+
 use crate::commands::answer::Problem;
 use crate::commands::context::App;
 use crate::discord::{Interaction, InteractionType, Language, localize};
@@ -15,16 +17,13 @@ const CONFIRMED_WITHIN: i64 = DAY_MS;
 /// Entries of the log that are read to know who organizes.
 const MOST_READ: u32 = 1_000;
 
-/// What the bot needs where it posts: Discord's bit, and the name that Discord shows.
-const NEEDED: [(u64, &str); 4] = [
-    (1 << 10, "permission-view-channel"),
-    (1 << 11, "permission-send-messages"),
-    (1 << 14, "permission-embed-links"),
-    (1 << 15, "permission-attach-files"),
+/// Permissions that the bot needs where it posts, with the names that Discord shows.
+const NEEDED: [(Permissions, &str); 4] = [
+    (Permissions::VIEW_CHANNEL, "permission-view-channel"),
+    (Permissions::SEND_MESSAGES, "permission-send-messages"),
+    (Permissions::EMBED_LINKS, "permission-embed-links"),
+    (Permissions::ATTACH_FILES, "permission-attach-files"),
 ];
-
-/// Discord's bit of the permission to pin.
-pub(crate) const PIN_MESSAGES: u64 = 1 << 51;
 
 impl Organizer {
     /// The person of an interaction in this server, who gives no reason.
@@ -56,8 +55,8 @@ pub(crate) async fn organized(app: &App, interaction: &Interaction) -> Result<Gu
 
 /// Refuses a channel in which the bot could not post what is wanted, and names what it lacks.
 pub(crate) fn check_permissions(language: Language, interaction: &Interaction) -> Result<(), Problem> {
-    let missing = interaction.missing_permissions(NEEDED.iter().map(|(bit, _)| bit).sum());
-    let names = NEEDED.iter().filter(|(bit, _)| missing & bit != 0);
+    let missing = interaction.missing_permissions(NEEDED.iter().map(|(permission, _)| *permission).collect());
+    let names = NEEDED.iter().filter(|(permission, _)| missing.contains(*permission));
     let names: Vec<String> = names.map(|(_, key)| format!("**{}**", language.localize(key, &[]))).collect();
     if names.is_empty() {
         return Ok(());

@@ -12,13 +12,13 @@ use std::net::SocketAddr;
 use std::path::Path;
 
 use anyhow::bail;
-use ed25519_dalek::VerifyingKey;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde::Deserialize;
 
 use crate::config::layers::Layers;
 use crate::config::problem::{SettingError, SettingErrors};
 use crate::discord::api::ActivitySandbox;
+use crate::discord::endpoint::PublicKey;
 use crate::domain::{Limits, VacationAllowance};
 use crate::games::{Rates, Settings};
 use crate::store::DatabaseUrl;
@@ -179,7 +179,7 @@ impl Config {
     }
 
     /// Where interactions come by HTTP, and the key that signs them; `None` when they do not.
-    pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, VerifyingKey)>, SettingError> {
+    pub fn http_endpoint(&self) -> Result<Option<(SocketAddr, PublicKey)>, SettingError> {
         match (self.http.listen, self.discord.public_key) {
             (Some(listen), Some(public_key)) => Ok(Some((listen, public_key))),
             (Some(_), None) if self.discord.gateway && !self.http.public_url.is_empty() => Ok(None),

@@ -5,12 +5,12 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use axum::http::HeaderName;
-use ed25519_dalek::VerifyingKey;
 use render::Theme;
 use secrecy::SecretString;
 use serde::Deserialize;
 
 use crate::config::values::{address, header_name, hours, parsed, public_key, within};
+use crate::discord::endpoint::PublicKey;
 use crate::discord::shards::ShardSetting;
 use crate::domain::{LONGEST_SEEK_DAYS, MOST_DAYS, TimeControl};
 use crate::store::{DatabaseUrl, MOST_CONNECTIONS};
@@ -51,7 +51,7 @@ pub struct Discord {
     /// Gateway; empty: asked for.
     pub gateway_url: String,
     #[serde(deserialize_with = "public_key")]
-    pub public_key: Option<VerifyingKey>,
+    pub public_key: Option<PublicKey>,
     #[serde(deserialize_with = "within::<_, _, 1, 50>")]
     pub requests_per_second: u16,
     #[serde(deserialize_with = "within::<_, _, 1, 65535>")]

@@ -6,10 +6,11 @@ use std::str::FromStr;
 
 use axum::http::HeaderName;
 use axum::http::header::{FORWARDED, HOST};
-use ed25519_dalek::VerifyingKey;
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer};
 use toml::Value;
+
+use crate::discord::endpoint::PublicKey;
 
 pub(super) fn within<'de, D: Deserializer<'de>, N: TryFrom<i64>, const LEAST: i64, const MOST: i64>(
     deserializer: D,
@@ -68,15 +69,8 @@ pub(super) fn header_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 }
 
 /// A key of Discord's.
-pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<VerifyingKey>, D::Error> {
+pub(super) fn public_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<PublicKey>, D::Error> {
     let problem =
         |text: &str| format!("{text} is no public key: copy all 64 digits once more from the developer portal");
-    optional(deserializer, read_public_key, problem)
-}
-
-/// Could Discord sign with the other half of this key? Some points of the curve accept any signature.
-pub(crate) fn read_public_key(text: &str) -> Option<VerifyingKey> {
-    let mut bytes = [0; 32];
-    hex::decode_to_slice(text, &mut bytes).ok()?;
-    VerifyingKey::from_bytes(&bytes).ok().filter(|key| !key.is_weak())
+    optional(deserializer, |text| text.parse().ok(), problem)
 }

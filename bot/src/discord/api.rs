@@ -5,8 +5,8 @@ use std::net::IpAddr;
 
 use async_trait::async_trait;
 use serde_json::{Map, Value};
+pub use serenity::all::AutoArchiveDuration;
 use tracing::{info, warn};
-pub use twilight_model::channel::thread::AutoArchiveDuration;
 
 use crate::discord::error::DiscordError;
 use crate::discord::message::OutgoingMessage;

@@ -4,9 +4,8 @@
 //! is that of its command, a hyphen and its name. A choice is an attribute of its option.
 
 use serde_json::{Map, Value, json};
-use twilight_model::application::command::CommandOptionType;
+use serenity::all::{CommandOptionType, Permissions};
 
-use crate::discord::interaction::{MANAGE_EVENTS, MANAGE_GUILD};
 use crate::discord::localization::Language;
 
 #[derive(Debug, Clone)]
@@ -14,7 +13,7 @@ pub struct CommandDefinition {
     name: &'static str,
     options: Vec<OptionDefinition>,
     /// Whom Discord shows it to, as bits; everybody everywhere if there are none.
-    required_permissions: Option<u64>,
+    required_permissions: Option<Permissions>,
 }
 
 #[derive(Debug, Clone)]
@@ -114,13 +113,13 @@ impl CommandDefinition {
     /// Servers only, and shown to those who manage one. Discord hides it from the others; the command checks it again.
     #[must_use]
     pub fn for_managers(self) -> Self {
-        Self { required_permissions: Some(MANAGE_GUILD), ..self }
+        Self { required_permissions: Some(Permissions::MANAGE_GUILD), ..self }
     }
 
     /// Servers only, and shown to those who manage the events of one.
     #[must_use]
     pub fn for_organizers(self) -> Self {
-        Self { required_permissions: Some(MANAGE_EVENTS), ..self }
+        Self { required_permissions: Some(Permissions::MANAGE_EVENTS), ..self }
     }
 
     pub fn to_json(&self) -> Value {
@@ -132,7 +131,7 @@ impl CommandDefinition {
         if let Some(permissions) = self.required_permissions {
             json["contexts"] = json!([0]);
             json["integration_types"] = json!([0]);
-            json["default_member_permissions"] = json!(permissions.to_string());
+            json["default_member_permissions"] = json!(permissions.bits().to_string());
         } else {
             // Where the server has the bot, where only the person has it, and in direct messages.
             json["integration_types"] = json!([0, 1]);

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use serde_json::{Map, Value, json};
-use twilight_model::channel::message::MessageFlags;
-pub use twilight_model::channel::message::component::ButtonStyle as Style;
+pub use serenity::all::ButtonStyle as Style;
+use serenity::all::MessageFlags;
 
 use crate::domain::{Player, UserId};
 
@@ -57,7 +57,8 @@ pub enum Layout {
 /// For one person only.
 pub const EPHEMERAL: u64 = MessageFlags::EPHEMERAL.bits();
 
-pub const COMPONENTS_V2: u64 = MessageFlags::IS_COMPONENTS_V2.bits();
+/// serenity 0.12 does not know this flag.
+pub const COMPONENTS_V2: u64 = 1 << 15;
 
 /// A message: Discord's body without attachments, and those.
 #[derive(Debug, Clone)]

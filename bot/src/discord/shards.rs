@@ -5,10 +5,10 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use serde::Deserialize;
-use twilight_model::gateway::SessionStartLimit;
+use serenity::all::SessionStartLimit;
 
 /// Sessions that are never begun: others may need them today. Past its daily limit Discord ends all sessions and resets the token.
-const RESERVE: u32 = 100;
+const RESERVE: u64 = 100;
 
 /// Discord counts sessions for a day.
 const LONGEST_RESET: Duration = Duration::from_hours(24);
@@ -94,6 +94,8 @@ pub fn wait_for_sessions(limit: &SessionStartLimit) -> Option<Duration> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -116,7 +118,9 @@ mod tests {
             (0, u64::MAX, Some(Duration::from_hours(24))),
             (0, 0, Some(Duration::from_mins(1))),
         ] {
-            let limit = SessionStartLimit { max_concurrency: 1, remaining, reset_after, total: 1000 };
+            let limit =
+                json!({ "max_concurrency": 1, "remaining": remaining, "reset_after": reset_after, "total": 1000 });
+            let limit = serde_json::from_value(limit).expect("a limit");
             assert_eq!(wait_for_sessions(&limit), expected, "{remaining} {reset_after}");
         }
     }

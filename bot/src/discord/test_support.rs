@@ -105,8 +105,8 @@ impl Handler for FakeHandler {
         }
         if interaction.is_ephemeral { Reply::Update(message) } else { Reply::ephemeral(message) }
     }
-    fn after_panic(&self, _: &Interaction) -> Reply {
-        Reply::ephemeral(OutgoingMessage::text("Something went wrong".to_owned()))
+    fn apology(&self, _: &str) -> OutgoingMessage {
+        OutgoingMessage::text("Something went wrong")
     }
     async fn launched(&self, _: &Interaction, instance: &str, _: GameId) {
         self.launched.lock().expect("free").push(instance.to_owned());

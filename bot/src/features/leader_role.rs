@@ -1,11 +1,11 @@
 //! `/setup leader`: the role that the leader of a ladder has.
 
 use async_trait::async_trait;
+use serenity::all::Permissions;
 
 use crate::commands::settings_menus::with_menus;
 use crate::commands::{Answer, App, Choices, Feature, Problem};
 use crate::discord::command_definition::{CommandDefinition, OptionDefinition};
-use crate::discord::interaction::MANAGE_ROLES;
 use crate::discord::{
     Interaction, Language, OutgoingMessage, Reply, RoleChange, command_definition as define, interaction, localize,
 };
@@ -94,7 +94,7 @@ fn check_role(language: Language, interaction: &Interaction, guild: GuildId, rol
     if !interaction.is_within_own_permissions(role) {
         return Err(Problem::Text(localize!(language, "error-role-allows-more", role = role.0)));
     }
-    if interaction.missing_permissions(MANAGE_ROLES) != 0 {
+    if !interaction.missing_permissions(Permissions::MANAGE_ROLES).is_empty() {
         return Err(Problem::Key("error-manage-roles"));
     }
     Ok(())

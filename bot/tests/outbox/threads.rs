@@ -227,7 +227,7 @@ async fn a_server_at_its_limit_of_threads_is_told_once_a_day() {
     later.clock.advance(HOUR);
     later.play(second, ADA, "a1b2").await;
     let thread = later.thread(second).await;
-    assert_eq!(later.discord.threads()[&thread], AutoArchiveDuration::Hour);
+    assert_eq!(later.discord.threads()[&thread], AutoArchiveDuration::OneHour);
     later.clock.advance(23 * HOUR);
     let third = later.offered(CHANNEL, Some(GUILD)).await;
     later.accept(third, CHANNEL).await;

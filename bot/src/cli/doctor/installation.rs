@@ -1,7 +1,7 @@
 //! What `doctor` says about how the application is installed, and about its sessions.
 
 use serde_json::Value;
-use twilight_model::gateway::connection_info::BotConnectionInfo;
+use serenity::all::BotGateway;
 
 use crate::app::registration::installation_contexts;
 use crate::discord::shards::{ShardSetting, Shards, wait_for_sessions};
@@ -80,7 +80,7 @@ pub(crate) fn commands(tree: &Value, standing: &Value) -> String {
 }
 
 /// Which shards the settings mean, and how many sessions may begin today.
-pub(crate) fn gateway(setting: ShardSetting, info: &BotConnectionInfo) -> anyhow::Result<String> {
+pub(crate) fn gateway(setting: ShardSetting, info: &BotGateway) -> anyhow::Result<String> {
     let shards = Shards::choose(setting, info.shards);
     let remaining = info.session_start_limit.remaining;
     if wait_for_sessions(&info.session_start_limit).is_some() {
@@ -99,7 +99,6 @@ pub(crate) fn gateway(setting: ShardSetting, info: &BotConnectionInfo) -> anyhow
 #[cfg(test)]
 mod tests {
     use serde_json::json;
-    use twilight_model::gateway::SessionStartLimit;
 
     use super::*;
 
@@ -145,8 +144,9 @@ mod tests {
     #[test]
     fn too_few_shards_and_too_few_sessions_are_reported() {
         let info = |remaining: u32| {
-            let session_start_limit = SessionStartLimit { max_concurrency: 1, remaining, reset_after: 1, total: 1000 };
-            BotConnectionInfo { session_start_limit, shards: 9, url: String::new() }
+            let limit = json!({ "max_concurrency": 1, "remaining": remaining, "reset_after": 1, "total": 1000 });
+            let info = json!({ "session_start_limit": limit, "shards": 9, "url": "" });
+            serde_json::from_value(info).expect("an answer")
         };
         let half = ShardSetting::Range { first: 0, last: 3, total: 8 };
         let said = |setting, remaining| gateway(setting, &info(remaining)).map_err(|error| error.to_string());

@@ -3,18 +3,19 @@
 use std::net::SocketAddr;
 
 use anyhow::bail;
-use ed25519_dalek::VerifyingKey;
 use serde_json::Value;
+
+use crate::discord::endpoint::PublicKey;
 
 /// Does the application, as Discord describes it, send interactions where these settings expect them? Discord uses one way only:
 /// the Interactions Endpoint URL when there is one, and the gateway otherwise.
 pub(crate) fn route(
     gateway: bool,
-    endpoint: Option<(SocketAddr, VerifyingKey)>,
+    endpoint: Option<(SocketAddr, PublicKey)>,
     application: &Value,
 ) -> anyhow::Result<String> {
     if let (Some((_, key)), Some(expected)) = (endpoint, application["verify_key"].as_str())
-        && !hex::encode(key.to_bytes()).eq_ignore_ascii_case(expected)
+        && !key.to_string().eq_ignore_ascii_case(expected)
     {
         bail!("`discord.public_key` is the key of another application; this one has {expected}");
     }
@@ -38,16 +39,17 @@ pub(crate) fn route(
 
 #[cfg(test)]
 mod tests {
-    use ed25519_dalek::SigningKey;
     use serde_json::json;
 
     use super::*;
 
     #[test]
     fn settings_that_contradict_the_developer_portal_are_reported() {
-        let key = SigningKey::from_bytes(&[7; 32]).verifying_key();
+        // Of RFC 8032, section 7.1, test 1.
+        let own = "d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a".to_owned();
+        let key = own.parse::<PublicKey>().expect("a key");
         let endpoint = Some((([127, 0, 0, 1], 8080).into(), key));
-        let (own, url) = (hex::encode(key.to_bytes()), "https://sumito.example/interactions");
+        let url = "https://sumito.example/interactions";
         let other = "f".repeat(64);
         for (gateway, endpoint, url, verify_key, expected) in [
             (true, None, None, &own, Ok("Discord sends them through the gateway")),

@@ -13,6 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use crate::cli::log::fields::WithoutRepeatedCauses;
 use crate::cli::log::journal::WithPriority;
 use crate::config::LogFormat;
+use crate::discord::gateway::CloseLog;
 
 /// Logs to standard error: what `RUST_LOG` asks for, or else this level.
 pub(super) fn start(format: LogFormat, level: &str) {
@@ -24,14 +25,16 @@ pub(super) fn start(format: LogFormat, level: &str) {
         filter = filter.with_target("sqlx", LevelFilter::ERROR).with_target("sqlx_core", LevelFilter::ERROR);
     }
     if !wanted.contains("twilight") {
-        // It reports each limit that it keeps, and of the gateway what we report once.
-        filter = filter
-            .with_target("twilight_http_ratelimiting", LevelFilter::WARN)
-            .with_target("twilight_gateway", LevelFilter::WARN);
+        // It reports each limit that it keeps.
+        filter = filter.with_target("twilight_http_ratelimiting", LevelFilter::WARN);
+    }
+    if !wanted.contains("serenity") {
+        // Our watchdog reports once what it says of the gateway again and again.
+        filter = filter.with_target("serenity", LevelFilter::OFF);
     }
     // Where a log cannot be written, the bot plays on.
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr).log_internal_errors(false);
-    let registry = tracing_subscriber::registry();
+    let registry = tracing_subscriber::registry().with(CloseLog::of_program().layer());
     match (format, journal::is_stderr()) {
         (LogFormat::Text, false) => {
             let lines = lines.with_ansi(std::io::stderr().is_terminal()).fmt_fields(WithoutRepeatedCauses);

@@ -129,14 +129,14 @@ async fn start_on(
 /// A thread outlasts a turn. Where turns have no end, nobody is in a hurry to see it go either. In a server that has too many of
 /// them it goes soon: the next board opens it again.
 async fn auto_archive(outbox: &Outbox, record: &GameRecord) -> AutoArchiveDuration {
-    use AutoArchiveDuration::{Day, Hour, ThreeDays, Week};
+    use AutoArchiveDuration::{OneDay, OneHour, OneWeek, ThreeDays};
     if preferences(outbox, record).await.is_short_of_threads(outbox.app.clock.now()) {
-        return Hour;
+        return OneHour;
     }
     let pace = record.game.time_control.pace;
-    let Some(turn_ms) = pace.time(pace.clock()) else { return Week };
-    let outlasts_turn = |span: &AutoArchiveDuration| i64::from(span.number()) * 60_000 >= turn_ms;
-    [Hour, Day, ThreeDays].into_iter().find(outlasts_turn).unwrap_or(Week)
+    let Some(turn_ms) = pace.time(pace.clock()) else { return OneWeek };
+    let outlasts_turn = |span: &AutoArchiveDuration| i64::from(u16::from(*span)) * 60_000 >= turn_ms;
+    [OneHour, OneDay, ThreeDays].into_iter().find(outlasts_turn).unwrap_or(OneWeek)
 }
 
 /// What is stored of the server of a game. What cannot be read now is left out: it decides on no game.

@@ -1,6 +1,7 @@
 use ed25519_dalek::{Signer as _, SigningKey};
 use rand::rngs::StdRng;
 use rand::{RngExt as _, SeedableRng as _};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio_util::sync::CancellationToken;
 
 use crate::clock::ManualClock;
@@ -29,8 +30,12 @@ fn headers(signature: &str, timestamp: &str) -> HeaderMap {
     headers
 }
 
+fn verifier(key: &SigningKey) -> Verifier {
+    Verifier::try_new(key.verifying_key().to_bytes()).expect("a key")
+}
+
 fn judge(headers: &HeaderMap, body: &[u8]) -> Result<(), Refusal> {
-    Signed::of(headers)?.verify(&key().verifying_key(), body, NOW)
+    Signed::of(headers).ok_or(Refusal::Forged)?.verify(&verifier(&key()), body, NOW)
 }
 
 #[test]
@@ -64,8 +69,8 @@ fn a_request_is_believed_only_with_a_good_signature() {
     // Where timestamp ends and body begins is not signed, so the same bytes cut elsewhere are no recent request.
     let (shorter, longer) = (&now[..9], [&now.as_bytes()[9..], body].concat());
     assert!(matches!(judge(&headers(&signature, shorter), &longer), Err(Refusal::Stale { .. })));
-    let other = SigningKey::from_bytes(&[8; 32]).verifying_key();
-    assert_eq!(Signed::of(&good).and_then(|signed| signed.verify(&other, body, NOW)), Err(Refusal::Forged));
+    let other = verifier(&SigningKey::from_bytes(&[8; 32]));
+    assert_eq!(Signed::of(&good).expect("headers").verify(&other, body, NOW), Err(Refusal::Forged));
 }
 
 #[test]
@@ -120,7 +125,7 @@ async fn endpoint() -> (String, Arc<Recorder>) {
     let url = format!("http://{}{PATH}", listener.local_addr().expect("bound"));
     let (responder, recorder, _) = responder(Recorder::default());
     let clock = ManualClock::at(Timestamp(NOW as i64 * 1000));
-    let routes = router(key().verifying_key(), responder, clock);
+    let routes = router(PublicKey(key().verifying_key().to_bytes()), responder, clock).expect("a key");
     tokio::spawn(http_server::serve(listener, routes, CancellationToken::new()));
     (url, recorder)
 }
@@ -170,6 +175,29 @@ async fn what_is_signed_and_strange_is_ignored_with_an_answer() {
         assert_eq!(post_signed(&url, body).await, (status, String::new()), "{}", &body[..body.len().min(50)]);
     }
     assert!(recorder.questions().is_empty());
+}
+
+#[tokio::test]
+async fn slow_requests_make_room_for_others() {
+    let (url, _) = endpoint().await;
+    let address = url.trim_start_matches("http://").trim_end_matches(PATH).to_owned();
+    let head = format!(
+        "POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nX-Signature-Ed25519: {}\r\nX-Signature-Timestamp: {NOW}\r\n\r\n",
+        "ab".repeat(64)
+    );
+    let mut slow = Vec::new();
+    for _ in 0..=READERS {
+        let mut stream = tokio::net::TcpStream::connect(&address).await.expect("a connection");
+        stream.write_all(head.as_bytes()).await.expect("sent");
+        slow.push(stream);
+    }
+    let ping = r#"{"id":"1","type":1,"token":"t","version":1}"#;
+    for _ in 0..3 {
+        assert_eq!(post_signed(&url, ping).await.0, 200);
+    }
+    let mut answer = [0; 12];
+    slow[0].read_exact(&mut answer).await.expect("an answer");
+    assert_eq!(&answer, b"HTTP/1.1 503");
 }
 
 #[tokio::test]

@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use serenity::all::BotGateway;
 use tokio::sync::{Mutex, MutexGuard};
 use tracing::error;
-use twilight_model::gateway::connection_info::BotConnectionInfo;
 
 use crate::discord::error::DiscordError;
 use crate::discord::gateway::FatalClose;
@@ -34,14 +34,14 @@ pub(super) struct IdentifyGate {
 
 struct State {
     /// What Discord has said, and when.
-    info: Option<(Instant, BotConnectionInfo)>,
+    info: Option<(Instant, BotGateway)>,
     /// How often in a row Discord said nothing, and when it is asked again.
     failures: u32,
     ask_again_at: Instant,
     /// When Discord allows more sessions, once they are used up.
     more_at: Option<Instant>,
     /// When the next session of each bucket may begin. Discord numbers the buckets `shard % max_concurrency`.
-    slots: HashMap<u32, Instant>,
+    slots: HashMap<u64, Instant>,
 }
 
 impl IdentifyGate {
@@ -65,7 +65,7 @@ impl IdentifyGate {
         Ok(url)
     }
 
-    pub(super) async fn ask(&self) -> Result<BotConnectionInfo, FatalClose> {
+    pub(super) async fn ask(&self) -> Result<BotGateway, FatalClose> {
         let state = self.ask_unless_younger_than(Duration::ZERO).await?;
         let (_, info) = state.info.as_ref().expect("Discord has just said it");
         Ok(info.clone())
@@ -98,11 +98,7 @@ impl State {
     }
 
     /// Takes Discord's answer; says whether it is one. The log names the first failure in a row.
-    fn take_answer(
-        &mut self,
-        answer: Result<BotConnectionInfo, DiscordError>,
-        now: Instant,
-    ) -> Result<bool, FatalClose> {
+    fn take_answer(&mut self, answer: Result<BotGateway, DiscordError>, now: Instant) -> Result<bool, FatalClose> {
         let failure = match answer {
             Ok(info) => {
                 (self.info, self.failures) = (Some((now, info)), 0);
@@ -149,7 +145,7 @@ impl State {
             return Err(now + wait);
         }
         limit.remaining -= 1;
-        let slot = self.slots.entry(shard % u32::from(limit.max_concurrency.max(1))).or_insert(now);
+        let slot = self.slots.entry(u64::from(shard) % limit.max_concurrency.max(1)).or_insert(now);
         let at = now.max(*slot);
         *slot = at + INTERVAL;
         Ok((at, info.url.clone()))

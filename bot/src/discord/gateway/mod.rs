@@ -1,24 +1,22 @@
-//! The gateway: twilight holds the sockets, we decide when they open, and answer the interactions.
+//! The gateway: serenity holds the connections, a watchdog decides when they open, and the responder answers the interactions.
 
-mod connection;
+mod close_log;
+mod door;
 mod identify;
-mod pauses;
-mod shard;
 #[cfg(test)]
 mod tests;
+mod watchdog;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use anyhow::Context as _;
 use secrecy::{ExposeSecret as _, SecretString};
+use serenity::all::Http;
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
 use tracing::warn;
-use twilight_gateway::queue::InMemoryQueue;
-use twilight_gateway::{Config, ConfigBuilder, Intents};
 
-use crate::counted_warning::CountedWarning;
+pub use crate::discord::gateway::close_log::CloseLog;
 use crate::discord::gateway::identify::IdentifyGate;
 use crate::discord::responder::Responder;
 use crate::discord::rest::Rest;
@@ -30,6 +28,7 @@ pub struct GatewayConfig {
     pub gateway_url: String,
     pub token: SecretString,
     pub shards: ShardSetting,
+    pub closes: CloseLog,
 }
 
 /// Discord refuses us for a reason that only the host can mend.
@@ -46,40 +45,34 @@ pub enum FatalClose {
 }
 
 struct Gateway {
-    /// Token and certificate authorities.
-    config: Config,
+    /// serenity takes the token from it. It sends nothing.
+    http: Arc<Http>,
     /// The address that Discord names for every bot.
     general_url: String,
     /// The host's own address of the gateway, for resuming too.
     fixed_url: Option<String>,
     shards: Shards,
     gate: Arc<IdentifyGate>,
+    closes: CloseLog,
     responder: Arc<Responder>,
-    unreadable: CountedWarning,
 }
 
 /// Listens until cancelled.
 ///
 /// # Errors
-/// [`FatalClose`] when Discord refuses the connection for good; another one when it cannot be reached.
+/// [`FatalClose`] when Discord refuses the connection for good.
 pub(crate) async fn run(
-    gateway_config: &GatewayConfig,
+    config: &GatewayConfig,
     responder: Arc<Responder>,
     rest: &Arc<Rest>,
     cancel: CancellationToken,
 ) -> anyhow::Result<()> {
-    // Our gate lets sessions begin, and the queue none wait.
-    let queue = InMemoryQueue::new(0, 0, Duration::ZERO, 0);
-    let token = gateway_config.token.clone();
-    let build = move || ConfigBuilder::new(token.expose_secret().to_owned(), Intents::empty()).queue(queue).build();
-    // Reading the machine's certificate authorities takes a while, and twilight panics where it cannot.
-    let config =
-        tokio::task::spawn_blocking(build).await.context("reading the certificate authorities of this machine")?;
+    let http = Arc::new(Http::new(config.token.expose_secret()));
     let gate = Arc::new(IdentifyGate::new(Arc::clone(rest)));
     loop {
         let Some(info) = cancel.run_until_cancelled(gate.ask()).await else { return Ok(()) };
         let info = info?;
-        let shards = Shards::choose(gateway_config.shards, info.shards);
+        let shards = Shards::choose(config.shards, info.shards);
         if info.shards > shards.total {
             warn!(
                 event = "shards_recommended",
@@ -90,17 +83,17 @@ pub(crate) async fn run(
             );
         }
         let gateway = Arc::new(Gateway {
-            config: config.clone(),
+            http: Arc::clone(&http),
             general_url: info.url,
-            fixed_url: Some(gateway_config.gateway_url.clone()).filter(|url| !url.is_empty()),
+            fixed_url: Some(config.gateway_url.clone()).filter(|url| !url.is_empty()),
             shards,
             gate: Arc::clone(&gate),
+            closes: config.closes.clone(),
             responder: Arc::clone(&responder),
-            unreadable: CountedWarning::default(),
         });
         let ended = keep_connected(&gateway, &cancel).await;
         match ended.as_ref().err().and_then(|error| error.downcast_ref()) {
-            Some(FatalClose::TooFewShards { total, recommended }) if gateway_config.shards == ShardSetting::Auto => {
+            Some(FatalClose::TooFewShards { total, recommended }) if config.shards == ShardSetting::Auto => {
                 warn!(event = "shards_required", "Discord requires more shards than {total}; connecting {recommended}");
             }
             _ => return ended,
@@ -113,7 +106,7 @@ async fn keep_connected(gateway: &Arc<Gateway>, cancel: &CancellationToken) -> a
     let stop = cancel.child_token();
     let mut shards = JoinSet::new();
     for number in gateway.shards.first..gateway.shards.end {
-        shards.spawn(shard::keep_connected(Arc::clone(gateway), number, stop.clone()));
+        shards.spawn(watchdog::keep_connected(Arc::clone(gateway), number, stop.clone()));
     }
     let mut outcome = Ok(());
     while let Some(ended) = shards.join_next().await {

@@ -11,10 +11,14 @@ use axum::routing::get;
 use axum::{Json, Router};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value, json};
+use tempfile::NamedTempFile;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
+use tracing_subscriber::Layer as _;
+use tracing_subscriber::filter::{LevelFilter, Targets};
+use tracing_subscriber::layer::SubscriberExt as _;
+use tracing_subscriber::util::SubscriberInitExt as _;
 
-use crate::discord::gateway::pauses::Failures;
 use crate::discord::test_support::{FakeHandler, Recorder};
 
 use super::*;
@@ -28,6 +32,8 @@ enum Behavior {
     Refuse(u16),
     /// Begins a session, and ends each that goes on.
     EndResumed(Action),
+    /// Closes each connection in place of a hello.
+    CloseAtHello(u16),
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -60,6 +66,7 @@ struct FakeGateway {
     url: String,
     arrivals: Mutex<Vec<(Instant, Arrival)>>,
     recorder: Arc<Recorder>,
+    log: NamedTempFile,
 }
 
 impl FakeGateway {
@@ -75,11 +82,12 @@ impl FakeGateway {
             url: listener.local_addr()?.to_string(),
             arrivals: Mutex::default(),
             recorder: Arc::default(),
+            log: NamedTempFile::new()?,
         });
         let app = Router::new()
             .route("/api/v10/gateway/bot", get(name_gateway))
             .route("/", get(upgrade))
-            .route("/resume/", get(upgrade))
+            .route("/resume", get(upgrade))
             .with_state(Arc::clone(&gateway));
         tokio::spawn(async move { axum::serve(listener, app).await });
         Ok(gateway)
@@ -101,10 +109,15 @@ impl FakeGateway {
         Ok(ended)
     }
 
+    /// Connects to it. The log of this thread, which is the test's own, tells of closes.
     fn connect(self: &Arc<Self>, cancel: CancellationToken) -> anyhow::Result<JoinHandle<anyhow::Result<()>>> {
         let (base, token) = (format!("http://{}", self.url), SecretString::from("t"));
+        let closes = CloseLog::new();
+        let lines = tracing_subscriber::fmt::layer().with_writer(Mutex::new(self.log.reopen()?));
+        let lines = lines.with_filter(Targets::new().with_target("bot", LevelFilter::INFO));
+        std::mem::forget(tracing_subscriber::registry().with(closes.clone().layer()).with(lines).set_default());
         let rest = Rest::new(&base, token.clone(), 50, 10)?;
-        let config = GatewayConfig { gateway_url: String::new(), token, shards: ShardSetting::Auto };
+        let config = GatewayConfig { gateway_url: String::new(), token, shards: ShardSetting::Auto, closes };
         let responder = Arc::new(Responder::new(Arc::new(FakeHandler::default()), Arc::clone(&self.recorder) as _));
         Ok(tokio::spawn(async move { run(&config, responder, &rest, cancel).await }))
     }
@@ -129,6 +142,10 @@ impl FakeGateway {
 
     async fn serve(&self, mut socket: WebSocket) -> anyhow::Result<()> {
         self.note(Arrival::Connection);
+        if let Behavior::CloseAtHello(code) = self.behavior {
+            socket.send(Message::Close(Some(CloseFrame { code, reason: "A test.".into() }))).await?;
+            return Ok(());
+        }
         send(&mut socket, &json!({ "op": 10, "d": { "heartbeat_interval": self.heartbeat_ms } })).await?;
         let mut action = Action::Nothing;
         while let Some(message) = socket.recv().await {
@@ -152,13 +169,16 @@ impl FakeGateway {
                     if let Behavior::Refuse(code) = behavior {
                         Action::Close(code)
                     } else {
-                        let ready =
-                            json!({ "session_id": "s", "resume_gateway_url": format!("ws://{}/resume", self.url) });
-                        send(&mut socket, &json!({ "op": 0, "t": "READY", "s": 1, "d": ready })).await?;
-                        let press = json!({
-                            "id": "77", "type": 2, "token": "t", "channel_id": "5", "user": { "id": "1", "username": "ada" },
-                            "data": { "name": "help" },
+                        let ready = json!({
+                            "v": 10, "user": { "id": "128", "username": "Sumito" }, "guilds": [], "session_id": "s",
+                            "resume_gateway_url": format!("ws://{}/resume", self.url), "shard": frame["d"]["shard"],
+                            "application": { "id": "128", "flags": 0 },
                         });
+                        send(&mut socket, &json!({ "op": 0, "t": "READY", "s": 1, "d": ready })).await?;
+                        let press = sandbox::interaction::complete(json!({
+                            "type": 2, "channel_id": "5", "user": { "id": "1", "username": "ada" },
+                            "data": { "name": "help" },
+                        }));
                         send(&mut socket, &json!({ "op": 0, "t": "INTERACTION_CREATE", "s": 2, "d": press })).await?;
                         match behavior {
                             Behavior::Serve(action) => action,
@@ -224,14 +244,21 @@ async fn an_interaction_is_read_and_the_goodbye_ends_the_session() -> Outcome {
 
 #[tokio::test]
 async fn events_that_cannot_be_read_are_one_line_in_the_log() -> Outcome {
-    let log = tempfile::NamedTempFile::new()?;
-    let subscriber = tracing_subscriber::fmt().with_writer(Mutex::new(log.reopen()?)).finish();
-    let _default = tracing::subscriber::set_default(subscriber);
     let gateway = FakeGateway::start(Behavior::Serve(Action::Garbage)).await?;
-    assert!(gateway.serve_for(Duration::from_millis(500)).await?.is_none());
+    assert!(gateway.serve_for(Duration::from_secs(1)).await?.is_none());
     assert_eq!(gateway.times(|arrival| *arrival == Arrival::Goodbye(1000)).len(), 1, "the session goes on");
-    let text = std::fs::read_to_string(log.path())?;
+    let text = std::fs::read_to_string(gateway.log.path())?;
     assert_eq!(text.matches("Ignored an event of the gateway").count(), 1, "{text}");
+    Ok(())
+}
+
+#[tokio::test]
+async fn no_interval_of_heartbeats_ends_the_program() -> Outcome {
+    for interval in [0, u64::MAX] {
+        let gateway = FakeGateway::start_with_heartbeat(Behavior::Serve(Action::Nothing), interval).await?;
+        assert!(gateway.serve_for(Duration::from_secs(2)).await?.is_none());
+        assert_eq!(gateway.identifies(), 1, "{interval}");
+    }
     Ok(())
 }
 
@@ -251,10 +278,21 @@ async fn sessions_that_end_as_they_go_on_are_resumed_ever_more_slowly() -> Outco
 
 #[tokio::test]
 async fn sessions_that_end_as_they_begin_use_up_few() -> Outcome {
-    for action in [Action::Close(4003), Action::Close(4007), Action::Close(4009), Action::Send(9, Some(false))] {
+    for action in [Action::Close(4003), Action::Close(4009), Action::Send(9, Some(false))] {
         let gateway = FakeGateway::start(Behavior::Serve(action)).await?;
-        assert!(gateway.serve_for(Duration::from_secs(7)).await?.is_none());
+        assert!(gateway.serve_for(Duration::from_secs(8)).await?.is_none());
         assert!(gateway.identifies() == 2 && gateway.resumes() == 0, "{action:?}: {}", gateway.identifies());
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn connections_that_never_begin_a_session_are_few() -> Outcome {
+    for code in [1000, 1001, 4000, 4009] {
+        let gateway = FakeGateway::start(Behavior::CloseAtHello(code)).await?;
+        assert!(gateway.serve_for(Duration::from_secs(7)).await?.is_none());
+        let connections = gateway.times(|arrival| *arrival == Arrival::Connection).len();
+        assert!((1..=3).contains(&connections), "{code}: {connections}");
     }
     Ok(())
 }
@@ -279,9 +317,9 @@ async fn a_session_that_can_go_on_is_resumed_at_once_from_its_last_event() -> Ou
 async fn a_close_for_good_costs_one_session_and_a_refused_shard_three() -> Outcome {
     for (code, sessions, expected) in [
         (4004, 1, "Discord refuses the token"),
-        (4013, 1, "close code 4013 (A test)"),
+        (4013, 1, "close code 4013"),
         (4014, 1, "for good"),
-        (4010, 3, "close code 4010 (A test)"),
+        (4010, 3, "close code 4010"),
     ] {
         let gateway = FakeGateway::start(Behavior::Refuse(code)).await?;
         let before = cpu_time();
@@ -297,52 +335,8 @@ async fn a_close_for_good_costs_one_session_and_a_refused_shard_three() -> Outco
 #[tokio::test]
 async fn a_zombie_is_found_when_the_next_heartbeat_is_due() -> Outcome {
     let gateway = FakeGateway::start_with_heartbeat(Behavior::Serve(Action::Silence), 500).await?;
-    assert!(gateway.serve_for(Duration::from_millis(1500)).await?.is_none());
-    let (begun, resumed) = (gateway.times(|arrival| *arrival == Arrival::Identify), gateway.resumes());
-    let found = gateway.times(|arrival| *arrival == Arrival::Resume(2));
-    assert!(begun.len() == 1 && resumed == 1 && found.len() == 1, "{begun:?} {resumed}");
-    // The first heartbeat within an interval, and the next one after it.
-    assert!(found[0] - begun[0] < Duration::from_millis(1150), "{:?}", found[0] - begun[0]);
+    assert!(gateway.serve_for(Duration::from_secs(8)).await?.is_none());
+    // serenity takes five seconds to begin another session.
+    assert_eq!((gateway.identifies(), gateway.resumes()), (2, 0));
     Ok(())
-}
-
-/// Pauses in seconds after connections that have lasted so long.
-fn pauses(failures: &mut Failures, connected_for: u64, resumes: bool, times: usize) -> Vec<u64> {
-    let connected_for = Some(Duration::from_secs(connected_for));
-    let mut pause = || failures.pause(false, connected_for, resumes, Instant::now()).expect("Discord is there");
-    (0..times).map(|_| pause().as_secs()).collect()
-}
-
-#[test]
-fn connections_that_do_not_last_are_opened_ever_more_slowly() {
-    let mut failures = Failures::default();
-    assert_eq!(pauses(&mut failures, 5, false, 13), [0, 5, 5, 5, 5, 10, 20, 40, 80, 160, 320, 600, 600]);
-    assert_eq!(pauses(&mut failures, 5, true, 12), [0, 1, 1, 1, 1, 2, 4, 8, 16, 32, 60, 60]);
-    assert_eq!(pauses(&mut failures, 599, false, 1), [600], "a session of some minutes is none to spare");
-    assert_eq!(pauses(&mut failures, 600, false, 2), [0, 0], "a good session is followed by another one at once");
-    assert_eq!(pauses(&mut failures, 82, true, 5), [0; 5], "a zombie is found after two heartbeats");
-}
-
-#[test]
-fn a_session_is_resumed_elsewhere_when_its_host_is_out_of_reach() {
-    let (mut failures, now) = (Failures::default(), Instant::now());
-    let mut tried = Vec::new();
-    for _ in 0..7 {
-        tried.push(failures.resume_at("own", "general"));
-        failures.pause(true, None, true, now).expect("no time passes");
-    }
-    assert_eq!(tried, ["own", "own", "own", "general", "own", "general", "own"]);
-    failures.pause(false, Some(Duration::from_mins(10)), true, now).expect("Discord is there");
-    assert_eq!(failures.resume_at("own", "general"), "own");
-}
-
-#[test]
-fn a_discord_out_of_reach_is_tried_often_and_not_for_ever() {
-    let (mut failures, start) = (Failures::default(), Instant::now());
-    let (mut now, mut tried) = (start, Vec::new());
-    while let Ok(pause) = failures.pause(true, None, false, now) {
-        now += pause;
-        tried.push((now - start).as_secs());
-    }
-    assert_eq!(tried, [5, 15, 35, 55, 75, 95, 115, 135, 155, 175, 195]);
 }

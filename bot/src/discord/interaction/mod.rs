@@ -1,31 +1,20 @@
-//! What Discord sent, read with care: unknown fields are ignored, malformed interactions are refused.
+//! What Discord sent, as features read it: serenity's model, without what no answer needs.
 
 mod person;
 
-use std::collections::BTreeMap;
-use std::num::ParseIntError;
-
 use secrecy::SecretString;
-use serde::de::IgnoredAny;
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize as _;
 use serde_json::{Map, Value};
-use twilight_model::application::command::CommandOptionType;
-use twilight_model::guild::Permissions;
-use twilight_model::id::Id;
-use twilight_model::id::marker::{
-    ApplicationMarker, AttachmentMarker, ChannelMarker, GuildMarker, InteractionMarker, RoleMarker, UserMarker,
+use serenity::all::{
+    ActionRow, ActionRowComponent, ApplicationId, CommandDataOption, CommandDataOptionValue, CommandDataResolved,
+    ComponentInteractionDataKind, Interaction as ReceivedInteraction, InteractionId, Member, Message, MessageFlags,
+    PartialMember, Permissions, User,
 };
 
 use self::person::person_of;
 pub use self::person::person_of_member;
-use crate::discord::message::{COMPONENTS_V2, EPHEMERAL, Layout};
+use crate::discord::message::Layout;
 use crate::domain::{ChannelId, GuildId, Origin, Person, RequestId, RoleId, UserId};
-
-const ADMINISTRATOR: u64 = Permissions::ADMINISTRATOR.bits();
-const VIEW_CHANNEL: u64 = Permissions::VIEW_CHANNEL.bits();
-pub const MANAGE_ROLES: u64 = Permissions::MANAGE_ROLES.bits();
-pub const MANAGE_GUILD: u64 = Permissions::MANAGE_GUILD.bits();
-pub const MANAGE_EVENTS: u64 = Permissions::MANAGE_EVENTS.bits();
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum InteractionType {
@@ -73,13 +62,13 @@ pub struct Interaction {
     pub values: Vec<String>,
     pub users: Vec<ResolvedUser>,
     pub attachments: Vec<Attachment>,
-    /// What the roles that the options name allow, as Discord's bits.
-    pub role_permissions: Vec<(RoleId, u64)>,
-    /// What the person may do there, as Discord's bits; nothing in direct messages.
-    pub permissions: u64,
+    /// Permissions of the roles that the options name.
+    pub role_permissions: Vec<(RoleId, Permissions)>,
+    /// Permissions of the person there; none in direct messages.
+    pub permissions: Permissions,
     pub roles: Vec<RoleId>,
-    /// What the bot may do there, as Discord's bits; `None` where Discord does not say.
-    pub app_permissions: Option<u64>,
+    /// Permissions of the bot there; `None` where Discord does not say.
+    pub app_permissions: Option<Permissions>,
     pub guild_locale: Option<String>,
     /// The component stands under a message that only its person sees.
     pub is_ephemeral: bool,
@@ -87,230 +76,150 @@ pub struct Interaction {
     pub layout: Layout,
 }
 
-/// A field that an answer can do without. One that is malformed counts as missing.
-struct Lenient<T>(Option<T>);
-
-impl<T> Default for Lenient<T> {
-    fn default() -> Self {
-        Self(None)
-    }
+/// What all types of interactions have.
+struct Common {
+    id: InteractionId,
+    application_id: ApplicationId,
+    guild_id: Option<serenity::all::GuildId>,
+    channel_id: serenity::all::ChannelId,
+    user: User,
+    member: Option<Member>,
+    token: String,
+    app_permissions: Option<Permissions>,
+    locale: String,
+    guild_locale: Option<String>,
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Lenient<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Field<T> {
-            Read(T),
-            Malformed(IgnoredAny),
+macro_rules! common {
+    ($received:ident, $member:expr) => {
+        Common {
+            id: $received.id,
+            application_id: $received.application_id,
+            guild_id: $received.guild_id,
+            channel_id: $received.channel_id,
+            user: $received.user,
+            member: $member,
+            token: $received.token,
+            app_permissions: $received.app_permissions,
+            locale: $received.locale,
+            guild_locale: $received.guild_locale,
         }
-        Ok(Self(match Option::deserialize(deserializer)? {
-            Some(Field::Read(value)) => Some(value),
-            Some(Field::Malformed(_)) | None => None,
-        }))
-    }
+    };
 }
 
-/// What we read of an interaction. twilight's type demands much that no answer needs, and one field that Discord changes would cost a press.
-#[derive(Deserialize)]
-struct ReceivedInteraction {
-    id: Id<InteractionMarker>,
-    #[serde(rename = "type")]
-    kind: u8,
-    token: Lenient<String>,
-    application_id: Lenient<Id<ApplicationMarker>>,
-    guild_id: Lenient<Id<GuildMarker>>,
-    channel_id: Lenient<Id<ChannelMarker>>,
-    channel: Lenient<ReceivedChannel>,
-    member: Lenient<ReceivedMember>,
-    user: Lenient<ReceivedUser>,
-    locale: Lenient<String>,
-    guild_locale: Lenient<String>,
-    app_permissions: Lenient<Bits>,
-    message: Lenient<ReceivedMessage>,
-    data: ReceivedData,
-}
-
-#[derive(Deserialize)]
-struct ReceivedChannel {
-    id: Id<ChannelMarker>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedUser {
-    id: Id<UserMarker>,
-    username: Lenient<String>,
-    global_name: Lenient<String>,
-    bot: Lenient<bool>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedMember {
-    user: Lenient<ReceivedUser>,
-    nick: Lenient<String>,
-    permissions: Lenient<Bits>,
-    roles: Lenient<Vec<Id<RoleMarker>>>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedMessage {
-    flags: Lenient<u64>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedData {
-    name: Lenient<String>,
-    custom_id: Lenient<String>,
-    options: Lenient<Vec<ReceivedOption>>,
-    /// What was typed into a form stands in rows.
-    components: Lenient<Vec<ReceivedRow>>,
-    values: Lenient<Vec<String>>,
-    resolved: Lenient<ReceivedObjects>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedOption {
+/// What a command, a component or a form says.
+#[derive(Default)]
+struct Data {
     name: String,
-    #[serde(rename = "type")]
-    kind: Lenient<CommandOptionType>,
-    #[serde(default)]
-    value: Value,
-    focused: Lenient<bool>,
-    options: Lenient<Vec<ReceivedOption>>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedRow {
-    components: Lenient<Vec<ReceivedField>>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedField {
-    custom_id: String,
-    #[serde(default)]
-    value: Value,
-}
-
-/// The objects whose ids the options name.
-#[derive(Default, Deserialize)]
-struct ReceivedObjects {
-    users: Lenient<BTreeMap<Id<UserMarker>, ReceivedUser>>,
-    members: Lenient<BTreeMap<Id<UserMarker>, ReceivedMember>>,
-    roles: Lenient<BTreeMap<Id<RoleMarker>, ReceivedRole>>,
-    attachments: Lenient<BTreeMap<Id<AttachmentMarker>, ReceivedAttachment>>,
-}
-
-#[derive(Deserialize)]
-struct ReceivedAttachment {
-    size: u64,
-    url: String,
-}
-
-#[derive(Deserialize)]
-struct ReceivedRole {
-    permissions: Lenient<Bits>,
-}
-
-/// Permissions as Discord's bits. twilight's type of them loses those that it does not know.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(try_from = "String")]
-struct Bits(u64);
-
-impl TryFrom<String> for Bits {
-    type Error = ParseIntError;
-
-    fn try_from(text: String) -> Result<Self, ParseIntError> {
-        text.parse().map(Self)
-    }
+    options: Map<String, Value>,
+    focused: Option<String>,
+    values: Vec<String>,
+    resolved: CommandDataResolved,
+    /// The one under which the component stands.
+    message: Option<Box<Message>>,
 }
 
 impl Interaction {
-    /// Reads an interaction; `None` when something it cannot do without is missing or malformed.
+    /// Reads Discord's JSON; `None` where serenity cannot.
     pub fn read(json: &Value) -> Option<Self> {
-        let received = ReceivedInteraction::deserialize(json).ok()?;
-        let kind = match received.kind {
-            2 => InteractionType::Command,
-            3 => InteractionType::Component,
-            4 => InteractionType::Autocomplete,
-            5 => InteractionType::Modal,
+        ReceivedInteraction::deserialize(json).ok().and_then(Self::from_received)
+    }
+
+    /// The same, with no more of the message under a component than an answer needs.
+    pub(super) fn read_without_message(json: &Value) -> Option<Self> {
+        let mut json = json.clone();
+        let message = json.get_mut("message")?.as_object_mut()?;
+        let needed = ["author", "channel_id", "content", "edited_timestamp", "flags", "id", "timestamp", "type"];
+        message.retain(|key, _| needed.contains(&key.as_str()));
+        for list in ["attachments", "embeds", "mention_roles", "mentions"] {
+            message.insert(list.to_owned(), Value::Array(Vec::new()));
+        }
+        for flag in ["mention_everyone", "pinned", "tts"] {
+            message.insert(flag.to_owned(), false.into());
+        }
+        Self::read(&json)
+    }
+
+    /// `None` for what is no question of a person, such as Discord's check of an address, or cannot be answered.
+    pub fn from_received(received: ReceivedInteraction) -> Option<Self> {
+        let (kind, common, data) = match received {
+            ReceivedInteraction::Command(command) => {
+                let data = command_data(command.data.name, command.data.options, command.data.resolved);
+                (InteractionType::Command, common!(command, command.member.map(|member| *member)), data)
+            }
+            ReceivedInteraction::Autocomplete(command) => {
+                let data = command_data(command.data.name, command.data.options, command.data.resolved);
+                (InteractionType::Autocomplete, common!(command, command.member.map(|member| *member)), data)
+            }
+            ReceivedInteraction::Component(component) => {
+                let data = Data {
+                    name: component.data.custom_id,
+                    values: values(component.data.kind),
+                    resolved: component.data.resolved,
+                    message: Some(component.message),
+                    ..Data::default()
+                };
+                (InteractionType::Component, common!(component, component.member), data)
+            }
+            ReceivedInteraction::Modal(modal) => {
+                let data = Data {
+                    name: modal.data.custom_id,
+                    options: fields(modal.data.components),
+                    message: modal.message,
+                    ..Data::default()
+                };
+                (InteractionType::Modal, common!(modal, modal.member), data)
+            }
             _ => return None,
         };
-        // Without one, the press counts and nobody can be answered.
-        let token = received.token.0.unwrap_or_default();
-        if !is_token(&token) {
-            return None;
-        }
-        let member = received.member.0.as_ref();
-        let user = member.and_then(|member| member.user.0.as_ref()).or(received.user.0.as_ref())?;
-        let person = person_of(user, member)?;
-        let channel_id = received.channel_id.0.or(received.channel.0.map(|channel| channel.id))?;
-        let data = received.data;
-        let mut name = data.name.0.or(data.custom_id.0)?;
-        let mut typed = data.options.0.unwrap_or_default();
-        // A group, a subcommand: each is the only option of what is above it.
-        while let [below, ..] = &mut typed[..]
-            && let Some(CommandOptionType::SubCommand | CommandOptionType::SubCommandGroup) = below.kind.0
-        {
-            name = format!("{name} {}", below.name);
-            typed = below.options.0.take().unwrap_or_default();
-        }
-        let focused = typed.iter().find(|option| option.focused.0 == Some(true)).map(|option| option.name.clone());
-        let fields = data.components.0.into_iter().flatten().filter_map(|row| row.components.0?.into_iter().next());
-        let options = typed.into_iter().map(|option| (option.name, option.value));
-        let options = options.chain(fields.map(|field| (field.custom_id, field.value))).collect();
-        let resolved = data.resolved.0.unwrap_or_default();
-        let members = resolved.members.0.unwrap_or_default();
-        let users = resolved.users.0.unwrap_or_default().into_iter().filter_map(|(id, user)| {
-            // Somebody outside the server has no member object. In one, the permissions are an optional field: where they are
-            // missing, nothing says that the person cannot see the channel.
-            let member = members.get(&id);
-            let sees = |member: &ReceivedMember| {
-                member.permissions.0.is_none_or(|Bits(bits)| bits & (ADMINISTRATOR | VIEW_CHANNEL) != 0)
-            };
-            Some(ResolvedUser {
-                person: person_of(&user, member)?,
-                is_bot: user.bot.0 == Some(true),
-                sees_channel: received.guild_id.0.is_none() || member.is_some_and(sees),
-            })
+        // A token with a slash or two dots would send the answer elsewhere.
+        is_token(&common.token).then(|| Self::new(kind, common, data))
+    }
+
+    fn new(kind: InteractionType, common: Common, data: Data) -> Self {
+        let Common { guild_id, member, .. } = common;
+        let CommandDataResolved { users, members, roles, attachments, .. } = data.resolved;
+        let users = users.into_values().map(|user| {
+            let member = members.get(&user.id);
+            ResolvedUser {
+                person: person_of(&user, member.and_then(|member| member.nick.as_deref())),
+                is_bot: user.bot,
+                // Somebody outside the server has no member object.
+                sees_channel: guild_id.is_none() || member.is_some_and(sees_channel),
+            }
         });
-        let roles = resolved.roles.0.unwrap_or_default().into_iter();
-        let attachments = resolved.attachments.0.unwrap_or_default().into_iter().map(|(id, file)| Attachment {
-            id: id.get(),
-            size: file.size,
-            url: file.url,
-        });
-        let flags = received.message.0.and_then(|message| message.flags.0).unwrap_or(0);
+        let attachments = attachments.into_values();
+        let flags = data.message.as_ref().and_then(|message| message.flags).unwrap_or_default();
+        // serenity does not know the flag of Components V2, but no such message has a content, and each of the others has one.
+        let has_controls_first = data.message.is_some_and(|message| message.content.is_empty());
         let shorten = |locale: String| locale.chars().take(10).collect::<String>();
-        Some(Self {
-            request: RequestId(received.id.get()),
-            token: token.into(),
+        Self {
+            request: RequestId(common.id.get()),
+            token: common.token.into(),
             kind,
-            person,
-            application: received.application_id.0.map(|application| UserId(application.get())),
+            person: person_of(&common.user, member.as_ref().and_then(|member| member.nick.as_deref())),
+            application: Some(UserId(common.application_id.get())),
             origin: Origin {
-                guild_id: received.guild_id.0.map(|guild| GuildId(guild.get())),
-                channel_id: ChannelId(channel_id.get()),
+                guild_id: guild_id.map(|guild| GuildId(guild.get())),
+                channel_id: ChannelId(common.channel_id.get()),
             },
-            locale: received.locale.0.map_or_else(|| "en-US".to_owned(), shorten),
-            name,
-            options,
-            focused,
-            values: data.values.0.unwrap_or_default(),
+            locale: shorten(common.locale),
+            name: data.name,
+            options: data.options,
+            focused: data.focused,
+            values: data.values,
             users: users.collect(),
-            attachments: attachments.collect(),
-            role_permissions: roles.filter_map(|(id, role)| Some((RoleId(id.get()), role.permissions.0?.0))).collect(),
-            permissions: member.and_then(|member| member.permissions.0).map_or(0, |Bits(bits)| bits),
-            roles: member
-                .and_then(|member| member.roles.0.as_ref())
-                .into_iter()
-                .flatten()
-                .map(|id| RoleId(id.get()))
+            attachments: attachments
+                .map(|file| Attachment { id: file.id.get(), size: file.size.into(), url: file.url })
                 .collect(),
-            app_permissions: received.app_permissions.0.map(|Bits(bits)| bits),
-            guild_locale: received.guild_locale.0.map(shorten),
-            is_ephemeral: flags & EPHEMERAL != 0,
-            layout: if flags & COMPONENTS_V2 != 0 { Layout::ControlsFirst } else { Layout::ControlsLast },
-        })
+            role_permissions: roles.into_values().map(|role| (RoleId(role.id.get()), role.permissions)).collect(),
+            permissions: member.as_ref().and_then(|member| member.permissions).unwrap_or_default(),
+            roles: member.iter().flat_map(|member| &member.roles).map(|id| RoleId(id.get())).collect(),
+            app_permissions: common.app_permissions,
+            guild_locale: common.guild_locale.map(shorten),
+            is_ephemeral: flags.contains(MessageFlags::EPHEMERAL),
+            layout: if has_controls_first { Layout::ControlsFirst } else { Layout::ControlsLast },
+        }
     }
 
     pub fn text(&self, name: &str) -> Option<&str> {
@@ -327,32 +236,33 @@ impl Interaction {
     }
 
     /// May the person change what counts for the whole server?
-    pub const fn manages_server(&self) -> bool {
-        self.permissions & (ADMINISTRATOR | MANAGE_GUILD) != 0
+    pub fn manages_server(&self) -> bool {
+        self.permissions.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_GUILD)
     }
 
-    pub const fn manages_roles(&self) -> bool {
-        self.permissions & (ADMINISTRATOR | MANAGE_ROLES) != 0
+    pub fn manages_roles(&self) -> bool {
+        self.permissions.intersects(Permissions::ADMINISTRATOR | Permissions::MANAGE_ROLES)
     }
 
     /// Does a role that an option names allow nothing that the person may not do? Where Discord does not say what it allows, it may
     /// be everything.
     pub fn is_within_own_permissions(&self, role: RoleId) -> bool {
         let known = self.role_permissions.iter().find(|(known, _)| *known == role);
-        let allows = known.map_or(u64::MAX, |(_, bits)| *bits);
-        self.permissions & ADMINISTRATOR != 0 || allows & !self.permissions == 0
+        let allows = known.map_or(Permissions::all(), |(_, permissions)| *permissions);
+        self.permissions.administrator() || self.permissions.contains(allows)
     }
 
     /// May the person organize what happens in the server, by Discord's permissions?
-    pub const fn manages_events(&self) -> bool {
-        self.permissions & (ADMINISTRATOR | MANAGE_GUILD | MANAGE_EVENTS) != 0
+    pub fn manages_events(&self) -> bool {
+        let organizing = Permissions::ADMINISTRATOR | Permissions::MANAGE_GUILD | Permissions::MANAGE_EVENTS;
+        self.permissions.intersects(organizing)
     }
 
     /// Which of these permissions the bot lacks where the interaction comes from. None, where Discord does not say.
-    pub fn missing_permissions(&self, needed: u64) -> u64 {
+    pub fn missing_permissions(&self, needed: Permissions) -> Permissions {
         match self.app_permissions {
-            Some(bits) if bits & ADMINISTRATOR == 0 => needed & !bits,
-            _ => 0,
+            Some(permissions) if !permissions.administrator() => needed - permissions,
+            _ => Permissions::empty(),
         }
     }
 
@@ -367,7 +277,7 @@ impl Interaction {
 }
 
 /// Whether a text can be the token of an interaction. It stands in addresses, where a slash or two dots would name another one.
-fn is_token(text: &str) -> bool {
+pub(super) fn is_token(text: &str) -> bool {
     let is_allowed = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~+=:".contains(&byte);
     text.bytes().all(is_allowed) && ![".", ".."].contains(&text)
 }
@@ -377,6 +287,66 @@ pub fn id(value: &Value) -> Option<u64> {
     value.as_str().map_or_else(|| value.as_u64(), |text| text.parse().ok())
 }
 
+/// In a server, the permissions are an optional field: where they are missing, nothing says that the person cannot see the channel.
+fn sees_channel(member: &PartialMember) -> bool {
+    let seeing = Permissions::ADMINISTRATOR | Permissions::VIEW_CHANNEL;
+    member.permissions.is_none_or(|permissions| permissions.intersects(seeing))
+}
+
+fn command_data(mut name: String, mut typed: Vec<CommandDataOption>, resolved: CommandDataResolved) -> Data {
+    // A group, a subcommand: each is the only option of what is above it.
+    while let [below] = &mut typed[..]
+        && let CommandDataOptionValue::SubCommand(options) | CommandDataOptionValue::SubCommandGroup(options) =
+            &mut below.value
+    {
+        name = format!("{name} {}", below.name);
+        typed = std::mem::take(options);
+    }
+    let is_focused = |option: &&CommandDataOption| matches!(option.value, CommandDataOptionValue::Autocomplete { .. });
+    let focused = typed.iter().find(is_focused).map(|option| option.name.clone());
+    let options = typed.into_iter().map(|option| (option.name, option_value(option.value))).collect();
+    Data { name, options, focused, resolved, ..Data::default() }
+}
+
+fn option_value(value: CommandDataOptionValue) -> Value {
+    match value {
+        CommandDataOptionValue::Boolean(value) => value.into(),
+        CommandDataOptionValue::Integer(value) => value.into(),
+        CommandDataOptionValue::Number(value) => value.into(),
+        CommandDataOptionValue::String(value) | CommandDataOptionValue::Autocomplete { value, .. } => value.into(),
+        CommandDataOptionValue::Attachment(id) => id.to_string().into(),
+        CommandDataOptionValue::Channel(id) => id.to_string().into(),
+        CommandDataOptionValue::Mentionable(id) => id.to_string().into(),
+        CommandDataOptionValue::Role(id) => id.to_string().into(),
+        CommandDataOptionValue::User(id) => id.to_string().into(),
+        _ => Value::Null,
+    }
+}
+
+/// What was chosen in a menu.
+fn values(kind: ComponentInteractionDataKind) -> Vec<String> {
+    fn texts<T: ToString>(values: &[T]) -> Vec<String> {
+        values.iter().map(T::to_string).collect()
+    }
+    match kind {
+        ComponentInteractionDataKind::StringSelect { values } => values,
+        ComponentInteractionDataKind::UserSelect { values } => texts(&values),
+        ComponentInteractionDataKind::RoleSelect { values } => texts(&values),
+        ComponentInteractionDataKind::MentionableSelect { values } => texts(&values),
+        ComponentInteractionDataKind::ChannelSelect { values } => texts(&values),
+        ComponentInteractionDataKind::Button | ComponentInteractionDataKind::Unknown(_) => Vec::new(),
+    }
+}
+
+/// What was typed into a form.
+fn fields(rows: Vec<ActionRow>) -> Map<String, Value> {
+    let typed = |component: ActionRowComponent| match component {
+        ActionRowComponent::InputText(input) => Some((input.custom_id, input.value.unwrap_or_default().into())),
+        _ => None,
+    };
+    rows.into_iter().flat_map(|row| row.components).filter_map(typed).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -384,14 +354,41 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_press_is_read_whatever_stands_in_its_message() {
+        let strange = json!({
+            "flags": 64, "components": [{ "type": 1, "components": [{ "type": 99 }] }], "interaction_metadata": { "type": 3 },
+        });
+        let press = json!({
+            "type": 3, "channel_id": "3", "user": { "id": "1", "username": "ada" }, "message": strange,
+            "data": { "custom_id": "v1:board:000000007" },
+        });
+        let press = sandbox::interaction::complete(press);
+        assert!(Interaction::read(&press).is_none());
+        let read = Interaction::read_without_message(&press).expect("a press");
+        assert!(read.is_ephemeral && read.layout == Layout::ControlsLast && read.name == "v1:board:000000007");
+    }
+
+    #[test]
+    fn a_token_that_would_name_another_address_is_refused() {
+        let long = format!("aW50ZXJhY3Rpb246MTIz{}", "Aa0-_".repeat(40));
+        for token in [&*long, "aW50+Zw==", "1.a~b:c"] {
+            assert!(is_token(token), "{token}");
+        }
+        for token in [".", "..", "a/../../channels/1", "a?wait=true", "a#b", "a%2fb", "a\\b", "a b", "a\n", "é"] {
+            assert!(!is_token(token), "{token}");
+        }
+    }
+
+    #[test]
     fn a_person_sees_the_channel_unless_discord_says_otherwise() {
         let sees = |guild: &Value, members: &Value| {
             let resolved = json!({ "users": { "2": { "id": "2", "username": "dmitri" } }, "members": members });
             let interaction = json!({
-                "id": "1", "token": "t", "type": 2, "channel_id": "3", "guild_id": guild, "user": { "id": "1", "username": "ada" },
+                "type": 2, "channel_id": "3", "guild_id": guild, "user": { "id": "1", "username": "ada" },
                 "data": { "name": "challenge", "resolved": resolved },
             });
-            Interaction::read(&interaction).expect("an interaction").users[0].sees_channel
+            Interaction::read(&sandbox::interaction::complete(interaction)).expect("an interaction").users[0]
+                .sees_channel
         };
         for (guild, members, expected) in [
             (json!("4"), json!({ "2": { "permissions": "1024" } }), true),
@@ -399,32 +396,9 @@ mod tests {
             (json!("4"), json!({ "2": { "permissions": "2048" } }), false),
             (json!("4"), json!({ "2": { "nick": "Dmitri" } }), true),
             (json!("4"), json!({}), false),
-            (Value::Null, Value::Null, true),
+            (Value::Null, json!({}), true),
         ] {
             assert_eq!(sees(&guild, &members), expected, "{guild} {members}");
         }
-    }
-
-    #[test]
-    fn a_token_that_would_name_another_address_is_refused() {
-        let is_read = |token: &str| {
-            let data = json!({ "name": "board" });
-            let user = json!({ "id": "1", "username": "ada" });
-            let json = json!({ "id": "1", "token": token, "type": 2, "channel_id": "3", "user": user, "data": data });
-            Interaction::read(&json).is_some()
-        };
-        let long = format!("aW50ZXJhY3Rpb246MTIz{}", "Aa0-_".repeat(40));
-        for token in [&*long, "aW50+Zw==", "1.a~b:c"] {
-            assert!(is_read(token), "{token}");
-        }
-        for token in [".", "..", "a/../../channels/1", "a?wait=true", "a#b", "a%2fb", "a\\b", "a b", "a\n", "é"] {
-            assert!(!is_read(token), "{token}");
-        }
-    }
-
-    #[test]
-    fn permissions_that_nobody_knows_yet_are_kept() {
-        let bits: Bits = serde_json::from_value(json!((1_u64 << 62).to_string())).expect("bits");
-        assert_eq!(bits.0, 1 << 62);
     }
 }

@@ -1,29 +1,25 @@
 //! The people that Discord names, and how their names are shown.
 
-use serde::Deserialize;
 use serde_json::Value;
+use serenity::all::{Member, User};
 
-use crate::discord::interaction::{ReceivedMember, ReceivedUser};
 use crate::discord::message::clean;
 use crate::domain::{Person, UserId};
 
 const NAME_CHARS: usize = 80;
 
 /// Who a member of a server is, as Discord describes it; `None` for a bot.
-pub fn person_of_member(json: &Value) -> Option<Person> {
-    let member = ReceivedMember::deserialize(json).ok()?;
-    let user = member.user.0.as_ref().filter(|user| user.bot.0 != Some(true))?;
-    person_of(user, Some(&member))
+pub fn person_of_member(json: Value) -> Option<Person> {
+    let member: Member = serde_json::from_value(json).ok().filter(|member: &Member| !member.user.bot)?;
+    Some(person_of(&member.user, member.nick.as_deref()))
 }
 
-pub(super) fn person_of(user: &ReceivedUser, member: Option<&ReceivedMember>) -> Option<Person> {
-    let nick = member.and_then(|member| member.nick.0.as_ref());
-    let names = [nick, user.global_name.0.as_ref(), user.username.0.as_ref()].into_iter().flatten();
-    let mut names = names.map(|name| clean(name, NAME_CHARS)).peekable();
-    names.peek()?;
+pub(super) fn person_of(user: &User, nick: Option<&str>) -> Person {
+    let names = [nick, user.global_name.as_deref(), Some(&user.name)].into_iter().flatten();
+    let mut names = names.map(|name| clean(name, NAME_CHARS));
     // A name that shows nothing is none.
     let name = names.find(|name| name.chars().any(is_visible)).unwrap_or_else(|| "?".to_owned());
-    Some(Person { user: UserId(user.id.get()), name })
+    Person { user: UserId(user.id.get()), name }
 }
 
 /// Fillers, joiners and tags are seen only beside something else.
@@ -39,16 +35,11 @@ mod tests {
 
     use super::*;
 
-    fn person(user: Value, member: Value) -> Option<Person> {
-        let member: Option<ReceivedMember> = serde_json::from_value(member).expect("a member or none");
-        person_of(&serde_json::from_value(user).expect("a user"), member.as_ref())
-    }
-
     #[test]
     fn a_name_is_what_shows_and_reads_from_left_to_right_as_it_is_written() {
-        let name = |nick: &str, global: &str| {
-            let user = json!({ "id": "1", "username": "ada.l", "global_name": global });
-            person(user, json!({ "nick": nick })).expect("a person").name
+        let name = |nick: &str, global: &str, user: &str| {
+            let user = json!({ "id": "1", "username": user, "global_name": global });
+            person_of(&serde_json::from_value(user).expect("a user"), Some(nick)).name
         };
         for (nick, global, shown) in [
             ("Ada", "Countess", "Ada"),
@@ -59,9 +50,8 @@ mod tests {
             ("A\nd\ta\u{7}", "", "A d a"),
             ("👩\u{200d}👧", "", "👩\u{200d}👧"),
         ] {
-            assert_eq!(name(nick, global), shown, "{nick:?} {global:?}");
+            assert_eq!(name(nick, global, "ada.l"), shown, "{nick:?} {global:?}");
         }
-        assert_eq!(person(json!({ "id": "1", "username": "\u{202e}" }), Value::Null).expect("a person").name, "?");
-        assert_eq!(person(json!({ "id": "1" }), Value::Null), None);
+        assert_eq!(name("", "", "\u{202e}"), "?");
     }
 }

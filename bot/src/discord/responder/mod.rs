@@ -21,7 +21,7 @@ use crate::counted_warning::CountedWarning;
 use crate::crash_point::Point;
 use crate::discord::api::InteractionApi;
 use crate::discord::error::{DiscordError, THREAD_ARCHIVED};
-use crate::discord::interaction::{Interaction, InteractionType};
+use crate::discord::interaction::{self, Interaction, InteractionType};
 use crate::discord::message::{EPHEMERAL, Layout, OutgoingMessage};
 use crate::discord::reply::{Deferral, ModalField, Reply};
 use crate::discord::responder::workers::{Urgency, Workers};
@@ -74,8 +74,8 @@ pub trait Handler: Send + Sync + 'static {
     /// The Activity was opened in this instance, for this game.
     async fn launched(&self, interaction: &Interaction, instance: &str, game: GameId);
 
-    /// The answer when a panic has ended [`Handler::answer`], or there was no time for it.
-    fn after_panic(&self, interaction: &Interaction) -> Reply;
+    /// The sentence for a person with this locale when a panic has ended [`Handler::answer`], or there was no time for it.
+    fn apology(&self, locale: &str) -> OutgoingMessage;
 }
 
 /// Has interactions answered by the handler, and sends the answers.
@@ -118,16 +118,42 @@ impl Responder {
         }
     }
 
-    /// Reads an interaction and answers it. Discord adds types of interactions; one that is unknown is ignored.
-    pub(crate) fn receive(self: &Arc<Self>, json: &Value) -> Receipt {
-        if let Some(interaction) = Interaction::read(json) {
+    /// Answers an interaction.
+    pub(crate) fn receive(self: &Arc<Self>, received: serenity::all::Interaction) -> Receipt {
+        Interaction::from_received(received).map_or(Receipt::Unknown, |interaction| self.take(interaction))
+    }
+
+    /// Answers an interaction that serenity cannot read as it is: without what stands in its message, or by telling its person, if it can be
+    /// answered at all. Discord adds types of interactions, and parts of messages.
+    pub(crate) fn receive_unread(self: &Arc<Self>, json: &Value) -> Receipt {
+        if let Some(interaction) = Interaction::read_without_message(json) {
             return self.take(interaction);
         }
-        let (id, kind) = (json["id"].clone(), json["type"].clone());
+        let kind = json["type"].as_u64();
         self.unknown.add(move |count| {
-            warn!(count = count.0, request = %id, kind = %kind, "Ignored an interaction that cannot be read{count}");
+            warn!(
+                event = "interaction_unreadable",
+                count = count.0,
+                kind,
+                "Could not read an interaction of type {}{count}",
+                kind.unwrap_or_default()
+            );
         });
-        Receipt::Unknown
+        let id = interaction::id(&json["id"]);
+        let token = json["token"].as_str().filter(|token| interaction::is_token(token));
+        // A completion takes no message.
+        let Some((id, token)) = id.zip(token).filter(|_| kind != Some(4)) else { return Receipt::Unknown };
+        if !self.is_new(id) {
+            return Receipt::Repeated;
+        }
+        let post = self.handler.apology(json["locale"].as_str().unwrap_or_default());
+        let (this, token) = (Arc::clone(self), token.to_owned());
+        Receipt::New(tokio::spawn(async move {
+            let (kind, data, post) = message_answer(&post, true);
+            if let Err(error) = this.discord.create_interaction_response(id, &token, kind, data, post).await {
+                warn!(event = "answer_refused", request = id, %error, "Could not answer an interaction: {error}");
+            }
+        }))
     }
 
     pub fn take(self: &Arc<Self>, interaction: Interaction) -> Receipt {
@@ -149,6 +175,15 @@ impl Responder {
             Box::pin(this.answer(arrived, &interaction)).await;
             drop(queue_permit);
         }))
+    }
+
+    fn apologize(&self, interaction: &Interaction) -> Reply {
+        let post = self.handler.apology(&interaction.locale);
+        match interaction.kind {
+            InteractionType::Autocomplete => Reply::Choices(Vec::new()),
+            _ if interaction.is_ephemeral => Reply::Update(post),
+            _ => Reply::ephemeral(post),
+        }
     }
 
     /// Waits until all that was taken is answered, but not for long.
@@ -228,7 +263,7 @@ impl Responder {
                     let (defer, outcome) = tokio::join!(deferring, work);
                     let outcome = outcome.unwrap_or_else(|| {
                         self.drop_one();
-                        Ok(self.handler.after_panic(interaction))
+                        Ok(self.apologize(interaction))
                     });
                     (outcome, Some(defer))
                 }
@@ -237,7 +272,7 @@ impl Responder {
         crash_point::point(Point::CommittedNotAnswered);
         let mut reply = outcome.unwrap_or_else(|panic| {
             error!(event = "answer_failed", request = id, "Could not answer an interaction: {panic}");
-            self.handler.after_panic(interaction)
+            self.apologize(interaction)
         });
         if let Reply::Update(post) = &mut reply
             && interaction.layout == Layout::ControlsFirst

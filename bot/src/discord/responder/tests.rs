@@ -12,7 +12,7 @@ fn command(id: u64) -> Interaction {
         "user": { "id": "1", "username": "ada" },
         "data": { "name": "challenge" },
     });
-    Interaction::read(&json).expect("an interaction")
+    Interaction::read(&sandbox::interaction::complete(json)).expect("an interaction")
 }
 
 /// A button under a message with these flags of Discord's.
@@ -23,7 +23,7 @@ fn press(verb: &str, flags: u64) -> Interaction {
         "message": { "id": "9", "flags": flags },
         "data": { "custom_id": format!("v1:{verb}:000000007"), "component_type": 2 },
     });
-    Interaction::read(&json).expect("an interaction")
+    Interaction::read(&sandbox::interaction::complete(json)).expect("an interaction")
 }
 
 fn refusal(status: u16, code: u64) -> DiscordError {

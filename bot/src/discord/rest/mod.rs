@@ -15,9 +15,9 @@ use async_trait::async_trait;
 use reqwest::Method;
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
+use serenity::all::BotGateway;
 use tracing::warn;
 use twilight_http_ratelimiting::{Endpoint, Permit, RateLimiter};
-use twilight_model::gateway::connection_info::BotConnectionInfo;
 
 use crate::cache::Cache;
 use crate::clock::{Clock, SystemUptime};
@@ -175,7 +175,7 @@ impl Rest {
         self.ask(Method::GET, &format!("/applications/{}/commands", self.application()?), None).await
     }
 
-    pub async fn gateway_info(&self) -> Result<BotConnectionInfo> {
+    pub async fn gateway_info(&self) -> Result<BotGateway> {
         let answer = self.ask(Method::GET, GATEWAY, None).await?;
         serde_json::from_value(answer).map_err(|error| DiscordError::NoResponse(error.to_string()))
     }

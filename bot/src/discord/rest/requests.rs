@@ -75,7 +75,7 @@ impl DiscordApi for Rest {
         auto_archive: AutoArchiveDuration,
     ) -> Result<ChannelId> {
         let path = format!("/channels/{}/messages/{message}/threads", channel.0);
-        let body = json!({ "name": name, "auto_archive_duration": auto_archive.number() });
+        let body = json!({ "name": name, "auto_archive_duration": auto_archive });
         match self.ask(Method::POST, &path, Some(body)).await {
             // There is one already: the thread of a message has the message's id.
             Err(error) if error.code() == 160_004 => Ok(ChannelId(message)),
@@ -102,7 +102,7 @@ impl DiscordApi for Rest {
     async fn member(&self, guild: GuildId, user: UserId) -> Result<Option<Person>> {
         let path = format!("/guilds/{}/members/{}", guild.0, user.0);
         match self.ask(Method::GET, &path, None).await {
-            Ok(member) => Ok(interaction::person_of_member(&member)),
+            Ok(member) => Ok(interaction::person_of_member(member)),
             Err(error) if error.is_not_a_member() => Ok(None),
             Err(error) => Err(error),
         }
@@ -114,7 +114,7 @@ impl DiscordApi for Rest {
 
     async fn archive_thread(&self, thread: ChannelId, name: &str) -> Result<()> {
         // A message or a press opens it again and leaves it open: Discord archives it anew after an hour of silence.
-        let again = AutoArchiveDuration::Hour.number();
+        let again = AutoArchiveDuration::OneHour;
         let body = json!({ "name": name, "archived": true, "auto_archive_duration": again });
         self.ask(Method::PATCH, &format!("/channels/{}", thread.0), Some(body)).await.map(drop)
     }

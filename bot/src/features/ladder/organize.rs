@@ -5,7 +5,7 @@ use std::str::FromStr as _;
 use futures::StreamExt as _;
 
 use crate::commands::layout_names::layout_named;
-use crate::commands::organizers::{PIN_MESSAGES, check_permissions, confirmed_question, keep_question, organized};
+use crate::commands::organizers::{check_permissions, confirmed_question, keep_question, organized};
 use crate::commands::shared_options::{member_of, user_of};
 use crate::commands::{Answer, App, Choices, Problem};
 use crate::discord::{
@@ -176,8 +176,7 @@ async fn choose_channel(
     if let Some((channel_id, discord_id)) = before.and_then(|before| before.message_id.map(|id| (before.channel, id))) {
         app.sender.withdraw(SentMessage { channel_id, discord_id }).await;
     }
-    let may_pin = interaction.missing_permissions(PIN_MESSAGES) == 0;
-    Ok(view::chosen_channel(language, &head, channel, may_pin))
+    Ok(view::chosen_channel(language, &head, channel))
 }
 
 /// Tells those who follow the ladder, in the language of the server. What is done is done, whatever Discord says.

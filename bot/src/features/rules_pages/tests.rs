@@ -32,7 +32,7 @@ async fn ask(app: &App, locale: &str, kind: u8, data: Value) -> (bool, OutgoingM
         "user": { "id": "1", "username": "ada" },
         "message": { "flags": if kind == 3 { 64 } else { 0 } },
     });
-    match dispatch(app, &Interaction::read(&sent).expect("an interaction")).await {
+    match dispatch(app, &Interaction::read(&sandbox::interaction::complete(sent)).expect("an interaction")).await {
         Reply::Message { private: true, post } => (false, post),
         Reply::Update(post) => (true, post),
         other => panic!("{data}: {other:?}"),
@@ -201,7 +201,7 @@ async fn topics_and_pages_complete_in_every_language() {
             let data = json!({ "name": "rules", "options": option });
             let sent = json!({ "id": "7", "type": 4, "channel_id": "5", "locale": locale, "data": data,
                 "user": { "id": "1", "username": "ada" } });
-            let sent = Interaction::read(&sent).expect("an interaction");
+            let sent = Interaction::read(&sandbox::interaction::complete(sent)).expect("an interaction");
             let Reply::Choices(choices) = dispatch(&app, &sent).await else { panic!("no choices") };
             assert!(choices.len() <= 25 && choices.iter().all(|(label, _)| (1..=100).contains(&label.chars().count())));
             choices.into_iter().map(|(_, value)| value).collect::<Vec<_>>()

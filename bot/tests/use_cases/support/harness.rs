@@ -406,7 +406,7 @@ impl Harness {
 }
 
 fn read(json: &Value) -> Interaction {
-    Interaction::read(json).expect("an interaction")
+    Interaction::read(&sandbox::interaction::complete(json.clone())).expect("an interaction")
 }
 
 fn user(who: UserId) -> Value {
@@ -445,5 +445,19 @@ fn check_options(name: &str, options: &Value) {
 
 fn typed(options: &Value, focused: Option<&str>) -> Vec<Value> {
     let options = options.as_object().into_iter().flatten();
-    options.map(|(name, value)| json!({ "name": name, "value": value, "focused": focused == Some(name) })).collect()
+    let typed = |(name, value): (&String, &Value)| {
+        let kind = match value {
+            Value::Bool(_) => 5,
+            Value::Number(_) => 4,
+            _ => 3,
+        };
+        // What is being typed is a text.
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        if focused == Some(name) {
+            json!({ "name": name, "type": kind, "value": text, "focused": true })
+        } else {
+            json!({ "name": name, "type": kind, "value": value })
+        }
+    };
+    options.filter(|(_, value)| !value.is_null()).map(typed).collect()
 }

@@ -203,7 +203,7 @@ impl People {
         let game = if request == Request::Move { self.next_game()? } else { self.any_game() };
         self.next_id += 1;
         let json = self.interaction(request, game)?;
-        let interaction = Interaction::read(&json).context("reading an interaction")?;
+        let interaction = Interaction::read(&sandbox::interaction::complete(json)).context("reading an interaction")?;
         if request == Request::Move {
             self.busy.insert(game);
         }

@@ -1,10 +1,11 @@
-use twilight_model::gateway::SessionStartLimit;
+use serde_json::json;
 
 use super::*;
 
-fn answer(remaining: u32, max_concurrency: u16) -> BotConnectionInfo {
-    let session_start_limit = SessionStartLimit { max_concurrency, remaining, reset_after: 7_200_000, total: 1000 };
-    BotConnectionInfo { session_start_limit, shards: 16, url: "wss://x".to_owned() }
+fn answer(remaining: u32, max_concurrency: u16) -> BotGateway {
+    let limit =
+        json!({ "max_concurrency": max_concurrency, "remaining": remaining, "reset_after": 7_200_000, "total": 1000 });
+    serde_json::from_value(json!({ "session_start_limit": limit, "shards": 16, "url": "wss://x" })).expect("an answer")
 }
 
 #[test]

@@ -246,18 +246,11 @@ pub(super) fn edited(language: Language, head: &LadderHead, is_changed: bool) ->
     OutgoingMessage::text(format!("{}\n{}", localize!(language, "ladder-edited"), rules(language, head)))
 }
 
-pub(super) fn chosen_channel(
-    language: Language,
-    head: &LadderHead,
-    channel: Option<ChannelId>,
-    may_pin: bool,
-) -> OutgoingMessage {
+pub(super) fn chosen_channel(language: Language, head: &LadderHead, channel: Option<ChannelId>) -> OutgoingMessage {
     let Some(channel) = channel else {
         return OutgoingMessage::text(localize!(language, "ladder-channel-off", name = name_of(head)));
     };
-    let mut lines = vec![localize!(language, "ladder-channel", name = name_of(head), channel = channel.0)];
-    lines.extend((!may_pin).then(|| localize!(language, "ladder-channel-no-pin")));
-    OutgoingMessage::text(lines.join("\n"))
+    OutgoingMessage::text(localize!(language, "ladder-channel", name = name_of(head), channel = channel.0))
 }
 
 /// For those who follow the ladder: what is new, and all rules as they are now.
