@@ -65,12 +65,7 @@ pub async fn run(
     };
     let monitoring = Monitoring::start(config.metrics.listen, config.http_endpoint()?.is_none()).await?;
     let wake = Arc::new(Notify::new());
-    let rest = Rest::new(
-        &config.discord.api_base,
-        secrets.token.clone(),
-        config.discord.requests_per_second,
-        config.discord.direct_messages_per_second,
-    )?;
+    let rest = config.discord.rest(secrets.token.clone())?;
     let clock: Arc<dyn Clock> = match config.clock.follow_url.as_str() {
         "" => Arc::clone(&rest) as _,
         base => FollowClock::start(base.to_owned(), Arc::clone(&wake)).await?,

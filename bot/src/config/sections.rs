@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::HeaderName;
@@ -11,6 +12,7 @@ use serde::Deserialize;
 
 use crate::config::values::{address, header_name, hours, parsed, public_key, within};
 use crate::discord::endpoint::PublicKey;
+use crate::discord::rest::Rest;
 use crate::discord::shards::ShardSetting;
 use crate::domain::{LONGEST_SEEK_DAYS, MOST_DAYS, TimeControl};
 use crate::store::{DatabaseUrl, MOST_CONNECTIONS};
@@ -57,6 +59,13 @@ pub struct Discord {
     #[serde(deserialize_with = "within::<_, _, 1, 65535>")]
     pub direct_messages_per_second: u16,
     pub shards: ShardSetting,
+}
+
+impl Discord {
+    /// A client of Discord's REST interface, at the pace of these settings.
+    pub(crate) fn rest(&self, token: SecretString) -> anyhow::Result<Arc<Rest>> {
+        Rest::new(&self.api_base, token, self.requests_per_second, self.direct_messages_per_second)
+    }
 }
 
 /// Where a port is served, if it is.

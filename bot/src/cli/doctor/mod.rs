@@ -157,12 +157,7 @@ async fn discord(config: &Config, may_have_others: bool, answered: Option<Timest
     let endpoint = config.http_endpoint()?;
     let rest = async {
         let Secrets { token, client_secret } = config.secrets()?;
-        let rest = Rest::new(
-            &config.discord.api_base,
-            token,
-            config.discord.requests_per_second,
-            config.discord.direct_messages_per_second,
-        )?;
+        let rest = config.discord.rest(token)?;
         match rest.identify().await {
             Ok(application) => Ok((rest, application, client_secret)),
             Err(error @ DiscordError::NoResponse(_)) => {

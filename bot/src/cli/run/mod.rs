@@ -17,7 +17,6 @@ use crate::cli::{CommandResult, ConfigFile, Failure, log};
 use crate::clock::SystemClock;
 use crate::config::problem::SettingErrors;
 use crate::config::{Config, LogFormat};
-use crate::discord::rest::Rest;
 use crate::domain::Timestamp;
 use crate::error_chain::causes;
 use crate::games::Games;
@@ -74,12 +73,7 @@ impl Commands {
                 let config = load(file)?;
                 let token = config.token().map_err(|error| Failure::Input(causes(&error)))?;
                 runtime()?.block_on(async {
-                    let rest = Rest::new(
-                        &config.discord.api_base,
-                        token,
-                        config.discord.requests_per_second,
-                        config.discord.direct_messages_per_second,
-                    )?;
+                    let rest = config.discord.rest(token)?;
                     let application = rest.identify().await.map_err(registration::not_identified)?;
                     let standing = rest.registered_commands().await.map_err(anyhow::Error::new)?;
                     let tree = registration::tree_for(&tree(), &standing, &application);
