@@ -19,7 +19,7 @@ use crate::web::problem::PageProblem;
 use crate::web::session::{ask_to_wait, has_opened_board};
 
 /// How long a request waits for its turn, and how long a browser should wait that has waited in vain.
-const PATIENCE: Duration = Duration::from_secs(10);
+const MAX_WAIT: Duration = Duration::from_secs(10);
 
 /// Requests for pages and files that wait until there is time for them, first come, first served.
 pub(super) struct Turns {
@@ -28,7 +28,7 @@ pub(super) struct Turns {
     players: Semaphore,
     /// They are drawn one at a time, for seconds: no page waits behind one.
     animations: Semaphore,
-    patience: Duration,
+    max_wait: Duration,
     refused: CountedWarning,
 }
 
@@ -36,15 +36,15 @@ impl Turns {
     /// Strangers get half of the cores.
     pub(super) fn new() -> Self {
         let cores = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        Self::of(cores.div_ceil(2), PATIENCE)
+        Self::of(cores.div_ceil(2), MAX_WAIT)
     }
 
-    fn of(at_once: usize, patience: Duration) -> Self {
+    fn of(at_once: usize, max_wait: Duration) -> Self {
         Self {
             strangers: Semaphore::new(at_once),
             players: Semaphore::new(at_once),
             animations: Semaphore::new(1),
-            patience,
+            max_wait,
             refused: CountedWarning::default(),
         }
     }
@@ -64,7 +64,7 @@ pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request,
     } else {
         &turns.strangers
     };
-    let Ok(_turn) = tokio::time::timeout(turns.patience, queue.acquire()).await else {
+    let Ok(_turn) = tokio::time::timeout(turns.max_wait, queue.acquire()).await else {
         turns.refused.add(|count| {
             warn!(
                 event = "readers_refused",
@@ -72,7 +72,7 @@ pub(super) async fn take_turn(State(turns): State<Arc<Turns>>, request: Request,
                 "Refused a request for a page{count}: more are asked for at once than the bot can make"
             );
         });
-        return ask_to_wait(headers, &PageProblem::Busy, PATIENCE);
+        return ask_to_wait(headers, &PageProblem::Busy, MAX_WAIT);
     };
     let (parts, body) = next.run(request).await.into_parts();
     if !parts.headers.contains_key(CONTENT_ENCODING) {
