@@ -139,7 +139,7 @@ fn problem(kind: InteractionType, reply: &Reply) -> Option<String> {
 }
 
 #[tokio::test]
-async fn interactions_mutated_ten_thousand_ways_are_answered_or_ignored() {
+async fn interactions_mutated_thousands_of_ways_are_answered_or_ignored() {
     let app = test_support::app();
     let answer = async |json: &Value| app.answer(&Interaction::read(json).expect("an interaction")).await;
 
@@ -171,7 +171,7 @@ async fn interactions_mutated_ten_thousand_ways_are_answered_or_ignored() {
 
     let mut rng = StdRng::seed_from_u64(2);
     let (mut answered, mut ignored) = (0, 0);
-    for id in 1000..11_000 {
+    for id in 1000..26_000 {
         let mut json = samples.choose(&mut rng).expect("some").clone();
         json["id"] = json!(id.to_string());
         for _ in 0..rng.random_range(1..3) {
@@ -198,5 +198,5 @@ async fn interactions_mutated_ten_thousand_ways_are_answered_or_ignored() {
             None => ignored += 1,
         }
     }
-    assert!(answered > 2000 && ignored > 500, "{answered} answered, {ignored} ignored");
+    assert!(answered > 5000 && ignored > 500, "{answered} answered, {ignored} ignored");
 }

@@ -299,9 +299,9 @@ async fn connections_that_never_begin_a_session_are_few() -> Outcome {
 
 #[tokio::test]
 async fn a_session_that_can_go_on_is_resumed_at_once_from_its_last_event() -> Outcome {
-    for action in
-        [Action::Close(4000), Action::Close(4008), Action::Drop, Action::Send(7, None), Action::Send(9, Some(true))]
-    {
+    let closes = [4000, 4001, 4002, 4005, 4008].map(Action::Close);
+    let others = [Action::Drop, Action::Send(7, None), Action::Send(9, Some(true))];
+    for action in closes.into_iter().chain(others) {
         let gateway = FakeGateway::start(Behavior::Serve(action)).await?;
         assert!(gateway.serve_for(Duration::from_millis(700)).await?.is_none());
         assert_eq!(
@@ -310,6 +310,15 @@ async fn a_session_that_can_go_on_is_resumed_at_once_from_its_last_event() -> Ou
             "{action:?}"
         );
     }
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_session_whose_number_is_wrong_is_resumed_from_its_beginning() -> Outcome {
+    let gateway = FakeGateway::start(Behavior::Serve(Action::Close(4007))).await?;
+    assert!(gateway.serve_for(Duration::from_millis(700)).await?.is_none());
+    assert_eq!(gateway.times(|arrival| *arrival == Arrival::Resume(0)).len(), 1);
+    assert_eq!((gateway.identifies(), gateway.resumes()), (1, 1));
     Ok(())
 }
 

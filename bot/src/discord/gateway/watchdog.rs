@@ -65,14 +65,11 @@ pub(super) async fn keep_connected(
             End::Fatal(close) => return Err(close.into()),
             End::GivenUp(close) => close,
         };
-        if shard.had_session {
+        if shard.has_had_session() {
             refusals = 0;
         }
         shard.give_up().await;
-        warn!(
-            event = "gateway_closed",
-            "The gateway connection of shard {number} has ended: {}. Connecting again", close.text
-        );
+        log_close(number, &close.text);
         if close.reason == CloseReason::Refused {
             refusals += 1;
             let Some(info) = cancel.run_until_cancelled(gateway.gate.ask()).await else { return Ok(()) };
@@ -101,6 +98,10 @@ fn check_refusal(
         "(shards {shards}): it refuses shard {number}, {MAX_REFUSALS} times in a row, with {close}. It recommends {recommended} \
          shards in all: change `discord.shards`"
     )))
+}
+
+fn log_close(shard: u32, reason: &str) {
+    warn!(event = "gateway_closed", "The gateway connection of shard {shard} has ended: {reason}. Connecting again");
 }
 
 /// Why a shard is watched no longer.
@@ -134,7 +135,6 @@ struct Shard<'a> {
     connection: Option<Connection>,
     /// Of the last connection.
     close: Option<Close>,
-    had_session: bool,
 }
 
 struct Connection {
@@ -182,7 +182,6 @@ impl<'a> Shard<'a> {
             admitted_to: None,
             connection: None,
             close: None,
-            had_session: false,
         }
     }
 
@@ -224,7 +223,6 @@ impl<'a> Shard<'a> {
                 true
             }
         };
-        self.had_session = true;
         metrics::shard(shard, true);
         if let Some(connection) = &mut self.connection {
             connection.session = Some(Session { at: Instant::now(), is_resumed });
@@ -271,12 +269,8 @@ impl<'a> Shard<'a> {
         pauses.count(last.as_ref());
         let close = self.close.take();
         if last.is_some() {
-            let reason =
-                close.map_or_else(|| "Discord asks for another one, or is silent".to_owned(), |close| close.text);
-            warn!(
-                event = "gateway_closed",
-                "The gateway connection of shard {} has ended: {reason}. Connecting again", self.number
-            );
+            let reason = close.as_ref().map_or("Discord asks for another one, or is silent", |close| &close.text);
+            log_close(self.number, reason);
         }
         Ok(())
     }
@@ -285,6 +279,10 @@ impl<'a> Shard<'a> {
     fn is_silent(&self) -> bool {
         let is_late = |last: &Connection| last.session.is_none() && last.opened_at.elapsed() > SESSION_TIMEOUT;
         self.close.is_none() && self.connection.as_ref().is_some_and(is_late)
+    }
+
+    const fn has_had_session(&self) -> bool {
+        self.resume_url.is_some()
     }
 
     async fn say_goodbye(self) {
