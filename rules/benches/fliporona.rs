@@ -1,4 +1,4 @@
-//! Fliporona: one chain judged, steps listed and turns offered in a poor and in a rich position, and perft three ways.
+//! Fliporona: judging one chain, listing steps and turns in a poor and in a rich position, and three kinds of perft.
 
 use std::hint::black_box;
 
@@ -9,10 +9,10 @@ use rules::games::fliporona::{Fliporona, perft};
 #[path = "../tests/reference/mod.rs"]
 mod reference;
 
-/// 365,463 turns, and the longest of them: 22 steps.
+/// A position with 365,463 turns, the longest of 22 steps.
 const RICH: &str = "w1www1www/bw2w1w2/wwb2w2w/bww2w2w/b1wwwwwww b 61";
 const LONG: &str = "c3d4-e3-d2+c3-d3-d4+c4-c3+d2-d3-e3+f4+g3-h4+h3-g3-g2-h2-g3-g2+h2+h3-";
-/// 66 turns.
+/// A position with 66 turns.
 const MIDDLE: &str = "bbwbbwwbw/bwbwbwbww/wbb2w1bw/wwww2bwb/wbbww1bbw b 49";
 
 fn one_chain(criterion: &mut Criterion) {

@@ -1,4 +1,5 @@
-//! Leaves per second from the standard start: bulk counting, every leaf played, and the plain list-making program.
+//! Leaves per second from the standard start: bulk counting, playing every leaf, and a plain program that lists
+//! moves.
 
 use std::hint::black_box;
 
@@ -10,7 +11,7 @@ use rules::games::notalone::{Notalone, perft as notalone};
 #[path = "../tests/reference/mod.rs"]
 mod reference;
 
-/// A game of Notalone in its middle.
+/// A middlegame of Notalone.
 const MIDDLE: &str = "wwww1/2w2w/wwwnw1w/3b1w1w/6nb1/1b1bbw2/2b4/1bbbbb/b1bb1 w 0-0 37 sis=e7:nw,g6:e";
 
 fn standard_start(criterion: &mut Criterion) {
@@ -20,7 +21,8 @@ fn standard_start(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(283_320_928));
     group.bench_function("bulk, depth 5", |bench| bench.iter(|| perft::perft(&rules, black_box(&start), 5)));
-    // As the program counts: compiled with the crate. Slower than the one above means that something is no longer inlined.
+    // Runs the code compiled in the crate, as the program does. If it is slower than the one above, something is no
+    // longer inlined.
     let game = rules::open("abalone").expect("a setup");
     group.bench_function("bulk, depth 5, of any game", |bench| bench.iter(|| game.perft(black_box(5))));
     group.throughput(Throughput::Elements(5_045_110));

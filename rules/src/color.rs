@@ -1,31 +1,31 @@
 //! The colors of marbles and pieces, shared by every game.
 
-/// A color; two play most games, up to six the large ones.
+/// A color. Most games have two, the largest six.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
 pub enum Color {
-    /// Dark.
+    /// The dark color.
     Black,
-    /// Light.
+    /// The light color.
     White,
-    /// The third of the games for more than two.
+    /// The third color of games for more than two.
     Red,
-    /// The fourth.
+    /// The fourth color.
     Green,
-    /// The fifth.
+    /// The fifth color.
     Yellow,
-    /// The sixth; its letter is `u`.
+    /// The sixth color; its letter is `u`.
     Blue,
 }
 
 impl Color {
     /// All six, in the order of their turns.
     pub const ALL: [Self; 6] = [Self::Black, Self::White, Self::Red, Self::Green, Self::Yellow, Self::Blue];
-    /// The two of the games for two.
+    /// The two colors of games for two.
     pub const TWO: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other color of a game for two. Meaningless for the third color and those after it.
+    /// The other color of a game for two. Meaningless for further colors.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -39,7 +39,7 @@ impl Color {
         ['b', 'w', 'r', 'g', 'y', 'u'][self as usize]
     }
 
-    /// The color of a lower-case letter.
+    /// The color with this lower-case letter.
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.letter() == letter)
     }
@@ -49,7 +49,7 @@ impl Color {
         ["black", "white", "red", "green", "yellow", "blue"][self as usize]
     }
 
-    /// The color of a [`Self::name`].
+    /// The color with this [`Self::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.name() == name)
     }

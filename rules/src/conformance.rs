@@ -1,6 +1,6 @@
 //! Invariants of every ruleset, checked on seeded random playouts.
 //!
-//! It is part of the library so that a ruleset of another crate can be checked too.
+//! It is part of the library so that rulesets of other crates can be checked too.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use crate::registry::open_at;
 pub use crate::rng::SeededRng;
 use crate::ruleset::{AnyGame, Game, Ruleset};
 
-/// What a run of the suite has tried.
+/// Counts of a run of the suite.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Summary {
     /// Playouts that reached an end by the rules.
@@ -20,7 +20,7 @@ pub struct Summary {
     pub spellings: u32,
 }
 
-/// Plays at random from the start, up to `plies`, and checks after every move that
+/// Plays at random from the start, up to `plies`, and checks after every move that:
 ///
 /// - the game is over exactly when no seat is to move and no move is legal,
 /// - every generated move plays, its text reads back as itself, and no two have the same text,
@@ -32,7 +32,7 @@ pub fn check<R: Ruleset + Clone + Send + Sync + 'static>(rules: &R, seed: u64, p
     check_with(rules, seed, plies, |_, _| Ok(()))
 }
 
-/// Checks what [`check`] does and an invariant of the caller, who is shown every position with its legal moves.
+/// Like [`check`], with an additional invariant, which is called for every position with its legal moves.
 pub fn check_with<R: Ruleset + Clone + Send + Sync + 'static>(
     rules: &R,
     seed: u64,

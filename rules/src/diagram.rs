@@ -1,36 +1,36 @@
-//! What stands where: a [`Diagram`] holds cells, stones and marks, but no screen colors and no words. New rules never touch the
-//! crate that draws; a new theme never touches this one.
+//! The contents of a position for display. A [`Diagram`] holds cells, stones and marks, but no screen colors and no
+//! words, which keeps rules and rendering independent.
 
 use crate::board::fanorona::Point;
 use crate::board::hex::{Cell, Direction, Hexagon};
 use crate::color::Color;
 use crate::seat::{Seat, SeatInfo};
 
-/// Everything a picture, an alt text or a board of letters says about one position.
+/// Everything that a picture, an alternative text or a text board shows of one position.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Diagram {
     /// The boards: one, or two in the match on two boards.
     pub boards: Vec<Board>,
-    /// The board of the next move, as an index of `boards`.
+    /// The index in `boards` of the next move's board.
     pub active: usize,
-    /// Of two boards, the one at which each seat sits in this round, in seat order, as an index of `boards`: the round's four
+    /// With two boards, the index in `boards` at which each seat sits in this round, in seat order: the round's four
     /// turns are made there. Empty with one board, and once the game is over.
     pub seated: Vec<usize>,
     /// The last turn in canonical notation; `None` at the start.
     pub last: Option<String>,
-    /// Who sits where, in seat order.
+    /// The seats, in seat order.
     pub seats: Vec<SeatInfo>,
     /// One entry per color, in the order of [`Color::ALL`].
     pub sides: Vec<Side>,
-    /// Are marbles, sisters or pieces being placed?
+    /// Whether marbles, sisters or pieces are being placed.
     pub placing: bool,
-    /// Whose turn it is; `None` once the game is over.
+    /// The seat on turn; `None` once the game is over.
     pub to_move: Option<Seat>,
     /// Turns played so far.
     pub ply: u32,
-    /// Turns before the next one, passes included, by which moves are numbered.
+    /// The number of the next turn, from 0 and with passes counted, by which moves are numbered.
     pub turn_index: u32,
-    /// Sprint: the turns each color still has, in the order of `sides`. `None` without a limit.
+    /// In a sprint, the turns that each color still has, in the order of `sides`. `None` without a limit.
     pub moves_left: Option<Vec<u32>>,
 }
 
@@ -44,7 +44,7 @@ pub enum Board {
 }
 
 impl Board {
-    /// The hexagon, if it is one.
+    /// The hexagonal board, if it is one.
     pub const fn hex(&self) -> Option<&HexBoard> {
         match self {
             Self::Hex(board) => Some(board),
@@ -53,28 +53,28 @@ impl Board {
     }
 }
 
-/// What stands on the hexagon.
+/// A hexagonal board and the stones on it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct HexBoard {
     /// Cells per side: 5 for the board of 61 cells, 6 for the 91 cells of Grand Abalone.
     pub side: u8,
     /// The stones, in ascending order of their cells.
     pub stones: Vec<(Cell, Stone)>,
-    /// Cells where nothing can ever stand, ascending.
+    /// Cells that nothing can ever enter, ascending.
     pub obstacles: Vec<Cell>,
-    /// Cells that swallow what is pushed into them, ascending.
+    /// Cells where pushed marbles fall out of the game, ascending.
     pub holes: Vec<Cell>,
-    /// Crowns that stand, each on its three cells, with the color that carries it unless it is hidden.
+    /// Standing crowns, each with its three cells and the color that carries it, unless that is hidden.
     pub crowns: Vec<([Cell; 3], Option<Color>)>,
-    /// Opposing marbles that each color has ejected on this board, in the order of [`Color::ALL`]. Empty in games without
+    /// Opposing marbles ejected on this board by each color, in the order of [`Color::ALL`]. Empty in games without
     /// ejections.
     pub ejected: Vec<u8>,
-    /// What the last turn did here, move by move; empty at the start and when it was made on the other board.
+    /// The moves of the last turn on this board; empty at the start and when the turn was made on the other board.
     pub last: Vec<LastMove>,
 }
 
 impl HexBoard {
-    /// The board's geometry; that of 61 cells where there is no board of that size.
+    /// The board's geometry; that of 61 cells for an invalid size.
     pub const fn hexagon(&self) -> Hexagon {
         match Hexagon::new(self.side) {
             Some(hexagon) => hexagon,
@@ -98,7 +98,7 @@ impl Default for HexBoard {
     }
 }
 
-/// What lies on a cell.
+/// Anything on a cell that can move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stone {
     /// A marble of this color.
@@ -113,16 +113,16 @@ pub enum Stone {
     Sister,
 }
 
-/// What one move did, in terms of the board after it.
+/// The effect of one move, in terms of the board after it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LastMove {
-    /// Where all moved marbles, pushed ones included, went; `None` when a marble was placed.
+    /// The direction of all moved marbles, pushed ones included; `None` for a placed marble.
     pub direction: Option<Direction>,
-    /// Cells that a marble moved *to*, ascending.
+    /// Cells that marbles moved to, ascending.
     pub arrived: Vec<Cell>,
     /// Cells left empty, ascending.
     pub vacated: Vec<Cell>,
-    /// The marble that went over the rim or into a hole: the cell it left, and what it was.
+    /// The ejected marble, over the rim or into a hole: the cell that it left, and its kind.
     pub ejected: Option<(Cell, Stone)>,
 }
 
@@ -132,27 +132,27 @@ impl LastMove {
     }
 }
 
-/// What stands on the Fanorona board.
+/// The Fanorona board and the pieces on it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct FanoronaBoard {
-    /// The pieces, each with the color that lies up, in ascending order of their points.
+    /// The pieces, each with its upper color, in ascending order of their points.
     pub pieces: Vec<(Point, Color)>,
-    /// Points that the last turn went through, in order: the start first. One point for a placing, none at the start.
+    /// Points of the last turn's path, in order, from its start. One point for a placing, none at the start.
     pub path: Vec<Point>,
     /// Points whose pieces the last turn flipped, ascending, each once.
     pub flipped: Vec<Point>,
-    /// Was the moved piece taken off at the end?
+    /// Whether the moved piece was taken off at the end.
     pub removed: bool,
 }
 
 /// The score of one color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Side {
-    /// Which.
+    /// The color.
     pub color: Color,
     /// Opposing marbles that this color has ejected.
     pub ejected: u8,
-    /// Ejections that win; `None` in games that are not won so.
+    /// Ejections that win; `None` in games that are not won by ejections.
     pub target: Option<u8>,
     /// Marbles or pieces that this color has on the board.
     pub on_board: u8,

@@ -1,25 +1,25 @@
-//! Why something was refused, as data that a host can translate.
+//! Refusals as data that a host can translate.
 
-/// An error that callers can say in another language: a stable code and its arguments.
+/// An error that callers can translate: a stable code and its arguments.
 pub trait Refusable {
     /// The refusal as data.
     fn refusal(&self) -> Refusal;
 }
 
-/// Why something was refused.
+/// The reason why something was refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{text}")]
 pub struct Refusal {
     /// Stable, kebab-case, for translation: `pac`, `own-ejection` …
     pub code: &'static str,
-    /// Values named in the sentence: cells, counts.
+    /// Values in the sentence: cells, counts.
     pub args: Vec<(&'static str, String)>,
     /// The sentence in English, lower case, no final period.
     pub text: String,
 }
 
-/// Writes an error type whose cases each stand in one place: fields, code, and sentence. A case's fields are the arguments of its
-/// refusal. The cases with two dots before them hand on what another error type refuses.
+/// Defines an error type with each case's fields, code and sentence in one place. A case's fields are the arguments
+/// of its refusal. Cases with two dots before them forward another error type's refusals.
 macro_rules! refusals {
     (
         $(#[$attribute:meta])*
@@ -61,7 +61,6 @@ macro_rules! refusals {
 }
 pub(crate) use refusals;
 
-/// Small counts as sentences have them.
 pub(crate) fn in_words(count: u8) -> String {
     match count {
         2 => "two".to_owned(),

@@ -1,4 +1,4 @@
-//! From a setup line to a game: the one place that knows every ruleset.
+//! The registry of games, which opens them from setup lines; the only module that knows every ruleset.
 
 use std::str::FromStr;
 
@@ -12,7 +12,7 @@ use crate::notation::setup_line::{Options, SetupError};
 use crate::refusal::{Refusable, Refusal};
 use crate::ruleset::{AnyGame, FromSetup, Game, PlayStrategy};
 
-/// Every game. A new one adds its line.
+/// All games. A new one adds its line.
 static GAMES: [Entry; 5] = [
     Entry::of::<Abalone>(),
     Entry::of::<TwoBoards>(),
@@ -21,9 +21,9 @@ static GAMES: [Entry; 5] = [
     Entry::of::<Fliporona>(),
 ];
 
-/// The longest line that is looked at.
+/// The longest setup line that is parsed, in bytes.
 const LONGEST: usize = 400;
-/// The longest position line that is looked at; the longest true ones are those of two boards.
+/// The longest position line that is parsed, in bytes; the longest valid ones are those of two boards.
 const LONGEST_POSITION: usize = 1_000;
 
 struct Entry {
@@ -37,9 +37,9 @@ struct Entry {
 type Open = fn(Options, &Start<'_>) -> Result<Box<dyn AnyGame>, Refusal>;
 
 enum Start<'a> {
-    /// At the setup's own start, for a game that is stored already.
+    /// At the setup's own start, for a stored game.
     Own,
-    /// At the setup's own start, which must make sense.
+    /// At the setup's own start, with the checks for a new game.
     New,
     /// At a position line.
     At(&'a str),
@@ -92,7 +92,7 @@ fn read(setup: &str) -> Result<(&'static Entry, Options), SetupError> {
     Ok((entry.expect("the ruleset of a name that takes no options takes all"), options))
 }
 
-/// The ruleset of a setup line; another game's line is refused.
+/// The ruleset of a setup line; refuses another game's line.
 fn read_as<R: FromSetup>(setup: &str) -> Result<R, SetupError> {
     let (entry, options) = read(setup)?;
     if entry.name != R::NAME || !R::is_meant(&options) {
@@ -133,7 +133,7 @@ impl FromStr for Fliporona {
     }
 }
 
-/// Every option that a setup line may have, in any game; each once.
+/// All options of setup lines of all games, each once.
 pub fn options() -> impl Iterator<Item = &'static str> {
     distinct(GAMES.iter().flat_map(|entry| entry.options).copied())
 }
@@ -143,22 +143,22 @@ fn distinct(words: impl Iterator<Item = &'static str>) -> impl Iterator<Item = &
     words.filter(move |word| seen.insert(*word))
 }
 
-/// Whether the setup line of this game may have this option.
+/// Whether setup lines of this game may have this option.
 pub fn takes(game: &str, option: &str) -> bool {
     GAMES.iter().any(|entry| entry.name == game && entry.options.contains(&option))
 }
 
-/// The names of the games, as setup lines begin with them; each once.
+/// The names of the games in setup lines, each once.
 pub fn names() -> impl Iterator<Item = &'static str> {
     distinct(GAMES.iter().map(|entry| entry.name))
 }
 
-/// The games that `PlayStrategy` knows, by name, and how it writes them.
+/// The names of the games that `PlayStrategy` knows, and its notation for each.
 pub(crate) fn on_playstrategy() -> impl Iterator<Item = (&'static str, &'static PlayStrategy)> {
     GAMES.iter().filter_map(|entry| Some((entry.name, entry.playstrategy.as_ref()?)))
 }
 
-/// How `PlayStrategy` writes the game of a setup line.
+/// `PlayStrategy`'s notation for the game of a setup line.
 pub(crate) fn playstrategy_of(setup: &str) -> Option<&'static PlayStrategy> {
     read(setup).ok()?.0.playstrategy.as_ref()
 }
@@ -169,11 +169,12 @@ pub fn open(setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
     (entry.open)(options, &Start::Own)
 }
 
-/// Opens a new game, with stricter checks than [`open`]. A stored game is opened by [`open`], even if a later version would refuse to
-/// start it.
+/// Opens a new game, with stricter checks than [`open`]. Open stored games with [`open`], which still accepts them if
+/// a later version would refuse to start them.
 ///
 /// # Errors
-/// Those of [`open`], a start at which nobody can move, and with `colors=one` a start that the players have never seen.
+/// Those of [`open`], a start without any legal move and, with `colors=one`, a start that the players have never
+/// seen.
 pub fn propose(setup: &str) -> Result<Box<dyn AnyGame>, Refusal> {
     let (entry, options) = read(setup).map_err(|error| error.refusal())?;
     (entry.open)(options, &Start::New)

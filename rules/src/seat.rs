@@ -1,4 +1,4 @@
-//! Seats: who moves when, with which color, and who wins together.
+//! Seats and teams: the order of turns, colors, and who wins together.
 
 use crate::color::Color;
 
@@ -14,18 +14,18 @@ impl From<Seat> for usize {
     }
 }
 
-/// The seats that win together, counted from 0 in the order of their first turns.
+/// Seats that win together, counted from 0 in the order of their first turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Team(pub u8);
 
-/// What a seat plays, and with whom.
+/// The color and team of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct SeatInfo {
-    /// Its marbles. Two seats may share a color.
+    /// The color of its marbles. Two seats may share a color.
     pub color: Color,
-    /// With whom it wins.
+    /// The team that it wins with.
     pub team: Team,
 }
 
@@ -35,7 +35,7 @@ impl SeatInfo {
         [Self { color: Color::Black, team: Team(0) }, Self { color: Color::White, team: Team(1) }];
 }
 
-/// The team of a seat; `None` for a seat that the game does not have.
+/// The team of a seat; `None` for a seat that is not in the game.
 ///
 /// # Examples
 /// ```
@@ -47,7 +47,7 @@ pub fn team_of(seats: &[SeatInfo], seat: Seat) -> Option<Team> {
     seats.get(usize::from(seat)).map(|info| info.team)
 }
 
-/// The word for a team in results: its colors, joined by `+`: `black`, `white+green`.
+/// The name of a team in results: its colors, joined by `+`: `black`, `white+green`.
 pub fn team_name(seats: &[SeatInfo], team: Team) -> String {
     let mut colors: Vec<Color> = seats.iter().filter(|seat| seat.team == team).map(|seat| seat.color).collect();
     colors.sort_unstable();

@@ -1,7 +1,7 @@
-//! What a turn did and what the next one can do, as values that a host puts into words.
+//! Summaries of the last turn and of threats, as values that a host puts into words.
 //!
-//! [`steps`] reads the last turn off a [`Diagram`], so it never tells more than a picture of that diagram shows: while colors are
-//! hidden, its marbles are hidden too. [`Threat`]s come from [`AnyGame::threats`](crate::AnyGame::threats).
+//! [`steps`] derives the last turn from a [`Diagram`], so it reveals no more than a picture of that diagram: hidden
+//! colors stay hidden. [`Threat`]s come from [`AnyGame::threats`](crate::AnyGame::threats).
 
 use std::collections::BTreeMap;
 
@@ -21,34 +21,34 @@ pub enum Step {
     Moved(Moved),
     /// A piece was placed on the Fanorona board, with this color up.
     PiecePlaced { point: Point, color: Color },
-    /// A piece moved on the Fanorona board: a whole turn, or what there is of it. The path begins where it stood.
+    /// A piece moved on the Fanorona board, in a whole or partial turn. The path begins at its origin.
     PieceMoved { path: Vec<Point>, flipped: Vec<Point>, is_removed: bool },
 }
 
 /// Marbles that moved one cell, all in one direction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Moved {
-    /// Which way.
+    /// The direction.
     pub direction: Direction,
-    /// Did they move along their own line? So does a marble alone.
+    /// Whether they moved along their own line, which includes a single marble.
     pub is_inline: bool,
-    /// The cells that the mover's marbles left, with those of partners and sisters among them: of a line the rear first, else
-    /// ascending. While colors are hidden, all that moved.
+    /// The cells that the mover's marbles left, partners and sisters among them included: in a line the rear first,
+    /// otherwise ascending. While colors are hidden, everything that moved.
     pub marbles: Vec<(Cell, Stone)>,
-    /// The cells from which others were pushed, the nearest first; the ejected one is the last of them.
+    /// The cells from which others were pushed, the nearest first; an ejected one is last.
     pub pushed: Vec<(Cell, Stone)>,
-    /// What left the board.
+    /// The ejected marble.
     pub ejected: Option<Ejected>,
 }
 
 /// A marble that left the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ejected {
-    /// Where it stood.
+    /// The cell that it left.
     pub cell: Cell,
-    /// What it was.
+    /// Its kind.
     pub stone: Stone,
-    /// Did it fall into a hole, rather than over the rim?
+    /// Whether it fell into a hole rather than over the rim.
     pub is_in_hole: bool,
 }
 
@@ -70,24 +70,24 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// A marble that the next turn of a color can eject, or a piece that its next step can flip, if everything stays as it is until
-/// then.
+/// A marble that the next turn of a color can eject, or a piece that its next step can flip, if nothing else changes
+/// until then.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Threat {
-    /// The board, as an index of [`Diagram::boards`].
+    /// The index in [`Diagram::boards`].
     pub board: usize,
-    /// Where the marble or piece stands now.
+    /// The current place of the marble or piece.
     pub place: Place,
-    /// What it is.
+    /// The marble or piece.
     pub stone: Stone,
-    /// Whose turn would do it.
+    /// The color whose turn would do it.
     pub by: Color,
-    /// How: the first such turn in canonical notation, up to the step that does it.
+    /// The first such turn in canonical notation, up to the decisive step.
     pub turn: String,
 }
 
 impl Threat {
-    /// The first move that takes each of the opponent's marbles or pieces, in the order of their places.
+    /// For each of the opponent's marbles or pieces, in the order of their places, the first move that takes it.
     pub(crate) fn of_opponents(by: Color, takes: impl Iterator<Item = (Place, impl ToString)>) -> Vec<Self> {
         let mut found = BTreeMap::new();
         for (place, mv) in takes {
@@ -98,7 +98,7 @@ impl Threat {
     }
 }
 
-/// What the last turn did, step by step; of a partial turn, its steps so far. Empty at the start.
+/// The last turn, step by step; of a partial turn, its steps so far. Empty at the start.
 ///
 /// # Examples
 /// ```
@@ -119,7 +119,7 @@ pub fn steps(diagram: &Diagram) -> Vec<Step> {
     diagram.boards.iter().flat_map(of).collect()
 }
 
-/// The board on which the last turn was made, as an index of [`Diagram::boards`].
+/// The index in [`Diagram::boards`] of the last turn's board.
 pub fn board_of_last_turn(diagram: &Diagram) -> Option<usize> {
     diagram.boards.iter().position(|board| match board {
         Board::Hex(board) => !board.last.is_empty(),
@@ -127,7 +127,7 @@ pub fn board_of_last_turn(diagram: &Diagram) -> Option<usize> {
     })
 }
 
-/// Takes the moves back, the last one first: each shows what stood where before it.
+/// Takes the moves back, the last one first, to find the stones before each.
 fn hex_steps(diagram: &Diagram, board: &HexBoard) -> Vec<Step> {
     let mut stones: BTreeMap<Cell, Stone> = board.stones.iter().copied().collect();
     let mut steps: Vec<Step> =
@@ -150,7 +150,7 @@ fn taken_back(
     let mut moved: Vec<(Cell, Stone)> = arrived.collect();
     moved.extend(last.ejected);
     stones.extend(moved.iter().copied());
-    // The rear is where nothing that moved stands behind.
+    // No moved stone is behind the rear.
     let is_ahead = |cell: Cell, other: Cell| other.way_to(cell).is_some_and(|(way, _)| way == direction);
     let rank = |cell: Cell| moved.iter().filter(|(other, _)| is_ahead(cell, *other)).count();
     let mut ranked: Vec<(usize, Cell, Stone)> =
@@ -171,7 +171,8 @@ fn taken_back(
     Some(Step::Moved(Moved { direction, is_inline, marbles, pushed, ejected }))
 }
 
-/// How many of a line, rear first, belong to the mover or help: all before the first that is another team's, or nobody's.
+/// The number of stones of a line, rear first, that belong to the mover or help: all before the first of another
+/// team, or neutral.
 fn own_count(diagram: &Diagram, line: &[(Cell, Stone)]) -> usize {
     let team_of =
         |color: Color| -> Option<Team> { diagram.seats.iter().find(|seat| seat.color == color).map(|seat| seat.team) };

@@ -1,4 +1,4 @@
-//! The rules, by tables, by counts, and by what holds in every position.
+//! The rules, tested by tables, perft counts and invariants.
 
 mod games;
 mod invariants;

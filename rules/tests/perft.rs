@@ -1,4 +1,4 @@
-//! Perft files: `data/perft.tsv` holds setup, position, depth and count; programs by other hands agree on the counts.
+//! Perft files: `data/perft.tsv` has setup, position, depth and count, confirmed by independent programs.
 
 use std::str::FromStr;
 
@@ -26,7 +26,6 @@ impl<R: Ruleset> Row<R> {
     }
 }
 
-/// The lines of one game.
 fn rows<R: Ruleset + FromStr>() -> Vec<Row<R>> {
     include_str!("../data/perft.tsv")
         .lines()
@@ -89,7 +88,7 @@ fn bulk_and_played_counts_agree_with_the_file() {
     }
 }
 
-/// 47,000 million leaves: a minute or two.
+/// 47,000 million leaves, which take a minute or two.
 #[test]
 fn the_deepest_counts_agree_with_the_file() {
     for row in rows::<Abalone>() {
@@ -152,7 +151,7 @@ fn perft_of_fliporona_counts_placings_partial_chains_and_ends() {
     assert_eq!(counted("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", 1), 2);
     counted("4b4/9/2b1ww3/9/8b w 60 chain=e3:e", 3);
     assert_eq!(counted("9/9/5b3/9/9 b 61", 1), 0);
-    // The last black piece is flipped, or not; only then it has turns of its own.
+    // The last black piece is flipped, or not; only then Black has further turns.
     assert_eq!(counted("9/9/3w1b3/9/9 w 60", 1), 4);
     counted("9/9/3w1b3/9/9 w 60", 3);
     // More than three hundred thousand turns.

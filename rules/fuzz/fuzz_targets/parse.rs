@@ -1,5 +1,5 @@
-//! Any text is read or refused, as a setup, a position or a move. What is read prints as what reads the same; what is refused changes
-//! nothing. That random moves keep the promises of a game is tested by `rules::conformance`.
+//! Setups, positions and moves from arbitrary text. Accepted text round-trips; refused text changes nothing.
+//! `rules::conformance` tests random moves.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Games in any form are read or refused, whatever the text; those that are read print as what reads the same, in every form.
+//! Games from arbitrary text. Accepted games round-trip in every form.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
         for json in [document.json(), document.json_with_positions()] {
             assert_eq!(json.expect("a true game").parse().as_ref(), Ok(&document));
         }
-        // The other forms know no target: with a higher one a game goes on where theirs is over.
+        // The other forms have no place for a target: a game with a higher one goes on where theirs is over.
         let others = [record.apgn(), record.playstrategy()].into_iter().flatten();
         for text in others.filter(|_| !record.setup().contains("target")) {
             let again = text.parse::<Record>().and_then(|record| record.canonical());

@@ -1,9 +1,9 @@
-//! Sets of cells as the bits of one number, laid out so that a step of a whole set is a rotation.
+//! Sets of cells as bits of one integer, laid out so that a step of a whole set is a rotation.
 //!
 //! A hexagon of 61 cells tiles the plane, and the lattice of the tiling has 61 residues: numbering a cell
 //! `column + 13 · row (mod 61)` gives each cell its own number *and* makes every direction the addition of a constant.
-//! A step of a whole set is then one rotation of 61 bits. Steps over the rim come back in elsewhere, so each direction
-//! has a mask of the cells that may step; a set is cut by it first, and nothing ever wraps. On 91 cells a row adds 16.
+//! A step of a whole set is then one rotation of 61 bits. Steps over the rim would wrap to another place, so each
+//! direction has a mask of the cells that may step, and a set is masked first. On 91 cells a row adds 16.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -47,31 +47,31 @@ pub trait Bitboard:
     /// The cells that have a neighbor in each direction.
     const INNER: [Self; 6];
 
-    /// The set of one cell; empty when the cell is not on this board.
+    /// The set of one cell; empty if the cell is not on this board.
     fn of(cell: Cell) -> Self;
-    /// How many cells.
+    /// The number of cells.
     fn count(self) -> u32;
     /// The cell of the lowest bit. The set must not be empty.
     fn lowest(self) -> Cell;
     /// The lowest bit alone.
     #[must_use]
     fn lowest_bit(self) -> Self;
-    /// The cells one step on; those that would step over the rim are gone.
+    /// The cells after one step; cells that would step over the rim are dropped.
     #[must_use]
     fn ahead(self, direction: usize) -> Self;
-    /// Cells whose neighbor in a direction belongs to the set. Meaningful only where [`Self::INNER`] holds, and bits above the board are
-    /// left over: the caller cuts.
+    /// Cells whose neighbor in a direction belongs to the set. Valid only within [`Self::INNER`], and with stray bits
+    /// above the board: the caller masks the result.
     #[must_use]
     fn behind(self, direction: usize) -> Self;
     /// The bits as two words, for position keys.
     fn words(self) -> [u64; 2];
 
-    /// Is there no cell?
+    /// Whether the set has no cell.
     #[inline]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// Does the cell belong to the set?
+    /// Whether the cell belongs to the set.
     #[inline]
     fn contains(self, cell: Cell) -> bool {
         self & Self::of(cell) != Self::EMPTY
@@ -130,7 +130,7 @@ macro_rules! bitboard {
                 }
                 cells
             };
-            /// The bit of each place of the largest board; none for those that this board does not have.
+            /// The bit of each place of the largest board; none for places that this board lacks.
             const BIT: [$bits; WIDTH * WIDTH] = {
                 let mut bits = [0; WIDTH * WIDTH];
                 let mut number = 0;

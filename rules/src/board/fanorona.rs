@@ -1,4 +1,4 @@
-//! The Fanorona board of 45 points: shared geometry, no rule.
+//! The geometry of the Fanorona board of 45 points, without any rules.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +11,12 @@ pub struct Point {
 }
 
 impl Point {
-    /// How many points there are.
+    /// The number of points.
     pub const COUNT: usize = 45;
     /// The center, `e3`.
     pub const CENTER: Self = Self { column: 4, row: 2 };
 
-    /// Column 0 is `a`, row 0 is `1`; `None` off the board.
+    /// The point of this column and row, where column 0 is `a` and row 0 is `1`; `None` off the board.
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < 9 && row < 5 { Some(Self { column, row }) } else { None }
     }
@@ -28,11 +28,11 @@ impl Point {
     pub const fn row(self) -> u8 {
         self.row
     }
-    /// The place in ascending order: row by row from the bottom, in a row by column.
+    /// The index in ascending order: row by row from the bottom, in a row by column.
     pub const fn index(self) -> usize {
         self.row as usize * 9 + self.column as usize
     }
-    /// Do diagonals meet here? The points of the parity of `a1` are strong.
+    /// Whether diagonals meet here. Strong points have the parity of `a1`.
     pub const fn is_strong(self) -> bool {
         (self.column + self.row).is_multiple_of(2)
     }
@@ -40,12 +40,12 @@ impl Point {
     pub fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..5).flat_map(Self::in_row)
     }
-    /// The points of one row from west to east; nothing past row 4.
+    /// The points of one row from west to east; none past row 4.
     pub fn in_row(row: u8) -> impl DoubleEndedIterator<Item = Self> + Clone {
         (0..9).filter_map(move |column| Self::new(column, row))
     }
 
-    /// The neighbor that the line in a direction leads to; `None` past the rim, and for a diagonal of a weak point.
+    /// The neighbor along the line in a direction; `None` past the rim, and for a diagonal of a weak point.
     pub const fn step(self, direction: Direction) -> Option<Self> {
         if direction.is_diagonal() && !self.is_strong() {
             return None;
@@ -56,17 +56,17 @@ impl Point {
             _ => None,
         }
     }
-    /// The direction of the line to a neighbor; `None` where no line leads there in one step.
+    /// The direction of the line to a neighbor; `None` if no line leads there in one step.
     pub fn way_to(self, neighbor: Self) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&direction| self.step(direction) == Some(neighbor))
     }
 
-    /// The same place in the mirror that swaps west and east.
+    /// The same point with west and east swapped.
     #[must_use]
     pub const fn mirrored(self) -> Self {
         Self { column: 8 - self.column, row: self.row }
     }
-    /// The same place after half a turn of the board.
+    /// The same point after half a turn of the board.
     #[must_use]
     pub const fn rotated(self) -> Self {
         Self { column: 8 - self.column, row: 4 - self.row }
@@ -139,16 +139,16 @@ impl Direction {
     pub const fn delta(self) -> (i8, i8) {
         [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)][self as usize]
     }
-    /// Straight back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         Self::ALL[(self as usize + 4) % 8]
     }
-    /// Only strong points have lines in these.
+    /// Whether the direction is diagonal. Only strong points have diagonal lines.
     pub const fn is_diagonal(self) -> bool {
         !(self as usize).is_multiple_of(2)
     }
-    /// The same direction or its opposite?
+    /// Whether the directions are equal or opposite.
     pub const fn is_along(self, other: Self) -> bool {
         self as usize % 4 == other as usize % 4
     }
@@ -156,11 +156,11 @@ impl Direction {
     pub const fn name(self) -> &'static str {
         ["e", "ne", "n", "nw", "w", "sw", "s", "se"][self as usize]
     }
-    /// As an arrow on a board that is not turned.
+    /// The direction as an arrow on an unturned board.
     pub const fn arrow(self) -> char {
         ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'][self as usize]
     }
-    /// The direction of a lower-case [`Self::name`].
+    /// The direction with this lower-case [`Self::name`].
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|direction| direction.name() == name)
     }

@@ -1,4 +1,4 @@
-//! The boards: cells, points, directions, lines, and bitboards. No rule.
+//! Boards without rules: cells, points, directions, lines, and bitboards.
 
 pub mod bitboard;
 pub mod fanorona;

@@ -1,4 +1,4 @@
-//! Text forms that several games share: moves on the hexagon, position lines, setup lines.
+//! Text forms shared by several games: moves on hexagonal boards, position lines, setup lines.
 
 pub mod moves;
 pub mod position_line;

@@ -1,17 +1,17 @@
-//! How players write moves on the hexagonal board: text is read here, and given its meaning on a position.
+//! The notation of moves on hexagonal boards, parsed first and then interpreted on a position.
 //!
-//! First door: a text becomes a [`MoveText`], or a [`ParseMoveError`] when it is no notation. Second door: `resolve`
-//! finds the move that it means on a position, in any accepted spelling, or says why there is none.
+//! Parsing gives a [`MoveText`], or a [`ParseMoveError`] for text that is no notation. Then `resolve` finds the move
+//! that it means on a position, in any accepted spelling, or the reason why there is none.
 
 use std::str::FromStr;
 
 use crate::board::hex::{Cell, Direction, Hexagon, Line};
 use crate::refusal::refusals;
 
-/// The longest text that is looked at.
+/// The longest text that is parsed, in bytes.
 const LONGEST: usize = 40;
 
-/// Cells and directions as a player wrote them, before a board says what they mean.
+/// Cells and directions as a player wrote them, not yet interpreted on a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MoveText {
     /// `a1b2`: Aba-Pro, Nacre or PlayStrategy.
@@ -22,7 +22,7 @@ pub enum MoveText {
     CellAndDirection(Cell, Direction),
     /// `c3c5 nw`
     CellsAndDirection(Cell, Cell, Direction),
-    /// `tri:c3c4d4d3`: three cells, and where the one named first goes.
+    /// `tri:c3c4d4d3`: three cells, and the target of the first.
     Triangle([Cell; 3], Cell),
     /// `tri:c3c4d4 nw`
     TriangleAndDirection([Cell; 3], Direction),
@@ -38,7 +38,7 @@ enum Kind {
 }
 
 refusals! {
-    /// A text that is no notation of a move.
+    /// The reason why a text is no notation of a move.
     #[non_exhaustive]
     pub enum ParseMoveError {
         Empty = "empty-text", "no move is written";
@@ -51,7 +51,7 @@ refusals! {
     }
 }
 
-/// Why a letter and digits are no cell of this board.
+/// The reason why a letter and digits are no cell of this board.
 fn off_board(board: Hexagon, letter: char, name: &str) -> ParseMoveError {
     let row = (letter as u8).checked_sub(b'a').unwrap_or(u8::MAX);
     let mut cells = board.row(row);
@@ -68,7 +68,7 @@ pub(crate) const fn is_separator(letter: char) -> bool {
 impl FromStr for MoveText {
     type Err = ParseMoveError;
 
-    /// Reads a move on the largest board; [`MoveText::read`] knows which cells a smaller one has.
+    /// Reads a move on the largest board; [`MoveText::read`] checks the cells of a smaller one.
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
         Self::read(Hexagon::GRAND, text)
     }
@@ -111,7 +111,7 @@ impl MoveText {
                 continue;
             }
             let word = rest.trim_end_matches(is_separator);
-            // `a1→b2`: an arrow before a cell only separates.
+            // `a1→b2`: an arrow before a cell is only a separator.
             if letter == '→' && !after_letter.trim_matches(is_separator).is_empty() {
                 rest = after_letter;
                 continue;
@@ -132,10 +132,11 @@ impl MoveText {
     }
 }
 
-/// Sixths of a turn from a line to its sideways move, seen from the end named first, when the landing cell is the far one.
+/// Sixths of a turn from a line to its sideways move, seen from the end named first, if the landing cell is the far
+/// one.
 const FAR: [u8; 2] = [1, 5];
 
-/// The lines of at most so many cells that begin on `from` and whose other end, stepping sideways, lands on `to`, far from
+/// The lines of at most `longest` cells that begin on `from` and whose other end steps sideways to `to`, far from
 /// `from`; each with that step.
 pub(crate) fn far_pairs(board: Hexagon, from: Cell, to: Cell, longest: u8) -> Vec<(Line, Direction)> {
     let mut lines = Vec::new();
@@ -154,7 +155,7 @@ pub(crate) fn far_pairs(board: Hexagon, from: Cell, to: Cell, longest: u8) -> Ve
     lines
 }
 
-/// The far pair of a line that steps sideways: its end that is named, and where the other end lands; `None` past the rim.
+/// The far pair of a line that steps sideways: one end, and the landing cell of the other; `None` past the rim.
 pub(crate) fn far_pair(line: Line, direction: Direction) -> Option<String> {
     let (first, last) = (line.first(), line.last());
     let forwards = FAR.iter().any(|&turn| line.along().rotated(turn) == direction);

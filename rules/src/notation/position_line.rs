@@ -1,4 +1,4 @@
-//! What position lines share: rows of cells or points, numbers, and what can be wrong with them.
+//! Shared parts of position lines: rows of cells or points, numbers, and errors.
 
 use std::str::SplitWhitespace;
 
@@ -7,10 +7,10 @@ use crate::board::hex::{Cell, Hexagon};
 use crate::color::Color;
 use crate::refusal::{Refusable, Refusal};
 
-/// Stands between the lines of two boards.
+/// Separates the lines of two boards.
 pub(crate) const BETWEEN_BOARDS: &str = " ; ";
 
-/// Prints the rows of a hexagon from the top; `letter` names what a cell holds, `None` is empty.
+/// Prints the rows of a hexagon from the top. `letter` gives the letter of a cell; `None`: empty.
 pub(crate) fn write_rows(board: Hexagon, letter: impl Fn(Cell) -> Option<char>) -> String {
     write_grid((0..board.rows()).rev().map(|row| board.row(row)), letter)
 }
@@ -44,7 +44,7 @@ pub(crate) fn write_grid<P>(
     text
 }
 
-/// Reads the rows of a hexagon from the top: `put` is told every letter with its cell, and says whether it knows it.
+/// Reads the rows of a hexagon from the top. `put` gets every letter with its cell and returns whether it is known.
 pub(crate) fn read_rows(board: Hexagon, text: &str, put: impl FnMut(Cell, char) -> bool) -> Result<(), PositionError> {
     read_grid(text, (0..board.rows()).rev().map(|row| (char::from(b'a' + row), board.row(row))), put)
 }
@@ -101,7 +101,7 @@ impl<'a> Words<'a> {
         self.0.next().ok_or(PositionError::Missing { part })
     }
 
-    /// The color to move, of so many.
+    /// The color to move, among the first `colors`.
     pub(crate) fn color(&mut self, colors: u8) -> Result<Color, PositionError> {
         let word = self.next("color to move")?;
         let mut letters = word.chars().map(|letter| letter.to_ascii_lowercase());
@@ -114,7 +114,7 @@ impl<'a> Words<'a> {
         small(word).ok_or_else(|| PositionError::bad(part, word))
     }
 
-    /// The words that may be missing.
+    /// The remaining, optional words.
     pub(crate) fn rest(self) -> SplitWhitespace<'a> {
         self.0
     }
@@ -126,7 +126,7 @@ pub(crate) fn small(text: &str) -> Option<u32> {
     plain.then(|| text.parse().ok()).flatten()
 }
 
-/// Why a position line is refused.
+/// The reason why a position line is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each sentence says it")]

@@ -4,7 +4,7 @@ use crate::notation::position_line::PositionError;
 use crate::refusal::{Refusable, Refusal, refusals};
 
 refusals! {
-    /// Why a setup line is refused.
+    /// The reason why a setup line is refused.
     #[non_exhaustive]
     pub enum SetupError {
         ..Board(BadBoard),
@@ -34,7 +34,7 @@ refusals! {
     }
 }
 
-/// A board of one's own that cannot be read.
+/// A custom board that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`board=` cannot be read: {0}")]
 pub struct BadBoard(#[from] PositionError);
@@ -57,7 +57,7 @@ impl Refusable for BadBoard {
     }
 }
 
-/// The options of a setup line, taken one by one by the game that knows them.
+/// The options of a setup line, each taken by the game that knows it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Options {
     left: Vec<(String, Option<String>)>,
@@ -80,20 +80,19 @@ impl Options {
         Ok(Self { left })
     }
 
-    /// Gives an option a value, in place of the one it had.
     pub(crate) fn set(&mut self, option: &str, value: String) {
         self.left.retain(|(name, _)| name != option);
         self.left.push((option.to_owned(), Some(value)));
     }
 
-    /// The value of an option, once.
+    /// Removes an option and returns its value.
     pub(crate) fn take(&mut self, option: &str) -> Option<String> {
         let index = self.left.iter().position(|(name, value)| name == option && value.is_some())?;
         self.left.remove(index).1
     }
 
-    /// The options of these names, for another game's reader, with one more put in; others are refused as
-    /// [`Self::finish`] does.
+    /// Only these options, with one more added, for another game's reader. Others are refused as [`Self::finish`]
+    /// does.
     pub(crate) fn only(mut self, known: &[&str], option: &str, value: &str) -> Result<Self, SetupError> {
         let (mut taken, left) = self.left.drain(..).partition(|(name, _)| known.contains(&name.as_str()));
         Self { left }.finish(known)?;
@@ -101,7 +100,7 @@ impl Options {
         Ok(Self { left: taken })
     }
 
-    /// Refuses the options that this game does not have, of those that other games have.
+    /// Refuses options that only other games have.
     pub(crate) fn refuse_foreign(&self, of_others: &[&str], known: &[&str]) -> Result<(), SetupError> {
         let is_foreign = |name: &str| of_others.contains(&name) && !known.contains(&name);
         match self.left.iter().find(|(name, _)| is_foreign(name)) {
@@ -110,12 +109,12 @@ impl Options {
         }
     }
 
-    /// The value of an option, which stays.
+    /// The value of an option, which is kept.
     pub(crate) fn peek(&self, option: &str) -> Option<&str> {
         self.left.iter().find(|(name, _)| name == option)?.1.as_deref()
     }
 
-    /// Refuses what is left: options known to the game but without a value, and unknown ones.
+    /// Refuses remaining options: known ones without a value, and unknown ones.
     pub(crate) fn finish(&mut self, known: &[&str]) -> Result<(), SetupError> {
         let Some((option, value)) = self.left.drain(..).next() else { return Ok(()) };
         if value.is_none() && known.contains(&option.as_str()) {

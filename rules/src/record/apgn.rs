@@ -9,7 +9,7 @@ use crate::notation::position_line::{small, write_rows};
 use crate::registry::open;
 use crate::ruleset::Ruleset as _;
 
-/// Names that APGN has for layouts, and ours. A layout without one is written as `custom`, with its position.
+/// APGN's names of layouts, and ours. A layout without one is written as `custom`, with its position.
 const NAMES: [(&str, &str); 17] = [
     ("standard", "standard"),
     ("belgian", "belgian-daisy"),
@@ -31,12 +31,12 @@ const NAMES: [(&str, &str); 17] = [
 ];
 
 impl Record {
-    /// The game as APGN, which other programs of the community read. It names the layout and the position; a sprint or
-    /// another target has no place in it.
+    /// The game as APGN, which other programs of the community read. It records the layout and the position, but no
+    /// sprint and no other target.
     ///
     /// # Errors
-    /// Those of [`Record::replay`]: APGN holds only games that are true. [`RecordError::NoApgn`] for games and options that
-    /// it has no place for.
+    /// Those of [`Record::replay`], because APGN holds only valid games. [`RecordError::NoApgn`] for games and
+    /// options that it cannot express.
     pub fn apgn(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?;
@@ -60,7 +60,7 @@ impl Record {
             write_tag_if_there(&mut text, &game, name);
         }
         text.push('\n');
-        // APGN keeps no count of earlier moves: the first number is 1.
+        // APGN does not record the count of earlier moves, so the first number is 1.
         let first = u32::from(position.turn() == Color::White);
         let moves = (first..).zip(game.moves().iter().map(String::as_str));
         write_rounds(&mut text, moves, game.result());
@@ -68,7 +68,7 @@ impl Record {
     }
 }
 
-/// Moves of two players, a number before each round; the first one has three dots when White begins.
+/// Moves of two players, with a number before each round; the first one has three dots if White begins.
 fn write_rounds<'a>(text: &mut String, moves: impl Iterator<Item = (u32, &'a str)>, result: GameResult) {
     let mut words = Vec::new();
     for (index, (turn, mv)) in moves.enumerate() {
@@ -97,30 +97,30 @@ fn variant_name(rules: &Abalone) -> &'static str {
     NAMES.iter().find(|(_, ours)| *ours == layout).map_or("custom", |(name, _)| name)
 }
 
-/// The setup that a tag `Variant` means: a name of APGN, a layout's name in either language, or a setup line.
+/// The setup of a `Variant` tag: APGN's name, a layout's name in either language, or a setup line.
 pub(super) fn read_variant(variant: &str) -> Result<String, RecordError> {
     let plain = |text: &str| text.to_lowercase().chars().filter(|letter| letter.is_alphanumeric()).collect::<String>();
-    let wanted = plain(variant);
-    if ["abalone", "classic", "classical", "custom"].contains(&wanted.as_str()) {
+    let plain_name = plain(variant);
+    if ["abalone", "classic", "classical", "custom"].contains(&plain_name.as_str()) {
         return Ok("abalone".to_owned());
     }
     if let Ok(game) = open(variant) {
         return Ok(game.setup());
     }
-    let apgn = NAMES.iter().find(|(name, _)| plain(name) == wanted).map(|(_, ours)| *ours);
-    let named = apgn.or_else(|| {
+    let apgn = NAMES.iter().find(|(name, _)| plain(name) == plain_name).map(|(_, ours)| *ours);
+    let layout_name = apgn.or_else(|| {
         let layout = layouts().iter().find(|layout| {
             let names = layout.en.split('/').chain(layout.fr.split('/')).chain([layout.name.as_str()]);
-            names.into_iter().any(|name| plain(name) == wanted)
+            names.into_iter().any(|name| plain(name) == plain_name)
         });
         layout.map(|layout| layout.name.as_str())
     });
     let unknown = || RecordError::Value { name: "Variant", value: quote(variant) };
-    let game = open(&format!("abalone layout={}", named.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
+    let game = open(&format!("abalone layout={}", layout_name.ok_or_else(unknown)?)).map_err(RecordError::Start)?;
     Ok(game.setup())
 }
 
-/// Rows, marbles lost as `-5b4w` when there are any, and the color to move.
+/// Rows, marbles lost as `-5b4w` if there are any, and the color to move.
 fn write_position(position: &Position) -> String {
     let rows = write_rows(Hexagon::STANDARD, |cell| position.at(cell).map(Color::letter));
     let lost = match (position.lost_marbles(Color::Black), position.lost_marbles(Color::White)) {
@@ -130,7 +130,7 @@ fn write_position(position: &Position) -> String {
     format!("{rows}{lost} {}", position.turn().letter())
 }
 
-/// The inverse; `None` when it is no such text.
+/// The inverse of [`write_position`]; `None` for other text.
 pub(super) fn read_position(text: &str) -> Option<Position> {
     let (board, turn) = text.trim().split_once(' ')?;
     let mut letters = turn.trim().chars();

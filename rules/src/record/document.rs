@@ -1,24 +1,24 @@
-//! A game and when its moves were played.
+//! A game with the times of its moves.
 
 use super::{Moment, Record};
 
-/// A game with the times of its moves: all that a JSON document keeps.
+/// A game with the times of its moves: the contents of a JSON document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     pub(super) record: Record,
-    /// As many as moves.
+    /// One per move.
     pub(super) times: Vec<Option<Moment>>,
 }
 
 impl From<Record> for Document {
-    /// Nothing is known of the times.
+    /// All times are unknown.
     fn from(record: Record) -> Self {
         Self { times: vec![None; record.moves().len()], record }
     }
 }
 
 impl Document {
-    /// Sets the time of each move; missing ones are not known, more than there are moves are left out.
+    /// Sets the time of each move. Missing ones are unknown; excess ones are ignored.
     #[must_use]
     pub fn with_times(mut self, mut times: Vec<Option<Moment>>) -> Self {
         times.resize(self.record.moves().len(), None);
@@ -30,7 +30,7 @@ impl Document {
     pub const fn record(&self) -> &Record {
         &self.record
     }
-    /// When each move was played, as far as that is known.
+    /// The time of each move, if known.
     pub fn times(&self) -> &[Option<Moment>] {
         &self.times
     }

@@ -1,4 +1,4 @@
-//! Why a record is refused.
+//! Errors of records.
 
 use super::GameResult;
 use crate::refusal::{Refusable, Refusal};
@@ -6,7 +6,7 @@ use crate::refusal::{Refusable, Refusal};
 /// The most characters of the input that an error message quotes.
 const QUOTED: usize = 60;
 
-/// Why a record is refused.
+/// The reason why a record is refused.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each sentence says it")]
@@ -77,7 +77,7 @@ impl RecordError {
 }
 
 impl Refusable for RecordError {
-    /// The refusal of a start or move as it is; everything else is `bad-record` with the problem in English.
+    /// A refused start or move keeps its refusal; everything else becomes `bad-record` with the problem in English.
     fn refusal(&self) -> Refusal {
         match self {
             Self::Start(refusal) => refusal.clone(),
@@ -89,7 +89,6 @@ impl Refusable for RecordError {
     }
 }
 
-/// The beginning of a text, long enough to find it again.
 pub(super) fn quote(text: &str) -> String {
     match text.char_indices().nth(QUOTED) {
         Some((end, _)) => format!("{}…", &text[..end]),

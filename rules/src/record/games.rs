@@ -1,4 +1,4 @@
-//! Any number of games in one text, each in any form that is read.
+//! Reading of any number of games in one text, each in any supported form.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,32 +7,32 @@ use std::fmt;
 use super::json;
 use super::{Document, RecordError, read};
 
-/// What checking many games found.
+/// The result of checking many games.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Report {
     /// Games in the text.
     pub games: usize,
     /// Plies played in them.
     pub plies: usize,
-    /// One per game that fails.
+    /// One failure per invalid game.
     pub failures: Vec<Failure>,
 }
 
-/// A game that fails.
+/// An invalid game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Failure {
-    /// Counted from 1.
+    /// The number of the game, from 1.
     pub game: usize,
-    /// The line of the whole text where it fails, counted from 1; where that is nowhere, the line where the game begins.
+    /// The line of the whole text that fails, from 1; the game's first line if no line is to blame.
     pub line: usize,
-    /// Why it fails; lines that it names are those of the whole text.
+    /// The problem. Lines in it are those of the whole text.
     pub problem: RecordError,
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, line, problem } = self;
-        // The sentence may have the line in it.
+        // The problem's text may already contain the line.
         match problem.line() {
             Some(_) => write!(f, "game {game}: {problem}"),
             None => write!(f, "game {game} (line {line}): {problem}"),
@@ -55,7 +55,7 @@ pub fn check(text: &str) -> Report {
     report
 }
 
-/// Reads games: by a setup where their text names no setup, no variant and no layout's own start, and by rules that it does not tell.
+/// Reads games, with a default setup for texts that imply none, and with options that a text cannot express.
 ///
 /// # Examples
 /// ```
@@ -74,20 +74,21 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// With the setup of games that name none.
+    /// A reader with this default setup.
     pub fn new(setup: &str) -> Self {
         Self { setup: setup.to_owned(), ignores_repetition: false }
     }
-    /// Lets games go on past the third occurrence of a position, as sites do that do not have that rule.
+    /// Accepts games that go on past the third occurrence of a position, as played on sites without that rule.
     #[must_use]
     pub const fn ignoring_repetition(mut self) -> Self {
         self.ignores_repetition = true;
         self
     }
-    /// The games of a text one after the other, replayed, with every move in canonical notation.
+    /// The games of a text in order, replayed, with every move in canonical notation.
     ///
-    /// Each may be a record, APGN, a JSON document (with the feature `json`), a position line or `PlayStrategy`'s FEN with moves
-    /// behind it, or moves alone. A new game begins at a tag, a position or a move number 1 behind moves, and at a new document.
+    /// Each may be a record, APGN, a JSON document (with the feature `json`), a position line or `PlayStrategy`'s FEN
+    /// with moves after it, or moves alone. A new game begins at a tag, at a position or move number 1 after moves,
+    /// and at a new document.
     pub fn games<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Result<Document, Failure>> + 'a {
         let Self { setup, ignores_repetition } = self;
         let text = text.trim_start_matches('\u{feff}');
@@ -109,11 +110,11 @@ impl Reader {
         })
     }
 
-    /// The games of lines, each line with its end, as [`Self::games`] reads those of one text. Only one game is held at a time, so there
-    /// may be any number.
+    /// The games of lines, each line with its line break, read like a text by [`Self::games`]. Only one game is in
+    /// memory at a time, so there may be any number.
     ///
-    /// A line that cannot be read ends them, and so does a game of more than `largest` bytes: with the error that `too_large` makes of the
-    /// line on which it begins.
+    /// Reading ends at a line that cannot be read, and at a game of more than `largest` bytes, whose error
+    /// `too_large` makes from the number of its first line.
     pub fn games_of_lines<'a, E: 'a>(
         &'a self,
         lines: impl IntoIterator<Item = Result<String, E>> + 'a,
@@ -150,16 +151,16 @@ impl Reader {
     }
 }
 
-/// The texts of single games, of lines that come one after the other.
+/// The texts of single games, from consecutive lines.
 struct LineTexts<I, E> {
     lines: I,
     /// A line that begins the next game.
     held: Option<String>,
-    /// Lines so far.
+    /// Number of lines so far.
     read: usize,
-    /// Whether these are JSON documents; `None`: there was no line yet.
+    /// Whether these are JSON documents; `None` before the first line.
     is_json: Option<bool>,
-    /// A line that was looked at before its turn.
+    /// A line read ahead.
     ahead: Option<Result<String, E>>,
     is_over: bool,
 }
@@ -214,7 +215,7 @@ impl<I: Iterator<Item = Result<String, E>>, E> LineTexts<I, E> {
         (!text.is_empty()).then_some(Ok((first, text)))
     }
 
-    /// Is this first line the beginning of a JSON document? A brace alone also begins a comment.
+    /// Whether this first line begins a JSON document. A brace alone also begins a comment.
     fn begins_json(&mut self, line: &str) -> bool {
         #[cfg(feature = "json")]
         {
@@ -234,7 +235,7 @@ impl<I: Iterator<Item = Result<String, E>>, E> LineTexts<I, E> {
     }
 }
 
-/// How many braces and brackets of a JSON document are open.
+/// The number of open braces and brackets of a JSON document.
 #[derive(Debug, Default)]
 struct Depth {
     open: usize,
@@ -243,7 +244,7 @@ struct Depth {
 }
 
 impl Depth {
-    /// Reads another line; whether no document is open behind it.
+    /// Reads another line and returns whether no document is open after it.
     fn is_closed_by(&mut self, line: &str) -> bool {
         for letter in line.bytes() {
             match letter {
@@ -260,7 +261,7 @@ impl Depth {
     }
 }
 
-/// One game that begins on this line, or why not and where.
+/// One game that begins on this line, or the failing line and its problem.
 fn one(text: &str, line: usize, setup: &str, ignores_repetition: bool) -> Result<Document, (usize, RecordError)> {
     let place = |problem: &RecordError| match problem {
         RecordError::Word { line, .. } => *line,
@@ -323,7 +324,7 @@ impl Inside {
         if !self.has_moves || self.comment {
             return false;
         }
-        // No variation has a tag in it: one that is never closed ends here.
+        // Tags end an unclosed variation, because variations contain none.
         line.starts_with('[') || self.variations == 0 && (read::split_fen(line).is_some() || is_first_move(line))
     }
 

@@ -14,15 +14,15 @@ use crate::color::Color;
 use crate::registry::open;
 use crate::seat::SeatInfo;
 
-/// The name and version of the form.
+/// The name and version of the format.
 pub const FORMAT: &str = "sumito-game/1";
 /// The longest document, in bytes.
 const LONGEST: usize = 8_000_000;
-/// The tags that have members of their own, beside those of the seats.
+/// Tags that are members of their own, besides those of the seats.
 const MEMBERS: [&str; 5] = ["Result", "Termination", "Setup", "Position", "TimeControl"];
 
 impl Document {
-    /// The document.
+    /// The game as a JSON document.
     ///
     /// # Examples
     /// ```
@@ -45,7 +45,7 @@ impl Document {
         self.write(false)
     }
 
-    /// The document with the position after each move.
+    /// The document, with the position after each move.
     pub fn json_with_positions(&self) -> Result<String, RecordError> {
         self.write(true)
     }
@@ -104,7 +104,7 @@ impl Document {
         };
         let written: WrittenDocument = match serde_json::from_str(text) {
             Ok(written) => written,
-            // What a later version says cannot be read, and its name tells why.
+            // A document of a later version may not parse, so check the name of its format.
             Err(error) => match serde_json::from_str::<Named>(text) {
                 Ok(Named { format }) if format != FORMAT => {
                     return Err(RecordError::Format { found: quote(&format), known: FORMAT });
@@ -119,7 +119,7 @@ impl Document {
 impl std::str::FromStr for Document {
     type Err = RecordError;
 
-    /// Reads one document and plays it: its moves are legal and in canonical notation, its seats and positions are true.
+    /// Reads one document and replays it: its moves must be legal, and its seats and positions correct.
     fn from_str(text: &str) -> Result<Self, RecordError> {
         Self::read(text, 1, false)
     }
@@ -173,7 +173,7 @@ struct Move {
     position: Option<String>,
 }
 
-/// A document that is being written: each member begins a line, and so does each seat and each move.
+/// A document in progress: each member, seat and move is on a line of its own.
 #[derive(Default)]
 struct Json {
     text: String,
@@ -213,7 +213,7 @@ impl Json {
 }
 
 impl WrittenDocument {
-    /// Takes the passes from the moves: how many moves stand before each, and whose it is.
+    /// Removes the passes from the moves: the number of moves before each pass, and its seat.
     fn take_passes(&mut self) -> Result<Vec<(usize, Option<u8>)>, RecordError> {
         let mut passes = Vec::new();
         let mut moves = Vec::with_capacity(self.moves.len());
@@ -289,8 +289,8 @@ impl WrittenDocument {
                     return Err(RecordError::Seat { number: ply + 1, written, by_rules });
                 }
             }
-            let told = ply.checked_sub(1).and_then(|before| self.moves[before].position.as_ref());
-            if told.is_some_and(|told| *told != game.full_position()) {
+            let stated = ply.checked_sub(1).and_then(|before| self.moves[before].position.as_ref());
+            if stated.is_some_and(|stated| *stated != game.full_position()) {
                 return Err(RecordError::Position { number: ply, by_rules: game.full_position() });
             }
             match (self.moves.get(ply).and_then(|step| step.seat), game.to_move()) {
@@ -304,7 +304,7 @@ impl WrittenDocument {
     }
 }
 
-/// Does this text hold documents, rather than records?
+/// Whether this text contains documents rather than records.
 pub(super) fn begins(text: &str) -> bool {
     let inside = text.trim_start().strip_prefix('{').map(str::trim_start);
     inside.is_some_and(|inside| inside.starts_with(['"', '}']))
@@ -322,7 +322,7 @@ impl<'a> Documents<'a> {
         Self::from_line(text, 1, ignores_repetition)
     }
 
-    /// The same of a text whose first line has this number.
+    /// The same for a text whose first line has this number.
     pub(super) const fn from_line(text: &'a str, line: usize, ignores_repetition: bool) -> Self {
         Self { rest: text, line, ignores_repetition }
     }
@@ -336,7 +336,7 @@ impl<'a> Documents<'a> {
 }
 
 impl Iterator for Documents<'_> {
-    /// The line on which it begins, and the document.
+    /// The line on which the document begins, and the document.
     type Item = (usize, Result<Document, RecordError>);
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -347,7 +347,7 @@ impl Iterator for Documents<'_> {
         let line = self.line;
         let mut values = serde_json::Deserializer::from_str(self.rest).into_iter::<IgnoredAny>();
         let value = values.next()?;
-        // Behind what is no JSON nothing can be read.
+        // After invalid JSON nothing can be read.
         let end = if value.is_ok() { values.byte_offset() } else { self.rest.len() };
         let text = self.pass(end);
         Some((line, Document::read(text, line, self.ignores_repetition)))

@@ -1,9 +1,9 @@
-//! Games as text: written and read as a PGN-like record, as APGN of the community, as a JSON document, and as a position of
-//! `PlayStrategy` with its moves.
+//! Games as text: a PGN-like record, the community's APGN, a JSON document, and `PlayStrategy`'s position with its
+//! moves. All four are written and read.
 //!
-//! A [`Record`] is what a text says; [`Record::replay`] says whether it is true. A [`Document`] also keeps when each move was
-//! played; the feature `json` reads and writes it. [`Reader`] reads any number of them in any of these forms, [`check`] counts which are true. Positions for other
-//! programs are in [`fen`].
+//! A [`Record`] is what a text states; [`Record::replay`] verifies it. A [`Document`] also has the times of the
+//! moves; the feature `json` reads and writes it. [`Reader`] reads any number of games in any of these forms, and
+//! [`check`] counts the valid ones. Positions for other programs are in [`fen`].
 
 mod apgn;
 mod document;
@@ -36,14 +36,14 @@ use crate::registry::{open, open_at};
 use crate::ruleset::{AnyGame, EndReason, Outcome};
 use crate::seat::{SeatInfo, team_name};
 
-/// Tags in the order in which they are written, with the seats between the fourth and the fifth; others follow by name.
+/// Tags in the order of writing. Seats come between the fourth and the fifth; other tags follow by name.
 const ORDER: [&str; 9] =
     ["Event", "Site", "Date", "Round", "Result", "Termination", "Setup", "Position", "TimeControl"];
-/// How many of them stand before the seats.
+/// The number of tags before the seats.
 const BEFORE_SEATS: usize = 4;
 const WIDTH: usize = 80;
 
-/// One game as a text tells it: tag pairs and moves.
+/// One game as its text states it: tag pairs and moves.
 ///
 /// # Examples
 /// ```
@@ -58,9 +58,9 @@ const WIDTH: usize = 80;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
     setup: String,
-    /// A position line, when it is not the setup's own start.
+    /// A position line, unless the game begins at the setup's own start.
     position: Option<String>,
-    /// Without `Setup` and `Position`; sorted as they are written.
+    /// Without `Setup` and `Position`; in the order of writing.
     tags: Vec<(String, String)>,
     moves: Vec<String>,
     ignores_repetition: bool,
@@ -74,7 +74,7 @@ impl Record {
         Self { setup, position, tags, moves, ignores_repetition: false }
     }
 
-    /// The same record, of a game that was played without the draw by repetition. No text tells that: a reader of the text
+    /// The same record, of a game played without the draw by repetition. The text does not express this: its reader
     /// has to know, see [`Reader::ignoring_repetition`].
     #[must_use]
     pub const fn ignoring_repetition(mut self) -> Self {
@@ -82,8 +82,8 @@ impl Record {
         self
     }
 
-    /// The same record with a tag set. Letters, digits and `_` make a name; line breaks in a value become spaces. The
-    /// tags `Setup` and `Position` belong to the record itself and are left alone.
+    /// The same record with a tag set. Names consist of letters, digits and `_`; line breaks in a value become
+    /// spaces. The tags `Setup` and `Position` cannot be set, because they belong to the record itself.
     #[must_use]
     pub fn with_tag(mut self, name: &str, value: &str) -> Self {
         let own = ["setup", "position"].iter().any(|own| own.eq_ignore_ascii_case(name));
@@ -109,23 +109,23 @@ impl Record {
     pub fn setup(&self) -> &str {
         &self.setup
     }
-    /// The position line it begins at, when that is not the setup's own start.
+    /// The position line of its beginning, unless that is the setup's own start.
     pub fn position(&self) -> Option<&str> {
         self.position.as_deref()
     }
-    /// The moves, as the text has them.
+    /// The moves, as written.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
-    /// The value of a tag, its name in any case.
+    /// The value of a tag; its name may be in any case.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
     }
-    /// All tags but `Setup` and `Position`, in the order in which they are written.
+    /// All tags but `Setup` and `Position`, in the order of writing.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
-    /// What the tag `Result` says; [`GameResult::Open`] without one.
+    /// The value of the tag `Result`; [`GameResult::Open`] without one.
     pub fn result(&self) -> GameResult {
         self.tag("Result").and_then(GameResult::from_text).unwrap_or(GameResult::Open)
     }
@@ -145,13 +145,13 @@ impl Record {
     /// Plays all moves.
     ///
     /// # Errors
-    /// A setup, position or move that is refused, and a `Result` that the rules contradict: `*` too, when the game is decided.
+    /// A refused setup, position or move, and a `Result` that contradicts the rules, including `*` for a decided
+    /// game.
     pub fn replay(&self) -> Result<Box<dyn AnyGame>, RecordError> {
         self.play(|_, _| Ok(())).map(|(game, _)| game)
     }
 
-    /// The same record with every move in canonical notation, however it was written, and with the result that the rules give
-    /// where it had none.
+    /// The same record with every move in canonical notation and, if it had no result, the one that the rules give.
     pub fn canonical(&self) -> Result<Self, RecordError> {
         let (game, moves) = self.play(|_, _| Ok(()))?;
         let mut record = Self { moves, ..self.clone() };
@@ -162,8 +162,8 @@ impl Record {
         Ok(record)
     }
 
-    /// Plays all moves: the game after them, and each in canonical notation. `before` is shown the game before each move,
-    /// with the number of moves played, and at last the game after all of them.
+    /// Plays all moves. Returns the game after them, and each in canonical notation. `before` gets the game before
+    /// each move, with the number of moves played, and at last the game after all of them.
     fn play(
         &self,
         mut before: impl FnMut(usize, &dyn AnyGame) -> Result<(), RecordError>,
@@ -195,7 +195,8 @@ impl Record {
         Ok((game, moves))
     }
 
-    /// The [`turn_index`](AnyGame::turn_index) of each move and of the turn behind the last one, as far as the moves are legal.
+    /// The [`turn_index`](AnyGame::turn_index) of each move and of the turn after the last one, as far as the moves
+    /// are legal.
     fn turns(&self) -> Vec<u32> {
         let Ok(mut game) = self.open() else { return Vec::new() };
         let mut turns = vec![game.turn_index()];
@@ -204,7 +205,7 @@ impl Record {
     }
 }
 
-/// The tags that name the players, in seat order: `Black`, `White`, `Red` …; where seats share a color they are counted,
+/// The tags of the players, in seat order: `Black`, `White`, `Red` …; seats that share a color are numbered,
 /// `Black1`, `White1`, `Black2`, `White2`.
 ///
 /// # Examples
@@ -227,7 +228,7 @@ pub fn seat_tags(seats: &[SeatInfo]) -> Vec<String> {
     seats.iter().enumerate().map(tag).collect()
 }
 
-/// How and at which move a game has ended, as an error tells it.
+/// The end of a game and its last move, as text for an error.
 fn end(outcome: Outcome, game: &dyn AnyGame, last_move: usize) -> String {
     let seats = game.seats();
     let how = match (outcome.winner, outcome.reason) {
@@ -251,20 +252,20 @@ fn is_tag_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_')
 }
 
-/// The name with the capital letters that it has where we know it.
+/// The name in its usual capitalization, if it is known.
 fn known_name(name: &str) -> String {
     let (color, number) = split_number(name);
     let color = Color::from_name(&color.to_ascii_lowercase()).map(|color| capital(color.name()) + number);
-    let known = ORDER.iter().find(|known| known.eq_ignore_ascii_case(name)).map(|known| (*known).to_owned());
-    color.or(known).unwrap_or_else(|| name.to_owned())
+    let standard =
+        ORDER.iter().find(|standard| standard.eq_ignore_ascii_case(name)).map(|standard| (*standard).to_owned());
+    color.or(standard).unwrap_or_else(|| name.to_owned())
 }
 
-/// `Black2` as `Black` and `2`.
 fn split_number(name: &str) -> (&str, &str) {
     name.split_at(name.trim_end_matches(|letter: char| letter.is_ascii_digit()).len())
 }
 
-/// Where a tag stands: seats by their number, then by color.
+/// The sort key of a tag: seats by their number, then by color.
 fn tag_order(name: &str) -> (usize, usize, &str) {
     let (color, number) = split_number(name);
     let seat = Color::ALL.iter().position(|known| known.name().eq_ignore_ascii_case(color));
@@ -282,7 +283,7 @@ fn write_tag(text: &mut String, name: &str, value: &str) {
     writeln!(text, "[{name} \"{value}\"]").expect("a string takes all text");
 }
 
-/// Moves, each with its number; passes, which have none, are written out. Each move comes with its turn.
+/// Writes moves with their numbers, and passes without; each comes with its turn.
 fn write_moves<'a>(text: &mut String, moves: impl Iterator<Item = (u32, &'a str)>, result: Option<GameResult>) {
     let (mut words, mut number) = (Vec::new(), 0);
     for (_, mv) in with_passes(moves) {
@@ -322,7 +323,7 @@ impl fmt::Display for Record {
         text.push('\n');
         let may_pass = self.open().is_ok_and(|game| game.may_pass());
         let mut turns = if may_pass { self.turns() } else { Vec::new() };
-        // Behind a move that is refused nobody passes.
+        // After a refused move no one passes.
         let next = turns.last().map_or(0, |last| last + 1);
         turns.extend((next..).take(self.moves.len().saturating_sub(turns.len())));
         let moves = turns.into_iter().zip(self.moves.iter().map(String::as_str));

@@ -1,4 +1,4 @@
-//! An instant in UTC, as documents write it. No clock: it is told what time it was.
+//! An instant in UTC, as documents write it, without access to a clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -21,13 +21,13 @@ const EPOCH: DateTime = date(1970, 1, 1).at(0, 0, 0, 0);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Moment(DateTime);
 
-/// A text that is no instant.
+/// The error of a text that is no instant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no time such as 2026-11-21T09:00:00Z")]
 pub struct ParseMomentError;
 
 impl Moment {
-    /// So many milliseconds after the beginning of 1970; `None` outside of the years 1 to 9999.
+    /// The instant this many milliseconds after the beginning of 1970; `None` outside of the years 1 to 9999.
     pub fn from_millis(millis: i64) -> Option<Self> {
         let at = EPOCH.checked_add(SignedDuration::from_millis(millis)).ok()?;
         (at.year() >= 1).then_some(Self(at))
@@ -36,7 +36,7 @@ impl Moment {
     pub fn millis(self) -> i64 {
         self.0.duration_since(EPOCH).as_millis() as i64
     }
-    /// The day as records write it: `2026.11.21`.
+    /// The day in the form of records: `2026.11.21`.
     pub fn date(self) -> String {
         self.0.strftime("%Y.%m.%d").to_string()
     }
@@ -51,11 +51,11 @@ impl fmt::Display for Moment {
 impl FromStr for Moment {
     type Err = ParseMomentError;
 
-    /// Reads what is written by `Display`, and `.000`; no other zone, no leap second.
+    /// Reads the form written by `Display`, and `.000`; no other zone, no leap second.
     fn from_str(text: &str) -> Result<Self, ParseMomentError> {
         let at: DateTime = text.strip_suffix('Z').and_then(|text| text.parse().ok()).ok_or(ParseMomentError)?;
         let moment = Self(at);
-        // The calendar reads other forms too, and negative years.
+        // The date parser also accepts other forms, and negative years.
         let is_ours = at.year() >= 1 && moment.to_string() == text.replace(".000Z", "Z");
         if is_ours { Ok(moment) } else { Err(ParseMomentError) }
     }

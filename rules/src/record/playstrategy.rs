@@ -1,11 +1,11 @@
-//! A game as `PlayStrategy` has it: a position, and the moves behind it in its spelling.
+//! A game in `PlayStrategy`'s form: a position, and the moves after it in its spelling.
 
 use super::{Record, RecordError, write_words};
 use crate::registry::playstrategy_of;
 
 impl Record {
-    /// The game as `PlayStrategy`'s FEN on a line, and the moves in its UCI below it. Names, result, a sprint and another target
-    /// have no place in it.
+    /// The game as a line with `PlayStrategy`'s FEN, and the moves in its UCI below. Names, result, a sprint and
+    /// another target are lost.
     ///
     /// # Examples
     /// ```
@@ -17,7 +17,7 @@ impl Record {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Record::replay`], and [`RecordError::NoPlayStrategy`] for games and options that it has no place for.
+    /// Those of [`Record::replay`], and [`RecordError::NoPlayStrategy`] for games and options that it cannot express.
     pub fn playstrategy(&self) -> Result<String, RecordError> {
         let game = self.canonical()?;
         let start = game.open().map_err(RecordError::Start)?.full_position();

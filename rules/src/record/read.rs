@@ -1,4 +1,4 @@
-//! Reading one game: our own form, APGN, a position with moves behind it, or moves alone.
+//! Reading of one game: our own form, APGN, a position with moves after it, or moves alone.
 
 use std::collections::HashMap;
 use std::str::FromStr;
@@ -12,18 +12,18 @@ use crate::registry::{on_playstrategy, open, open_at};
 
 /// The longest text of one game, in bytes.
 const LONGEST: usize = 1_000_000;
-/// More moves than people ever make.
+/// More moves than any game has.
 pub(super) const MOST_MOVES: usize = 10_000;
 /// More tags than any game needs.
 pub(super) const MOST_TAGS: usize = 100;
-/// The words of the longest FEN.
+/// The number of words of the longest FEN.
 const FEN_WORDS: usize = 7;
 
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// Reads one game: ours, APGN, `PlayStrategy`'s FEN with moves behind it, or moves alone. Whether they are legal is not asked
-    /// here.
+    /// Reads one game: ours, APGN, `PlayStrategy`'s FEN with moves after it, or moves alone. Does not check whether
+    /// they are legal.
     fn from_str(text: &str) -> Result<Self, RecordError> {
         Ok(read(text, 1, "abalone", false)?.record)
     }
@@ -35,7 +35,7 @@ pub(super) struct Reading {
     pub(super) lines: Vec<usize>,
 }
 
-/// What the text of a game holds, before it is given its meaning.
+/// The parts of a game's text, not yet interpreted.
 #[derive(Debug, Default)]
 struct Parts {
     tags: Vec<(String, String)>,
@@ -45,7 +45,7 @@ struct Parts {
     end: Option<GameResult>,
 }
 
-/// Reads one game that begins on this line of a longer text, with the setup that is meant where none is named.
+/// Reads one game that begins on this line of a longer text, with a setup for games that name none.
 pub(super) fn read(
     text: &str,
     first_line: usize,
@@ -112,7 +112,7 @@ impl Parts {
     }
 }
 
-/// `position fen <FEN> moves …`, or the FEN or position line alone: the position, and what stands behind it.
+/// `position fen <FEN> moves …`, or the FEN or position line alone: the position, and the text after it.
 pub(super) fn split_fen(line: &str) -> Option<(String, &str)> {
     let mut rest = line;
     for word in ["position", "fen"] {
@@ -141,7 +141,7 @@ pub(super) fn split_fen(line: &str) -> Option<(String, &str)> {
     }
 }
 
-/// A color, or a number, or two joined by `-`.
+/// Whether the word is a color, or a number, or two joined by `-`.
 fn is_of_fen(word: &str) -> bool {
     ["b", "w"].contains(&word) || (!word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
 }
@@ -159,19 +159,19 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
     };
     if let Some(notation) = tag("Notation") {
         let plain: String = notation.to_lowercase().chars().filter(char::is_ascii_alphanumeric).collect();
-        // One reader understands all of them: no text means two different moves.
+        // All notations have the same reader, because no text means two different moves.
         if !["abapro", "nacre", "uci", "playstrategy"].contains(&plain.as_str()) {
             return Err(RecordError::Value { name: "Notation", value: quote(notation) });
         }
     }
-    // Chess programs write `SetUp "1"` beside a `FEN`, which says nothing here.
-    let named = tag("Setup").filter(|setup| *setup != "1" && *setup != "0");
-    let setup = match (named, tag("Variant")) {
+    // Chess programs write `SetUp "1"` beside a `FEN`, which has no meaning here.
+    let setup_tag = tag("Setup").filter(|setup| *setup != "1" && *setup != "0");
+    let setup = match (setup_tag, tag("Variant")) {
         (Some(setup), _) => setup.to_owned(),
         (None, Some(variant)) => apgn::read_variant(variant)?,
         (None, None) => default.to_owned(),
     };
-    let is_left_open = named.is_none() && tag("Variant").is_none();
+    let is_left_open = setup_tag.is_none() && tag("Variant").is_none();
     let setup = match tag("Position").or(tag("FEN")).filter(|_| is_left_open) {
         Some(position) => of_its_size(setup, position),
         None => setup,
@@ -180,11 +180,11 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
         None => None,
         Some((name, value)) => Some(read_position(&setup, name, value)?),
     };
-    let is_custom = named.is_none() && tag("Variant").is_some_and(|v| v.eq_ignore_ascii_case("custom"));
+    let is_custom = setup_tag.is_none() && tag("Variant").is_some_and(|v| v.eq_ignore_ascii_case("custom"));
     if is_custom && position.is_none() {
         return Err(RecordError::NoPosition);
     }
-    let (setup, position) = own_start(setup, position, named.is_some());
+    let (setup, position) = own_start(setup, position, setup_tag.is_some());
 
     let (tags_of_record, ignores_repetition) = (Vec::new(), false);
     let mut record = Record { setup, position, tags: tags_of_record, moves, ignores_repetition };
@@ -199,11 +199,11 @@ fn assemble(parts: Parts, default: &str) -> Result<Record, RecordError> {
             Some(GameResult::from_text(text).ok_or_else(unknown)?)
         }
     };
-    // Moves that end with no result, or with `*`, leave the tag its word.
+    // If the moves end with no result, or with `*`, the tag decides.
     let (end, open_end) = (end.filter(|end| *end != GameResult::Open), end.filter(|end| *end == GameResult::Open));
     match (tagged, end) {
         (Some(tag), Some(end)) if tag != end => Err(RecordError::TwoResults { tag, moves: end }),
-        // A list of moves that does not tell how the game ended has no result.
+        // Moves without a result leave the record without one.
         (tagged, end) => Ok(match tagged.or(end).or(open_end) {
             Some(result) => record.with_result(result),
             None => record,
@@ -218,8 +218,8 @@ static STARTS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
     setups.filter_map(|setup| open(&setup).ok()).map(|game| (game.full_position(), game.setup())).collect()
 });
 
-/// A setup and the position of its text. The setup's own start needs no saying, and neither does that of a layout where the
-/// text leaves the setup open.
+/// The setup and the position of a text. The position is omitted if it is the setup's own start or, where the text
+/// leaves the setup open, that of a layout.
 pub(super) fn own_start(setup: String, position: Option<String>, is_named: bool) -> (String, Option<String>) {
     let Some(position) = position else { return (setup, None) };
     if open(&setup).is_ok_and(|game| game.full_position() == position) {
@@ -231,7 +231,7 @@ pub(super) fn own_start(setup: String, position: Option<String>, is_named: bool)
     }
 }
 
-/// A position line, APGN's position, or `PlayStrategy`'s FEN; gives a position line.
+/// Reads a position line, APGN's position, or `PlayStrategy`'s FEN, and returns a position line.
 pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Result<String, RecordError> {
     let ours = open_at(setup, text).ok().map(|game| game.full_position());
     let apgn = || Some(apgn::read_position(text)?.to_string());
@@ -239,7 +239,7 @@ pub(super) fn read_position(setup: &str, name: &'static str, text: &str) -> Resu
     ours.or_else(apgn).or_else(fen).ok_or_else(|| RecordError::Value { name, value: quote(text) })
 }
 
-/// The setup; where its board has another size than the position, the game of a board of that size.
+/// The setup; if the position has a board of another size, a game on such a board.
 fn of_its_size(setup: String, position: &str) -> String {
     let count = rows(position);
     match open(&setup) {
@@ -278,7 +278,7 @@ enum Skip {
     Variation { line: usize, depth: usize },
 }
 
-/// Reads one line of move text; gives what the next line begins inside of.
+/// Reads one line of moves. Returns what it leaves open for the next line.
 fn read_moves(content: &str, line: usize, mut skip: Skip, parts: &mut Parts) -> Skip {
     let mut word = String::new();
     for letter in content.chars().chain([' ']) {
@@ -310,7 +310,7 @@ fn read_moves(content: &str, line: usize, mut skip: Skip, parts: &mut Parts) -> 
 
 fn take_word(word: &mut String, line: usize, parts: &mut Parts) {
     let whole = std::mem::take(word);
-    // `1.a1b2` has its number attached; `12...`, `12)` and `12` are one alone; `$3` and `!?` are remarks.
+    // `1.a1b2` has its number attached; `12...`, `12)` and `12` are a number alone; `$3` and `!?` are annotations.
     let mut text = whole.as_str();
     while let Some((number, after)) = text.split_once(['.', ')']) {
         if !is_number(number) {

@@ -1,60 +1,60 @@
-//! How a record says that a game ended.
+//! The result of a game in a record.
 
 use std::fmt;
 
 use crate::color::Color;
 use crate::seat::{SeatInfo, Team};
 
-/// How a record says that the game ended.
+/// The result of a game in a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum GameResult {
-    /// `1-0`: of two sides, the one that moved first won.
+    /// `1-0`: the first mover of two sides won.
     First,
     /// `0-1`
     Second,
     /// `1/2-1/2`
     Draw,
-    /// `*`: still going on, or not known.
+    /// `*`: still going on, or unknown.
     Open,
-    /// `red`, `white+red`: where there are more than two sides, the colors that won.
+    /// `red`, `white+red`: the winning colors, if there are more than two sides.
     Colors(Colors),
 }
 
-/// Some colors, at least one.
+/// A nonempty set of colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Colors(u8);
 
 impl Colors {
-    /// Those among these; `None` when there is none.
+    /// The set of these colors; `None` if it is empty.
     pub fn of(colors: impl IntoIterator<Item = Color>) -> Option<Self> {
-        let set = colors.into_iter().fold(0, |set, color| set | 1 << color as u8);
-        (set != 0).then_some(Self(set))
+        let bits = colors.into_iter().fold(0, |bits, color| bits | 1 << color as u8);
+        (bits != 0).then_some(Self(bits))
     }
-    /// Is this one of them?
+    /// Whether the set contains this color.
     pub const fn has(self, color: Color) -> bool {
         self.0 & 1 << color as u8 != 0
     }
-    /// Each of them, in the order of their turns.
+    /// The colors in the order of their turns.
     pub fn iter(self) -> impl Iterator<Item = Color> {
         Color::ALL.into_iter().filter(move |&color| self.has(color))
     }
 }
 
 impl fmt::Display for Colors {
-    /// As [`team_name`](crate::seat::team_name) joins them: `white+red`.
+    /// Joins them like [`team_name`](crate::seat::team_name): `white+red`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.iter().map(Color::name).collect::<Vec<_>>().join("+"))
     }
 }
 
 impl GameResult {
-    /// The result when this team has won, or nobody.
+    /// The result of a win by this team, or of a draw.
     pub fn of(winner: Option<Team>, seats: &[SeatInfo]) -> Self {
         let Some(team) = winner else { return Self::Draw };
         let colors = Colors::of(seats.iter().filter(|seat| seat.team == team).map(|seat| seat.color));
         colors.map_or(Self::Open, |colors| Self::won_by(colors, seats))
     }
-    /// The result when these colors have won.
+    /// The result of a win by these colors.
     pub fn won_by(colors: Colors, seats: &[SeatInfo]) -> Self {
         if teams(seats) > 2 {
             return Self::Colors(colors);
@@ -62,7 +62,7 @@ impl GameResult {
         let is_first = seats.iter().any(|seat| seat.team == Team(0) && colors.has(seat.color));
         if is_first { Self::First } else { Self::Second }
     }
-    /// Can a game of these seats end so?
+    /// Whether a game of these seats can have this result.
     pub fn is_of(self, seats: &[SeatInfo]) -> bool {
         match self {
             Self::Draw | Self::Open => true,
@@ -74,16 +74,16 @@ impl GameResult {
             }
         }
     }
-    /// What results a game of these seats can have, in words.
+    /// The possible results of a game of these seats, in words.
     pub(super) fn all_of(seats: &[SeatInfo]) -> String {
-        let won = match seats {
+        let examples = match seats {
             [first, second, ..] if teams(seats) > 2 => {
                 let (one, other) = (first.color.name(), second.color.name());
                 format!("the colors that won, such as {one} or {one}+{other}")
             }
             _ => format!("{}, {}", Self::First, Self::Second),
         };
-        format!("{won}, {}, {}", Self::Draw, Self::Open)
+        format!("{examples}, {}, {}", Self::Draw, Self::Open)
     }
     /// The inverse of `Display`; colors in any case and order.
     pub fn from_text(text: &str) -> Option<Self> {

@@ -1,12 +1,12 @@
-//! Turns and passes: which number a move has, and who has passed before it.
+//! Turns and passes: the number of each move, and the passes before it.
 
 use super::{Record, RecordError};
 
-/// How a pass is written.
+/// The notation of a pass.
 pub const PASS: &str = "--";
 
-/// Moves with a [`PASS`] in each turn that a seat could not use. Each move comes with its
-/// [`turn_index`](crate::AnyGame::turn_index), and so does each pass.
+/// Inserts a [`PASS`] for each turn that a seat could not use. Each move and each pass comes with its
+/// [`turn_index`](crate::AnyGame::turn_index).
 ///
 /// # Examples
 /// ```
@@ -25,12 +25,12 @@ pub fn with_passes<'a>(moves: impl Iterator<Item = (u32, &'a str)>) -> impl Iter
 
 #[derive(Debug, Default)]
 pub(super) struct Passes {
-    /// How many moves stand before each.
+    /// The number of moves before each pass.
     pub(super) after: Vec<usize>,
 }
 
 impl Passes {
-    /// Is each of them one by the rules? Those behind a move that is refused are not asked for.
+    /// Checks each pass against the rules, except for those after a refused move.
     pub(super) fn check(&self, record: &Record) -> Result<(), RecordError> {
         if self.after.is_empty() {
             return Ok(());

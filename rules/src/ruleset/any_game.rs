@@ -1,4 +1,4 @@
-//! A game whose ruleset is chosen at run time: what a host holds.
+//! A game whose ruleset is chosen at run time.
 
 use super::outcome::Outcome;
 use super::synonyms::Synonyms;
@@ -12,7 +12,7 @@ use crate::summary::Threat;
 pub struct Choice {
     /// Canonical notation.
     pub notation: String,
-    /// The words that describe it: kind, push, ejection.
+    /// Tags that describe it: kind, push, ejection.
     pub tags: Vec<&'static str>,
 }
 
@@ -20,66 +20,68 @@ pub struct Choice {
 pub trait AnyGame: Send + Sync {
     /// The setup line, canonical.
     fn setup(&self) -> String;
-    /// Who sits where, in seat order.
+    /// The seats, in seat order.
     fn seats(&self) -> Vec<SeatInfo>;
-    /// `None` once the game is over.
+    /// The seat on turn; `None` once the game is over.
     fn to_move(&self) -> Option<Seat>;
-    /// Turns played so far, those before the position the game began from included.
+    /// Turns played so far, including those before the position that the game began from.
     fn ply(&self) -> u32;
-    /// Can a seat be passed over, because it has no legal move? See [`Self::turn_index`].
+    /// Whether seats without a legal move are passed over. See [`Self::turn_index`].
     fn may_pass(&self) -> bool;
-    /// Turns before the next one, passes included: where seats can pass, this modulo their number is the seat to move.
-    /// Elsewhere it is [`Self::ply`].
+    /// The number of the next turn, with passes counted: where seats can pass, it gives the seat to move modulo their
+    /// number. Elsewhere it equals [`Self::ply`].
     fn turn_index(&self) -> u32;
-    /// Lets the game go on past the third occurrence of a position: for games that were played without that rule.
+    /// Lets the game go on past the third occurrence of a position, for games played without that rule.
     fn ignore_repetition(&mut self);
-    /// Plays the turn that the player wrote, to its end; gives the canonical notation. On refusal nothing has changed.
+    /// Plays a whole turn and returns its canonical notation. A refusal changes nothing.
     fn play(&mut self, text: &str) -> Result<String, Refusal>;
-    /// The game as it would be after this beginning of a turn: to look at, and to ask for the steps that may follow. An
-    /// empty beginning gives the game as it is.
+    /// The game after this beginning of a turn, to show it and to list the possible next steps. An empty beginning
+    /// gives the game as it is.
     fn after(&self, partial_turn: &str) -> Result<Box<dyn AnyGame>, Refusal>;
     /// The steps of an unfinished turn, in canonical notation; `None` between turns.
     fn partial_turn(&self) -> Option<String>;
-    /// What stands between the steps of a written turn: [`Self::partial_turn`], this and a step of [`Self::legal_moves`] make the
+    /// The separator of steps: [`Self::partial_turn`], the separator and a step of [`Self::legal_moves`] form the
     /// beginning of a turn again.
     fn separator(&self) -> &'static str;
-    /// May the partial turn end without another step?
+    /// Whether the partial turn can end without another step.
     fn may_end_turn(&self) -> bool;
-    /// Shows the colors for good: the game has ended by something that the rules do not know (resignation, time, agreement).
+    /// Shows the colors from now on, because the game has ended by resignation, time or agreement, which the rules do
+    /// not know.
     fn reveal_colors(&mut self);
-    /// Are the colors of the marbles hidden? Then nothing that this game gives tells them apart, [`Self::full_position`] excepted.
+    /// Whether the colors of the marbles are hidden. If so, nothing but [`Self::full_position`] distinguishes them.
     fn hides_colors(&self) -> bool;
-    /// How the game ended, `None` while it goes on.
+    /// The outcome; `None` while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
-    /// The end by a claim: a draw, but for a game of which a part is decided already.
+    /// The winner after a claim: none, unless a part of the game is already decided.
     fn winner_by_claim(&self) -> Option<Team>;
-    /// Has this position occurred twice, and would its third occurrence be a draw? Nobody can tell while colors are hidden.
+    /// Whether this position has occurred twice and its third occurrence would be a draw. Unknown, so false, while
+    /// colors are hidden.
     fn is_drawn_if_repeated(&self) -> bool;
-    /// May either player claim a draw (200 plies without ejection)?
+    /// Whether either player may claim a draw (200 plies without ejection).
     fn may_claim_draw(&self) -> bool;
-    /// What stands where.
+    /// The position for display.
     fn diagram(&self) -> Diagram;
-    /// What each color's next turn can eject or flip if everything stays as it is until then, in the order of their colors and
+    /// What each color's next turn can eject or flip if nothing else changes until then, in the order of colors and
     /// places. Empty while colors are hidden.
     fn threats(&self) -> Vec<Threat>;
-    /// The position line; while colors are hidden without the colors.
+    /// The position line; without the colors while they are hidden.
     fn position(&self) -> String;
-    /// The position line with every color in it, even while colors are hidden: for storage and checks, never for players.
+    /// The position line with every color, even while colors are hidden: for storage and checks, never for players.
     fn full_position(&self) -> String;
     /// Counts legal sequences of `depth` turns from here.
     fn perft(&self, depth: u32) -> u64;
     /// The legal next steps in canonical notation, sorted; where turns have one step, the legal turns. Empty while colors are hidden.
     fn legal_moves(&self) -> Vec<String>;
-    /// Complete turns in canonical notation, sorted, at most `limit` of them, and whether there are more. Empty while colors are hidden.
-    /// Where turns are chains there can be hundreds of thousands: ask for few.
+    /// Complete turns in canonical notation, sorted, at most `limit` of them, and whether there are more. Empty while
+    /// colors are hidden. Games with chains can have hundreds of thousands, so keep the limit small.
     fn turns(&self, limit: usize) -> (Vec<String>, bool);
-    /// Legal moves that fit what is typed so far, best first, at most `limit`: by notation in any accepted spelling's prefix,
-    /// by a cell, by an arrow or direction, by tags such as "push" or "eject". An empty text gives a useful spread. In a game
-    /// of many steps a beginning that is typed already stands in front of each choice, and a choice that does not finish the
-    /// turn ends with what stands between steps. Empty while colors are hidden.
+    /// Legal moves that match the typed text, best first, at most `limit`: by a prefix of any accepted spelling, by a
+    /// cell, by an arrow or direction, by tags such as "push" or "eject". An empty text gives a useful selection. In
+    /// games with several steps per turn, each choice repeats the steps already typed, and a choice that does not
+    /// finish the turn ends with the separator. Empty while colors are hidden.
     fn complete(&self, typed: &str, limit: usize) -> Vec<Choice> {
         self.complete_with(typed, limit, &Synonyms::default())
     }
-    /// Completes as [`complete`](Self::complete) does, with the host's words for [`Choice::tags`].
+    /// Like [`complete`](Self::complete), with the host's words for [`Choice::tags`].
     fn complete_with(&self, typed: &str, limit: usize, synonyms: &Synonyms) -> Vec<Choice>;
 }

@@ -1,4 +1,4 @@
-//! Completion: legal moves that fit what a player has typed so far.
+//! Completion: legal moves that match the text typed so far.
 
 use std::collections::HashMap;
 
@@ -13,8 +13,8 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
         if self.hides_colors_now() {
             return Vec::new();
         }
-        let typed = typed.chars().take(200).collect::<String>().to_lowercase();
-        let (partial, rest) = self.rules.split_turn(&typed);
+        let text = typed.chars().take(200).collect::<String>().to_lowercase();
+        let (partial, rest) = self.rules.split_turn(&text);
         if partial.is_empty() {
             return self.complete_step(rest, limit, synonyms);
         }
@@ -67,7 +67,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
         fitting.into_iter().map(offer).collect()
     }
 
-    /// A step that leaves the turn unfinished asks for the next one.
+    /// Appends the separator to a step that leaves the turn unfinished.
     fn with_separator(&self, step: String) -> String {
         let after = self.rules.read_move(&self.position, &step).and_then(|mv| self.rules.play(&self.position, &mv));
         match after {
@@ -97,7 +97,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> Game<R> {
     }
 }
 
-/// A legal move on its way to a [`Choice`].
+/// A legal move that may become a [`Choice`].
 struct Candidate {
     notation: String,
     tags: Vec<&'static str>,
@@ -105,7 +105,7 @@ struct Candidate {
     interest: u8,
 }
 
-/// Ejections before pushes and flips before the rest.
+/// The sort key: ejections before pushes and flips before the rest.
 fn interest(tags: &[&str]) -> u8 {
     if tags.contains(&"eject") {
         0
@@ -117,7 +117,7 @@ fn interest(tags: &[&str]) -> u8 {
 }
 
 impl Candidate {
-    /// How well a word fits, 0 best; `None` when it does not.
+    /// The quality of a word's match, 0 best; `None` without a match.
     fn fit(&self, word: &str, synonyms: &Synonyms) -> Option<u8> {
         if self.notation.starts_with(word) {
             return Some(0);
@@ -133,7 +133,7 @@ impl Candidate {
     }
 }
 
-/// Takes one move per first cell in turn, so that a short list shows moves all over the board.
+/// Takes moves with different first cells in turn, so that a short list covers the whole board.
 fn spread(choices: Vec<Candidate>, limit: usize) -> Vec<Candidate> {
     let mut seen: HashMap<String, usize> = HashMap::new();
     let mut rounds: Vec<(u8, usize, Candidate)> = Vec::with_capacity(choices.len());

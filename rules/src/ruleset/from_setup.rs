@@ -1,40 +1,39 @@
-//! Rulesets that a setup line names.
+//! Rulesets created from setup lines.
 
 use super::rules::Ruleset;
 use crate::notation::setup_line::{Options, SetupError};
 
-/// A position, and the turns behind it.
+/// A position, and the turns after it.
 pub(crate) type WrittenGame = (String, Vec<String>);
 
-/// How `PlayStrategy` writes positions and turns of a game.
+/// `PlayStrategy`'s notation of a game.
 #[derive(Debug)]
 pub(crate) struct PlayStrategy {
-    /// Rows of the board, by which a position without a setup is told apart.
+    /// Rows of the board, which identify the game of a position without a setup.
     pub rows: usize,
-    /// From a position in its form to a position line.
+    /// Converts its position to a position line.
     pub read: fn(&str) -> Option<String>,
-    /// From a setup line, a position line and the turns behind it to the position and the turns in its form; `None` for options
-    /// that it has no place for.
+    /// Converts a setup line, a position line and the turns after it to its position and turns; `None` for options
+    /// that it cannot express.
     pub write: fn(&str, &str, &[String]) -> Option<WrittenGame>,
 }
 
-/// A ruleset that is made from a setup line.
+/// A ruleset created from a setup line.
 pub(crate) trait FromSetup: Ruleset + Clone + Send + Sync + 'static {
-    /// The word that the line begins with.
+    /// The first word of the line.
     const NAME: &'static str;
-    /// The options that it may have.
+    /// The options that the line may have.
     const OPTIONS: &'static [&'static str];
 
-    /// How `PlayStrategy` writes this game, if it knows it.
+    /// `PlayStrategy`'s notation, if it knows this game.
     const PLAYSTRATEGY: Option<PlayStrategy> = None;
 
-    /// Of several rulesets with this name, do the options mean this one?
+    /// Whether the options select this ruleset, if several have this name.
     fn is_meant(_options: &Options) -> bool {
         true
     }
-    /// Reads the options.
     fn from_options(options: Options) -> Result<Self, SetupError>;
-    /// Refuses setups that can be replayed but make no fair new game.
+    /// Refuses setups that can be replayed but are unfit for a new game.
     fn check_new(&self) -> Result<(), SetupError> {
         Ok(())
     }

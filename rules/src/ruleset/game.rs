@@ -1,4 +1,4 @@
-//! One playing of a ruleset: the latest position, the move that led there, and which positions have occurred how often.
+//! A game in progress: the latest position, the last turn, and the occurrences of positions.
 
 use std::collections::HashMap;
 
@@ -18,31 +18,31 @@ use crate::summary::Threat;
 pub struct Game<R: Ruleset> {
     pub(super) rules: R,
     pub(super) position: R::Position,
-    /// The position before the last turn, and its steps; of a partial turn, the steps so far.
+    /// The position before the last turn, and its steps; during a turn, the steps so far.
     pub(super) last: Option<(R::Position, Vec<R::Move>)>,
-    /// How often each position has occurred, by [`Ruleset::repetition_key`].
+    /// The number of occurrences of each position, by [`Ruleset::repetition_key`].
     occurrences: HashMap<PositionKey, u8>,
     pub(super) repeated: bool,
     ignores_repetition: bool,
-    /// The next turn, counted with the passes before it, where seats can pass.
+    /// The number of the next turn, with passes counted, where seats can pass.
     turn: Option<u32>,
-    /// The colors may be shown although the rules know of no end.
+    /// Whether the colors may be shown although the rules do not end the game.
     colors_revealed: bool,
 }
 
-/// A position that occurs so often is a draw.
+/// Occurrences of a position that make a draw.
 const OCCURRENCES: u8 = 3;
-/// Plies without an ejection that allow to claim a draw.
+/// Plies without an ejection after which a draw can be claimed.
 const CLAIM_AFTER_PLIES_WITHOUT_EJECTION: u32 = 200;
 
 impl<R: Ruleset> Game<R> {
-    /// Begins where the rules begin.
+    /// A game from the start of the rules.
     pub fn new(rules: R) -> Self {
         let start = rules.start();
         Self::at(rules, start)
     }
 
-    /// Begins at a position; only what happens from here on counts for the repetition.
+    /// A game from a position. Earlier occurrences do not count for repetition.
     pub fn at(rules: R, position: R::Position) -> Self {
         let turn = rules.may_pass().then(|| first_turn(&rules, &position));
         let mut game = Self {
@@ -68,12 +68,12 @@ impl<R: Ruleset> Game<R> {
         &self.position
     }
 
-    /// The last turn in canonical notation; of a partial turn, the steps so far.
+    /// The last turn in canonical notation; during a turn, the steps so far.
     pub fn turn(&self) -> Option<String> {
         self.last.as_ref().map(|(_, steps)| self.rules.write_turn(steps))
     }
 
-    /// Plays one step as a value. On error nothing has changed.
+    /// Plays one step. An error changes nothing.
     pub fn play_move(&mut self, mv: &R::Move) -> Result<(), Refusal> {
         if self.repeated {
             return Err(over());
@@ -90,7 +90,7 @@ impl<R: Ruleset> Game<R> {
         Ok(())
     }
 
-    /// Are the colors hidden now? The end of the game shows them.
+    /// Whether the colors are hidden now. The end of the game shows them.
     pub(super) fn hides_colors_now(&self) -> bool {
         self.rules.hides_colors()
             && !self.colors_revealed
@@ -109,7 +109,7 @@ impl<R: Ruleset> Game<R> {
         }
     }
 
-    /// Counts the turn that has ended, and those of the seats that pass behind it.
+    /// Counts the finished turn, and the passes after it.
     fn note_turn(&mut self) {
         if self.rules.is_mid_turn(&self.position) {
             return;
@@ -134,8 +134,8 @@ impl<R: Ruleset> Game<R> {
         Ok(steps)
     }
 
-    /// Rule: while the marbles all look the same, an illegal try is answered only so. What says nothing about marbles stays; of
-    /// several moves in one text nothing does, because the later ones are read only when the first is legal.
+    /// Rule: with hidden colors, an illegal try gets no details. Errors that reveal nothing about marbles are kept,
+    /// but only for a single move: later moves of a text are read only if the earlier ones are legal.
     fn without_details(&self, refusal: Refusal, text: &str) -> Refusal {
         let harmless = matches!(
             refusal.code,
@@ -148,7 +148,7 @@ impl<R: Ruleset> Game<R> {
         Refusal { code: "not-legal", args: Vec::new(), text: "that is not legal".to_owned() }
     }
 
-    /// Every complete turn, in no order, until `visit` says that it is enough.
+    /// Calls `visit` for every complete turn, in no particular order, until it returns that it has enough.
     fn each_turn(
         &self,
         position: &R::Position,
@@ -172,7 +172,7 @@ impl<R: Ruleset> Game<R> {
     }
 }
 
-/// The turn that comes next at a position: in the round that its plies tell, that of the seat to move.
+/// The number of the next turn at a position: the turn of the seat to move, in the round given by its plies.
 fn first_turn<R: Ruleset>(rules: &R, position: &R::Position) -> u32 {
     let (ply, seats) = (rules.ply(position), rules.seats().len() as u32);
     rules.to_move(position).map_or(ply, |seat| ply / seats * seats + u32::from(seat.0))
@@ -215,17 +215,17 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
         if self.repeated {
             return Err(over());
         }
-        // Judged on positions alone, so that a refusal leaves nothing behind and the history need not be copied.
+        // Judged on positions alone, so that a refusal changes nothing and the history need not be copied.
         let without_details = |refusal| self.without_details(refusal, text);
         let steps = self.rules.read_turn(&self.position, text).map_err(|error| without_details(error.refusal()))?;
         let mut position = self.position.clone();
         for step in &steps {
             position = self.rules.play(&position, step).map_err(|error| without_details(error.refusal()))?;
         }
-        // A chain that may stop needs no word for it.
+        // A chain that may stop ends without a step for it.
         let is_open = self.rules.is_mid_turn(&position) && self.rules.outcome(&position).is_none();
         if is_open && !self.rules.may_end_turn(&position) {
-            // Told apart from what is illegal, a first move alone would show for nothing what may move.
+            // With another error than for an illegal move, a first step alone would reveal which stones may move.
             return Err(without_details(unfinished(text.trim())));
         }
         for step in &steps {
@@ -246,7 +246,7 @@ impl<R: Ruleset + Clone + Send + Sync + 'static> AnyGame for Game<R> {
     }
 
     fn partial_turn(&self) -> Option<String> {
-        // A game may begin in the middle of a turn, with nothing known of its steps.
+        // A game may begin in the middle of a turn, with its steps unknown.
         self.rules.is_mid_turn(&self.position).then(|| self.turn().unwrap_or_default())
     }
 

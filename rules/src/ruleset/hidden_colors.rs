@@ -1,4 +1,4 @@
-//! Games in which all marbles look the same: diagrams and position lines without the colors.
+//! Diagrams and position lines without the colors, for games with hidden colors.
 
 use crate::color::Color;
 use crate::diagram::{Board, Diagram, Stone};
@@ -25,8 +25,7 @@ pub(super) fn redacted_diagram(mut diagram: Diagram) -> Diagram {
     diagram
 }
 
-/// The rows of a position line with `m` for every player's marble, and without the crowns and the half of a turn that is made; the rest of
-/// the line stays.
+/// A position line with `m` for every player's marble, without crowns and without the half of a turn; the rest stays.
 pub(super) fn redacted_line(line: &str) -> String {
     line.split(BETWEEN_BOARDS).map(redacted_board).collect::<Vec<_>>().join(BETWEEN_BOARDS)
 }

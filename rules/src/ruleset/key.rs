@@ -1,9 +1,9 @@
 //! Keys of positions, for the repetition rule.
 
-/// Two positions of one game with the same key are the same for the repetition rule.
+/// A key of a position. Two positions of one game with the same key are equal for the repetition rule.
 ///
-/// Where a position fits into 128 bits the key is the position itself. Elsewhere it is a hash of 128 bits: among the few hundred
-/// positions of a game, two with the same hash are not to be expected in the lifetime of the universe.
+/// If a position fits into 128 bits, the key is the position itself. Otherwise it is a 128-bit hash: a collision
+/// among the few hundred positions of a game is practically impossible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionKey(u128);
 

@@ -1,4 +1,4 @@
-//! One small trait for every game ([`Ruleset`]), one playing of it ([`Game`]), and its type-erased form ([`AnyGame`]).
+//! The trait of every game ([`Ruleset`]), a game in progress ([`Game`]), and its type-erased form ([`AnyGame`]).
 
 mod any_game;
 mod completion;

@@ -1,17 +1,17 @@
-//! How a game ended.
+//! Outcomes of games.
 
 use crate::seat::Team;
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// `None` is a draw.
+    /// The winning team; `None`: a draw.
     pub winner: Option<Team>,
-    /// Why.
+    /// The reason.
     pub reason: EndReason,
 }
 
-/// What ended a game by the rules. Resignation, time and agreement are the host's business.
+/// The reason why a game ended by the rules. The host handles resignation, time and agreement.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EndReason {
@@ -29,7 +29,7 @@ pub enum EndReason {
     Ball,
     /// A crown fell.
     Crown,
-    /// Three players or more: nobody can move.
+    /// With three players or more: no one can move.
     Stuck,
     /// Notalone: the sisters are together.
     Sisters,
@@ -40,7 +40,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 11] = [
         Self::Target,
         Self::MovesMade,

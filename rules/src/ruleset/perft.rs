@@ -1,10 +1,10 @@
-//! Counting sequences of moves: the check that a ruleset finds every move and no other.
+//! Counts of move sequences, which verify move generation.
 
 use std::hint::black_box;
 
 use super::rules::{MoveList, Ruleset};
 
-/// Counts legal sequences of `depth` turns: about 50× more per ply on an opening board. Repetition is not looked at.
+/// Counts legal sequences of `depth` turns; takes about 50× longer per ply on an opening board. Ignores repetition.
 ///
 /// # Examples
 /// ```
@@ -22,10 +22,10 @@ pub fn perft<R: Ruleset>(rules: &R, position: &R::Position, depth: u32) -> u64 {
     for mv in &moves {
         let mut next = position.clone();
         rules.play_unchecked(&mut next, mv);
-        // A turn counts when it is finished, or when it has ended the game.
+        // A turn counts once it is finished or has ended the game.
         let is_turn = !rules.is_mid_turn(&next) || rules.outcome(&next).is_some();
         let left = if is_turn { depth - 1 } else { depth };
-        // Also the last positions are made, so that the figure tells what playing costs.
+        // The last positions are also made, so that the time includes playing.
         black_box(&next);
         total += if left == 0 { 1 } else { perft(rules, &next, left) };
     }

@@ -3,11 +3,11 @@
 #[cfg(doc)]
 use super::any_game::AnyGame;
 
-/// Arrows, and the direction that each shows.
+/// Arrows with their directions.
 const ARROWS: [(&str, &str); 8] =
     [("↑", "n"), ("↓", "s"), ("→", "e"), ("↗", "ne"), ("↖", "nw"), ("←", "w"), ("↙", "sw"), ("↘", "se")];
 
-/// Words that players type for the tags of moves, in any language: a host's own table for [`AnyGame::complete_with`].
+/// Words that players type for the tags of moves, in any language: a host's table for [`AnyGame::complete_with`].
 ///
 /// # Examples
 /// ```
@@ -22,7 +22,7 @@ const ARROWS: [(&str, &str); 8] =
 pub struct Synonyms(Vec<(String, String)>);
 
 impl Synonyms {
-    /// Does a word, or the beginning of one, stand for this tag?
+    /// Whether a word, or the beginning of one, means this tag.
     pub(super) fn mean(&self, word: &str, tag: &str) -> bool {
         let words = self.0.iter().map(|(written, meant)| (written.as_str(), meant.as_str()));
         words.chain(ARROWS).any(|(written, meant)| meant == tag && is_prefix(word, written))
@@ -30,13 +30,13 @@ impl Synonyms {
 }
 
 impl<W: AsRef<str>, T: Into<String>> FromIterator<(W, T)> for Synonyms {
-    /// Words with the tag that each stands for, in any case.
+    /// Pairs of a word, in any case, and its tag.
     fn from_iter<I: IntoIterator<Item = (W, T)>>(words: I) -> Self {
         Self(words.into_iter().map(|(word, tag)| (word.as_ref().to_lowercase(), tag.into())).collect())
     }
 }
 
-/// Directions must be typed in full; of longer words, two letters do.
+/// Directions must be typed in full; for longer words, two letters suffice.
 pub(super) fn is_prefix(word: &str, whole: &str) -> bool {
     word == whole || (word.chars().count() >= 2 && whole.len() > 3 && whole.starts_with(word))
 }

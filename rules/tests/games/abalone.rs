@@ -1,4 +1,4 @@
-//! The rules as tables that a person who does not program can check, and the ends of a game.
+//! The rules as tables that a player can check, and the ends of a game.
 
 use rules::games::abalone::{Abalone, layouts};
 use rules::{EndReason, Outcome, Refusable, Ruleset, Synonyms, Team, open, open_at};
@@ -31,7 +31,7 @@ fn every_row_of_the_sumito_table_holds() {
     for line in include_str!("../tables/sumito.txt").lines().filter(|line| !line.starts_with('#')) {
         let (row, rest) = line.split_at(9);
         let rest = rest.trim_start();
-        // A move may have one space in it (`e1 e`); two or more end it.
+        // A move may contain one space (`e1 e`); two or more end it.
         let words: Vec<&str> = rest.split_whitespace().collect();
         let parts = if ["e", "→"].contains(&words[1]) { 2 } else { 1 };
         let (written, expected) = (words[..parts].join(" "), words[parts]);
@@ -49,7 +49,8 @@ fn every_row_of_the_sumito_table_holds() {
 
 #[test]
 fn the_near_pair_of_three_is_the_far_pair_of_two() {
-    // e3f5 could mean e3e5f3 by its near ends; it is the far pair of e3e4f4, and other programs write it for that.
+    // e3f5 could mean e3e5f3 by its near ends. It is the far pair of e3e4f4, and other programs write it for that
+    // move.
     let mut game = open_at("abalone", &with_row_e("..SSS....")).expect("a position");
     assert!(game.legal_moves().contains(&"e3e5f3".to_owned()));
     assert_eq!(game.play("e3f5"), Ok("e3e4f4".to_owned()));
@@ -96,7 +97,7 @@ fn a_sprint_is_decided_when_both_have_made_their_moves() {
     assert_eq!(ended("1-2"), by_count(Some(Team(0))));
     assert_eq!(ended("2-1"), by_count(Some(Team(1))));
     assert_eq!(ended("2-2"), by_count(None));
-    // Reaching the target on the very last move wins as such.
+    // Reaching the target on the very last move counts as reaching it.
     let mut game = open_at("abalone sprint=20 target=1", "5/6/7/8/6wwb/8/7/6/b4 w 0-0 39").expect("a position");
     game.play("e7e8").expect("legal");
     assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::Target }));
@@ -116,13 +117,13 @@ fn the_moves_of_a_sprint_are_counted_for_every_color() {
     assert_eq!(left("abalone sprint=20 turn=double", 3), [18, 19]);
     assert_eq!(left("abalone sprint=21 seats=3", 4), [19, 20, 20]);
     assert_eq!(left("abalone sprint=30 seats=6", 8), [28, 28, 29, 29, 29, 29]);
-    // Two partners share a color; on two boards each of them has one.
+    // Two partners share a color; on two boards each partner has a color.
     assert_eq!(left("abalone sprint=20 seats=2x2", 0), [40, 40]);
     assert_eq!(left("abalone sprint=20 seats=2x2x2", 0), [20, 20]);
-    // Placing is no move; with two marbles less in White's hand, 26 turns of placing come first.
+    // Placing does not count as a move; with two marbles fewer in White's hand, 26 turns of placing come first.
     assert_eq!(left("abalone sprint=20 placement=on handicap=white:2", 26), [20, 20]);
     assert_eq!(left("abalone sprint=20 placement=on handicap=white:2", 29), [18, 19]);
-    // A turn passed over is one that is made.
+    // A pass counts as a turn.
     let passed = "5/6/7/8/9/b7/7/bb4/wbb2 b 0-0-0 4 passed=0-1-1 calm=1";
     let game = open_at("abalone seats=3 sprint=20", passed).expect("a position");
     assert_eq!(game.diagram().moves_left, Some(vec![18, 18, 18]));
@@ -199,7 +200,7 @@ fn completion_takes_cells_prefixes_arrows_and_words() {
     assert!(!offered("↗").is_empty());
     assert_eq!(offered("push"), Vec::<String>::new());
     assert_eq!(offered("zz"), Vec::<String>::new());
-    // An empty text shows moves of many marbles, not all those of one.
+    // An empty text offers moves of many marbles, not all those of one.
     let spread = offered("");
     assert_eq!(spread.len(), 25);
     let firsts: std::collections::HashSet<&str> = spread.iter().map(|notation| &notation[..2]).collect();

@@ -1,4 +1,4 @@
-//! Rules and positions that are put together in code are those of the lines of text.
+//! Rules and positions built in code equal those read from text.
 
 use rules::board::hex::Cell;
 use rules::games::abalone::{Abalone, Builder, PivotKind, Seating, TurnKind};

@@ -1,4 +1,4 @@
-//! Fliporona: tables that a person who does not program can check, the ends of a game, and what is refused and why.
+//! Fliporona: tables that a player can check, the ends of a game, and refusals with their reasons.
 
 use rules::board::fanorona::Point;
 use rules::diagram::{Board, FanoronaBoard};
@@ -62,7 +62,7 @@ fn white_places_first_and_the_center_stays_free() {
         assert_eq!(game.outcome(), None);
         let sides = game.diagram().sides;
         assert_eq!(u32::from(sides[0].in_hand + sides[1].in_hand), 44 - u32::from(ply));
-        // With its sign, without it, in upper case.
+        // With the sign, without it, in upper case.
         let text =
             [format!("@{point}"), point.to_string(), format!("@{point}").to_uppercase()][usize::from(ply % 3)].clone();
         assert_eq!(game.play(&text), Ok(format!("@{point}")));
@@ -91,7 +91,7 @@ fn flipping_the_last_opposing_piece_wins() {
 
 #[test]
 fn a_player_without_a_legal_move_on_their_turn_loses() {
-    // Black stands in the corner; White shuts it in with a step that flips nothing.
+    // Black is in the corner; White shuts it in with a step that flips nothing.
     let mut game = open_at("fliporona", "9/9/1w7/w8/bw7 w 60").expect("a position");
     assert_eq!(game.play("b3b2"), Ok("b3b2".to_owned()));
     assert_eq!(game.outcome(), Some(Outcome { winner: Some(Team(0)), reason: EndReason::NoMove }));
@@ -122,14 +122,14 @@ fn a_turn_is_entered_step_by_step() {
     assert_eq!(partial.legal_moves(), ["e4+", "stop"]);
     assert_eq!(refusal_code(partial.as_ref(), "f3f4"), "turn-goes-on");
     assert_eq!(refusal_code(partial.as_ref(), "@a1"), "turn-goes-on");
-    // The same position from its line, and the point of the piece said again.
+    // The same position read from its line, and the point of the piece repeated.
     let mut read = open_at("fliporona", &partial.position()).expect("our own line");
     assert_eq!((read.partial_turn(), read.may_end_turn()), (Some(String::new()), true));
     assert_eq!(read.play("e3e4"), Ok("e4+".to_owned()));
     assert_eq!(read.position(), "4w4/9/2b2w3/9/8b b 61");
     assert_eq!(partial.play("stop"), Ok("stop".to_owned()));
     assert_eq!(partial.position(), "4b4/9/2b2w3/9/8b b 61");
-    // Where no step that flips is left, the turn is over at once.
+    // A turn ends at once when no flipping step is left.
     let done = game.after("d3e3+e4+").expect("legal");
     assert_eq!((done.partial_turn(), done.may_end_turn(), done.ply()), (None, false, 61));
 }
@@ -156,7 +156,7 @@ fn completion_goes_step_by_step() {
     assert_eq!(offered("d3e3+zz"), ["d3e3+"]);
     assert_eq!(offered("d3d3+"), Vec::<String>::new());
     assert_eq!(offered("d3e"), ["d3e3+", "d3e3-"]);
-    // `d3e3` could be either step; where it can only be one, the next letter goes on from there.
+    // `d3e3` is ambiguous here. Where it is not, the next letter continues the turn.
     assert_eq!(offered("d3e3e"), Vec::<String>::new());
     let single = open_at("fliporona", "4b4/9/3w1b3/9/8b w 60").expect("a position");
     let offered = |typed: &str| single.complete(typed, 9).into_iter().map(|choice| choice.notation).collect::<Vec<_>>();
@@ -196,7 +196,7 @@ fn the_diagram_shows_what_the_turn_did() {
     let mut game = open("fliporona").expect("a setup");
     game.play("@c4").expect("legal");
     assert_eq!(told(game.as_ref()), ("c4".to_owned(), String::new(), false));
-    // A step that could go on, and stops.
+    // A step that could go on, but stops.
     let mut game = open_at("fliporona", "4b4/9/2bw1b3/9/8b w 60").expect("a position");
     game.play("d3e3+").expect("legal");
     assert_eq!(told(game.as_ref()), ("d3 e3".to_owned(), "f3".to_owned(), true));
@@ -280,12 +280,12 @@ fn every_refusal_says_what_is_wrong() {
         assert!(refusal.args.iter().all(|(_, value)| sentence.contains(value)), "{refusal:?}");
         assert_eq!(game.position(), position, "a refusal changes nothing");
     }
-    // Text leaves the choice of the row to the player; a program can forget it.
+    // Notation lets the player choose the row; a program can omit the choice.
     let position = Fliporona.read_position(step).expect("a position");
     let [from, to] = ["d3", "e3"].map(|point| point.parse::<Point>().expect("a point"));
     let refusal = Fliporona.play(&position, &Move::Slide { from, to }).expect_err("it can flip").refusal();
     assert_eq!((refusal.code, refusal.text.as_str()), ("must-flip", "the step from d3 to e3 can flip, so it must"));
-    // In a chain, too, both signs are named with all that is written.
+    // In a chain, too, both options are named with the whole notation.
     let mut game = open_at("fliporona", "4b4/9/3w1b3/9/4b3b w 60").expect("a position");
     game.play("d3e3+e4").expect("only ahead");
     let mut game = open_at("fliporona", "4b4/9/3w1b3/4b4/8b w 60").expect("a position");

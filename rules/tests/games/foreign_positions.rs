@@ -1,4 +1,5 @@
-//! A position of one setup given to the ruleset of another one: it is refused, or treated as its own, and nothing panics.
+//! A position of one setup given to the ruleset of another: it is refused or treated as that ruleset's own, without a
+//! panic.
 
 use rules::Ruleset;
 use rules::conformance::SeededRng;
@@ -68,7 +69,7 @@ fn a_position_of_another_setup_never_panics() {
 
 #[test]
 fn a_position_without_crowns_is_refused_where_they_must_stand() {
-    // Six colors where the crown looks for two: this was a panic.
+    // Regression: six colors where the crown's code expected two once caused a panic.
     let rules: Abalone = "abalone crown=on".parse().expect("a setup");
     let six: Abalone = "abalone seats=6".parse().expect("a setup");
     let position = six.start();

@@ -1,4 +1,4 @@
-//! Grand Abalone: the figures known of it, a reference program of its own, and the invariants.
+//! Grand Abalone: published perft counts, a reference program, and invariants.
 
 use rules::conformance::{SeededRng, check};
 use rules::games::abalone::{Abalone, Move};
@@ -43,7 +43,7 @@ fn the_first_turn_has_one_move_and_later_turns_two() {
 
 #[test]
 fn four_marbles_move_and_push_three() {
-    // One row: what stands in row f, a move, and the row after it or the code of the refusal.
+    // One row: row f, a move, and the row after it or the code of the refusal.
     for (row, mv, expected) in [
         ("bbbb7", "f1f2", "1bbbb6"),
         ("bbbbb6", "f1f2", "too-long"),
@@ -97,7 +97,7 @@ fn options_are_the_target_and_a_sprint_of_turns() {
     assert!("grand-abalone".parse::<Abalone>().is_err() && "abalone".parse::<GrandAbalone>().is_err());
 }
 
-/// A position after so many random turns.
+/// A game after this many random turns.
 fn random(seed: u64, turns: u32) -> Game<GrandAbalone> {
     let rules = rules("grand-abalone target=3");
     let mut rng = SeededRng::new(seed);
@@ -123,7 +123,7 @@ fn generated_moves_are_those_of_the_reference_program() {
             let texts = moves.iter().map(ToString::to_string).collect();
             let board = grand::read(&position.to_string());
             assert_eq!(board.texts(), texts, "{position}");
-            // Contact is rare on so large a board: pushes first.
+            // Contact is rare on so large a board, so prefer pushes.
             let pushes: Vec<_> = moves.iter().filter(|mv| rules.tags(&position, mv).contains(&"push")).collect();
             let mv = if pushes.is_empty() { moves[rng.below(moves.len())] } else { *pushes[rng.below(pushes.len())] };
             position = rules.play(&position, &mv).expect("legal");

@@ -1,4 +1,4 @@
-//! The rules of each game, by tables and cases that a player can read.
+//! The rules of each game, as tables and cases that a player can read.
 
 mod abalone;
 mod builders;

@@ -1,4 +1,4 @@
-//! Notalone: its rules as a game that a person who does not program can check, its placing and its end.
+//! Notalone: the rules as a game that a player can check, the placing, and the end.
 
 use rules::board::hex::{Cell, Direction, Hexagon};
 use rules::diagram::Stone;
@@ -9,7 +9,7 @@ fn cell(name: &str) -> Cell {
     name.parse().expect("a cell")
 }
 
-/// A position with this row e, Black to move; sisters who are not in it stand in the corners a1 and i9.
+/// A position with this row e, Black to move. Sisters that are not in the row are in the corners a1 and i9.
 fn with_row_e(row: &str) -> Position {
     let came_by = |letter| ['N', '>', '<'].into_iter().zip(["-", "e", "w"]).find(|(sign, _)| *sign == letter);
     let in_row =
@@ -57,7 +57,7 @@ fn every_row_of_the_sisters_table_holds() {
     for line in include_str!("../tables/sisters.txt").lines().filter(|line| !line.starts_with('#') && !line.is_empty())
     {
         let (row, rest) = line.split_at(9);
-        // A move may have one space in it (`e1 e`).
+        // A move may contain one space (`e1 e`).
         let words: Vec<&str> = rest.split_whitespace().collect();
         let parts = if ["e", "sw", "→"].contains(&words[1]) { 2 } else { 1 };
         let (written, expected) = (words[..parts].join(" "), words[parts]);
@@ -124,7 +124,7 @@ fn notalone_accepts_every_layout_for_two() {
         assert_eq!(open(written).expect(written).setup(), printed);
         assert_eq!(open(printed).expect(printed).setup(), printed);
     }
-    // A random layout keeps its cells, and is the one that Abalone draws.
+    // A random layout keeps its cells, and equals that of Abalone with the same seed.
     for layout in ["random", "random-free"] {
         let game = open(&format!("notalone layout={layout} seed=7")).expect("a setup");
         let abalone = open(&format!("abalone layout={layout} seed=7")).expect("a setup");
@@ -155,12 +155,12 @@ fn a_sister_never_goes_straight_back_even_many_turns_later() {
     }
     game.play("d1c1").expect("legal");
     game.play("e7e6").expect("legal");
-    // White beside her may not take her west, three rounds later; Black may take her on, to the east.
+    // White beside her may not take her west, three rounds later. Black may take her further east.
     game.play("c1b1").expect("legal");
     let refusal = game.play("e6e5").expect_err("straight back");
     let args: Vec<String> = refusal.args.iter().map(|(_, value)| value.clone()).collect();
     assert_eq!((refusal.code, args), ("sister-goes-back", vec!["e5".to_owned(), "e".to_owned()]));
-    // Any other direction is free, and then the way back is another one.
+    // Any other direction is allowed, and then another way back is barred.
     game.play("e6e5 se").expect("sideways");
     assert!(game.position().contains("sis=d5:se"), "{}", game.position());
 }
@@ -180,7 +180,7 @@ fn a_sister_does_not_go_straight_back_sideways_either() {
 
 #[test]
 fn more_marbles_win_when_the_sisters_meet() {
-    // The picture of the printed rules: 10 to 9, and the sisters come together.
+    // The example of the printed rules: 10 to 9, and the sisters come together.
     let ended = |black: &str, white: &str, mover: char| {
         let sisters = if mover == 'b' { "bn1n5" } else { "wn1n5" };
         let line = format!("{white}/6/7/8/{sisters}/8/7/6/{black} {mover} 0-0 30 sis=e2:-,e4:-");
@@ -195,14 +195,14 @@ fn more_marbles_win_when_the_sisters_meet() {
     assert_eq!(ended("bb3", "ww3", 'b'), by_sisters(0)); // three to two
     assert_eq!(ended("bb3", "wwww1", 'b'), by_sisters(1)); // three to four: one may bring them together and lose
     assert_eq!(ended("bb3", "ww3", 'w'), by_sisters(1));
-    // Equal counts: who brought them together loses.
+    // Equal counts: the player who brought them together loses.
     assert_eq!(ended("bb3", "www2", 'b'), by_sisters(1));
     assert_eq!(ended("bbb2", "ww3", 'w'), by_sisters(0));
 }
 
 #[test]
 fn a_marble_ejected_by_the_last_move_no_longer_counts() {
-    // Two to two; the push ejects one and takes a sister beside the other.
+    // Two to two; the push ejects one and moves a sister next to the other.
     let line = "5/6/7/7n/5bbnw/8/7/6/w4 b 0-0 30 sis=e8:-,f9:-";
     let game = open_at("notalone", line).expect("a position");
     assert_eq!(game.outcome().map(|outcome| outcome.reason), Some(EndReason::Sisters), "e8 and f9 are neighbors");
@@ -241,14 +241,14 @@ fn ejections_inactivity_and_repetition_do_not_end_notalone() {
 
 #[test]
 fn a_player_without_a_legal_move_loses() {
-    // A black marble in the corner a1, two white ones on each way out; a sister who could help may not go back.
+    // A black marble in the corner a1 with two white ones on each way out. A sister who could help may not go back.
     let line = |came_by: &str| format!("4n/6/7/8/9/8/w1w4/ww4/bn3 b 0-0 30 sis=a2:{came_by},i9:-");
     let free = open_at("notalone", &line("-")).expect("a position");
     assert_eq!(free.legal_moves(), ["a1a2"]);
     let stuck = open_at("notalone", &line("w")).expect("a position");
     assert_eq!(stuck.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
     assert_eq!((stuck.to_move(), stuck.legal_moves()), (None, vec![]));
-    // Without a marble there is no move either: a sister does not move alone.
+    // Without a marble there is no move either, because a sister never moves alone.
     let bare = open_at("notalone", "w3n/6/7/8/9/8/7/6/n4 b 14-0 90 sis=a1:-,i9:-").expect("a position");
     assert_eq!(bare.outcome(), Some(Outcome { winner: Some(Team(1)), reason: EndReason::NoMove }));
 }

@@ -1,4 +1,4 @@
-//! The options of Abalone: a game that a person who does not program can check, and what setup lines say of them.
+//! The options of Abalone: a game that a player can check, and the checks of setup lines.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -46,7 +46,7 @@ fn every_row_of_the_options_table_holds() {
 
 #[test]
 fn with_more_than_two_players_having_no_move_is_no_loss() {
-    // Three colors so that no two neighbors are alike: nobody can push, nobody can step.
+    // Three colors with no two equal neighbors: no one can push or step.
     let letter = |row: usize, column: usize| ["b", "w", "r"][(row + column) % 3];
     let row =
         |row: usize| (row.saturating_sub(4)..9.min(row + 5)).map(|column| letter(row, column)).collect::<String>();
@@ -128,7 +128,7 @@ fn rules_know_their_target_their_sprint_and_their_seats() {
     assert_eq!(known(rules("abalone target=4 sprint=25 seats=2x2")), (4, Some(25), Seating::TwoByTwo));
 }
 
-/// So many cells from `a1` on, as an option names them.
+/// This many cells from `a1` on, in the notation of options.
 fn cells(count: usize) -> String {
     rules::board::hex::Hexagon::STANDARD.cells().take(count).map(|cell| cell.to_string()).collect::<Vec<_>>().join("+")
 }
@@ -167,7 +167,7 @@ fn there_must_be_room_for_28_marbles() {
             ("contradiction", layout.split(' ').next().expect("a word"))
         );
     }
-    // Of point-symmetric pairs there are thirty: an obstacle on one cell takes both.
+    // There are thirty point-symmetric pairs; an obstacle on one cell removes its pair.
     let pairs = |count: usize| open(&format!("abalone layout=random seed=3 obstacles={}", cells(count))).map(|_| ());
     assert_eq!(pairs(16), Ok(()));
     assert_eq!(pairs(17).expect_err("thirteen pairs").code, "contradiction");
@@ -288,7 +288,8 @@ fn random_layouts_keep_their_cells() {
             let game = open(&format!("abalone layout={layout} seed={seed} obstacles=d4+f6 pivot=e5")).expect("a setup");
             let sides = game.diagram().sides;
             assert_eq!((sides[0].on_board, sides[1].on_board), (14, 14));
-            // The cells are stored with the setup: another way of drawing would not change this game.
+            // The cells are stored with the setup, so that another random number generator would not change this
+            // game.
             assert!(game.setup().contains(" board="), "{}", game.setup());
             let again = open(&game.setup()).expect("our own line");
             assert_eq!((again.position(), again.setup()), (game.position(), game.setup()));
@@ -298,7 +299,7 @@ fn random_layouts_keep_their_cells() {
 
 #[test]
 fn a_random_layout_follows_from_its_seed() {
-    // Neither fewer marbles nor a board of one's own under the name of rng.
+    // Neither fewer marbles nor a custom board may claim to be a random layout.
     let few = "abalone layout=random board=wwwww/6/7/8/9/8/7/6/bbbbb target=4 seed=1";
     assert_eq!(open(few).map(|_| ()).expect_err("five marbles").code, "bad-value");
     let chosen = "abalone layout=random board=wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb seed=1";
@@ -339,7 +340,7 @@ fn seats_take_turns() {
     // Placing, then moving: 28 marbles are placed, so Black 1 begins both.
     let placed = order("abalone seats=2x2 placement=on", 32);
     assert_eq!((&placed[..4], &placed[26..]), (&[0, 1, 2, 3][..], &[2, 3, 0, 1, 2, 3][..]));
-    // With twelve of White's, Black places the last two alone.
+    // White has twelve marbles, so Black places the last two alone.
     let placed = order("abalone seats=2x2 placement=on handicap=white:2", 30);
     assert_eq!(placed[22..], [2, 3, 0, 2, 0, 1, 2, 3]);
 }
@@ -352,7 +353,8 @@ fn completion_goes_through_a_turn_of_two_moves() {
     assert!(offered("").iter().all(|notation| notation.ends_with(',')));
     assert!(offered("e1e2,").iter().all(|notation| notation.starts_with("e1e2,e")));
     assert_eq!(offered("e1e2,e4e")[..1], ["e1e2,e4e5"]);
-    // Under one color the first move alone is answered like any try that is not legal: it would show what may move.
+    // With hidden colors, an incomplete first move gets the same answer as an illegal one, because it would reveal
+    // what may move.
     let mut hidden = open("abalone colors=one turn=double").expect("a setup");
     let [legal, illegal] = ["a1b2", "i5h5"].map(|text| hidden.play(text).expect_err("half a turn"));
     assert_eq!((legal.code, illegal), ("not-legal", legal.clone()));
@@ -399,7 +401,7 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
         assert_eq!((game.complete("", 25), game.turns(9)), (vec![], (vec![], false)));
         assert_eq!(game.play(round[0]).expect_err("over").code, "game-over");
     }
-    // Who sees no colors is not told that the same marbles stand there again.
+    // A player who sees no colors is not told of repetitions.
     let hidden = "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0";
     let mut game = open_at("abalone colors=one", hidden).expect("a position");
     for mv in ["b1c1", "h5g4", "c1b1", "g4h5"] {
@@ -419,7 +421,7 @@ fn hidden_colors_show_marbles_and_neutral_pieces() {
     assert!(shown("abalone colors=one seats=6").chars().all(|letter| !"wrgyu".contains(letter)));
 }
 
-/// Under one color, whatever the marbles of the same cells are: nothing shown tells one coloring from another.
+/// With hidden colors, nothing shown distinguishes two colorings of the same cells.
 #[test]
 fn hidden_colors_look_the_same_for_all_colorings() {
     let rows = |letters: &mut dyn FnMut() -> char| {
@@ -429,7 +431,7 @@ fn hidden_colors_look_the_same_for_all_colorings() {
     let mut rng = rules::conformance::SeededRng::new(61);
     let mut shown = std::collections::HashSet::new();
     for _ in 0..40 {
-        // As many of each color every time: the counts are public.
+        // The same number of each color every time, because the counts are public.
         let mut left = [15, 14];
         let board = rows(&mut || {
             let color = usize::from(rng.below(left[0] + left[1]) >= left[0]);
@@ -440,7 +442,7 @@ fn hidden_colors_look_the_same_for_all_colorings() {
         let refused: Vec<String> = ["e5e6", "a1a2", "i5h5", "c3c5d3", "a1 ne", "tri:a1a2b2b1", "@e5", "e5"]
             .into_iter()
             .map(|text| match game.after(text) {
-                // What is legal may be played; what is not is refused with one sentence for all.
+                // Legal moves may be played; all others get the same sentence.
                 Ok(_) => "legal or not legal: that is not legal".to_owned(),
                 Err(refusal) if refusal.code == "not-legal" => format!("legal or not legal: {refusal}"),
                 Err(refusal) => refusal.to_string(),

@@ -4,7 +4,7 @@ use rules::record::{Document, Record, check};
 use rules::rng::SeededRng;
 use rules::{AnyGame, Seat, open};
 
-/// Three players: White cannot move until somebody lets go of a corner.
+/// Three players: White cannot move until another player opens a corner.
 const WALLED_IN: &str = "abalone seats=3 obstacles=c1+d2+e3+f4+g5+h6+i7";
 
 fn walled_in() -> Record {
@@ -100,7 +100,7 @@ fn of_two_players_one_has_placed_all_marbles_first() {
     assert_eq!(record.to_string().parse().as_ref(), Ok(&record));
 }
 
-/// A random game, and whether each turn was made by the seat whose column it is in.
+/// A random game, and the number of turns made by the seat whose column they are in.
 fn random_game(setup: &str, seed: u64) -> (Record, usize) {
     let mut rng = SeededRng::new(seed);
     let mut game: Box<dyn AnyGame> = open(setup).expect("a setup");

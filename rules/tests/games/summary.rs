@@ -1,4 +1,4 @@
-//! What a turn did and what the next one can do, against the boards themselves.
+//! Summaries of turns and threats, checked against the boards.
 
 use std::collections::BTreeSet;
 
@@ -47,7 +47,7 @@ fn random_turn(game: &dyn AnyGame, rng: &mut SeededRng) -> Option<String> {
         if whole || steps.is_empty() {
             return Some(turn).filter(|turn| !turn.is_empty());
         }
-        // Ejections are rare: they come first every other time.
+        // Ejections are rare, so prefer them every other time.
         let ejecting: Vec<String> = now.threats().into_iter().map(|threat| threat.turn).collect();
         let sharp: Vec<&String> = steps.iter().filter(|step| ejecting.contains(step)).collect();
         let step = match sharp.as_slice() {
@@ -62,7 +62,7 @@ fn random_turn(game: &dyn AnyGame, rng: &mut SeededRng) -> Option<String> {
     }
 }
 
-/// What stands on the board of the last turn.
+/// The stones on the board of the last turn.
 fn stones(game: &dyn AnyGame, board: usize) -> Vec<(String, Stone)> {
     match &game.diagram().boards[board] {
         Board::Hex(board) => board.stones.iter().map(|(cell, stone)| (cell.to_string(), *stone)).collect(),
@@ -121,7 +121,7 @@ fn the_first_step_names_what_stood_where_it_began() {
     assert_eq!(seen.into_iter().collect::<Vec<_>>(), all);
 }
 
-/// Where the marbles stand that the legal turns of one step eject or flip; all others' are unknown here.
+/// The places of marbles that legal one-step turns eject or flip; those of longer turns are not covered.
 fn ejected_by_playing(game: &dyn AnyGame) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for step in game.legal_moves() {

@@ -1,4 +1,4 @@
-//! The match on two boards: who sits where, what decides it, and the invariants.
+//! The match on two boards: seating, results, and invariants.
 
 use rules::conformance::check;
 use rules::games::two_boards::TwoBoards;
@@ -14,7 +14,7 @@ fn order(setup: &str, turns: usize) -> String {
         let turn = game.turns(1).0.remove(0);
         let moved = game.to_move().expect("going on");
         game.play(&turn).expect("legal");
-        // The diagram has said so before.
+        // The diagram before the turn agrees.
         assert_eq!((seated[usize::from(moved.0)] + 1).to_string(), turn[..1], "{setup}");
         assert!((0..2).all(|board| seated.iter().filter(|own| **own == board).count() == 2), "{setup}: {seated:?}");
         format!("{seat}@{}", &turn[..1])
@@ -24,7 +24,7 @@ fn order(setup: &str, turns: usize) -> String {
 
 #[test]
 fn players_change_boards_after_each_round() {
-    // The same two meet again on the other board.
+    // The same opponents meet again on the other board.
     assert_eq!(order("abalone seats=2x2x2", 12), "B1@1 B2@2 W1@1 W2@2, B1@2 B2@1 W1@2 W2@1, B1@1 B2@2 W1@1 W2@2");
     // Black's change after even rounds, White's after odd ones: the opponents change.
     assert_eq!(
@@ -54,7 +54,7 @@ fn a_move_names_its_board_or_means_the_one_of_the_player() {
     assert_eq!((game.ply(), diagram.ply, diagram.to_move), (2, 2, game.to_move()));
     let mut double = open("abalone seats=2x2x2 turn=double").expect("a setup");
     assert_eq!(double.play("1:a1b2,b2c3"), Ok("1:a1b2,b2c3".to_owned()));
-    // A beginning and a step of the list make a turn again.
+    // A beginning and a step of the list form a turn again.
     let partial = double.after("2:a1b2").expect("a beginning");
     let step = partial.legal_moves().remove(0);
     assert_eq!(double.play(&format!("2:a1b2{}{step}", partial.separator())), Ok(format!("2:a1b2,{}", &step[2..])));
@@ -73,7 +73,7 @@ fn when_one_board_has_ended_the_partners_alternate_on_the_other() {
         seats.push(game.to_move().expect("going on").0);
         game.play(turn).unwrap_or_else(|refusal| panic!("{turn}: {refusal}"));
     }
-    // Black 2 has made no move in this round; on this board Black 1 was the last of Black, White 1 of White.
+    // Black 2 has made no move in this round. On this board, Black 1 and White 1 were the last of their colors.
     assert_eq!(seats, [2, 3, 0, 1, 2]);
 }
 
@@ -104,7 +104,7 @@ fn partners_alternate_after_the_last_mover_when_white_ends_the_other_board() {
 
 #[test]
 fn the_third_occurrence_on_the_last_board_ends_the_match() {
-    // Where one board has ended, only the other repeats; who has won more boards wins.
+    // Once one board has ended, only the other counts for repetition. The winner of more boards wins.
     let boards = format!("{BOARD} ; 5/6/7/8/b7w/8/7/6/5 b 0-0 4");
     let mut game = open_at("abalone seats=2x2x2 target=1", &boards).expect("two boards");
     game.play("e7e8").expect("legal");
@@ -144,7 +144,7 @@ fn boards_won_decide_then_ejections() {
     assert_eq!(decided(&won("1-6", 30), &won("6-0", 40)), by_boards(Some(Team(1))));
     assert_eq!(decided(&won("1-6", 30), &won("6-2", 40)), by_boards(Some(Team(0))));
     assert_eq!(decided(&won("3-6", 30), &won("6-3", 40)), by_boards(None));
-    // A drawn board counts for nobody.
+    // A drawn board counts for no one.
     assert_eq!(decided(&format!("{} calm=300", won("0-5", 330)), &won("6-0", 40)), by_boards(Some(Team(1))));
     assert_eq!(decided(&won("0-6", 30), OTHER), None);
 }
@@ -180,7 +180,7 @@ fn two_boards_keep_the_invariants() {
 
 #[test]
 fn seating_repeats_after_two_or_four_rounds() {
-    // Everybody moves one marble to and fro.
+    // Each player moves one marble back and forth.
     for (phase, plies) in [("in", 16), ("counter", 32)] {
         let mut game = open(&format!("abalone seats=2x2x2 phase={phase}")).expect("a setup");
         let mut count = 0;

@@ -1,4 +1,4 @@
-//! What must hold for every setup, on seeded random playouts; and that no text, however broken, is more than refused.
+//! Invariants of every setup on seeded random playouts, and the safe refusal of arbitrary text.
 
 use proptest::prelude::*;
 use rules::conformance::check;
@@ -44,7 +44,7 @@ fn records_of_other_programs_are_read() {
     let studied = "[Variant \"custom\"]\n[SetUp \"1\"]\n[Position \"5/6/7/8/bbw6/8/7/6/5-5b4w b\"]\n\n1. e1e2 *\n";
     let record: Record = studied.parse().expect("APGN");
     assert_eq!(record.replay().expect("true").position(), "5/6/7/8/1bbw5/8/7/6/5 w 5-4 1 calm=1");
-    // A number may stick to what follows, a result too.
+    // A number may be attached to the following word, even to a result.
     let glued: Record = "1.a1b2 1...i5h5! 2.1-0".parse().expect("a record");
     assert_eq!((glued.moves().len(), glued.result()), (2, GameResult::First));
     assert_eq!(

@@ -1,9 +1,8 @@
-//! No text, however broken, is more than refused, in any game.
+//! Arbitrary text is refused without a panic, in any game.
 
 use proptest::prelude::*;
 use rules::{open, open_at};
 
-/// A position of each kind of turn.
 const POSITIONS: [(&str, &str); 6] = [
     ("abalone", "wwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0"),
     ("grand-abalone", "bb2ww/bbb1www/1bb2ww1/9/ww6bb/www5bbb/ww6bb/9/1bb2ww1/bbb1www/bb2ww b 0-0 2"),

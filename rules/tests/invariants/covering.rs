@@ -1,5 +1,5 @@
-//! Every pair of values of two options of Abalone, in as few setups as rng finds: each pair is played, or refused for the
-//! reason that the two exclude each other.
+//! Every pair of values of two options of Abalone, in a small random set of setups. Each pair is played, or refused
+//! because the two exclude each other.
 
 use std::collections::HashSet;
 
@@ -8,8 +8,7 @@ use rules::conformance::{SeededRng, check_with};
 use rules::games::abalone::{Abalone, Move, Position, perft};
 use rules::{Ruleset as _, open};
 
-/// Each option with the values that are tried; the first is what a setup means that does not name it. An empty word stands
-/// for that.
+/// Each option with the tested values; the first is the default, and an empty word omits the option.
 const OPTIONS: [&[&str]; 13] = [
     &[
         "",
@@ -48,7 +47,7 @@ fn pairs(values: &[usize; OPTIONS.len()]) -> Vec<Pair> {
         .collect()
 }
 
-/// Setups that have every possible pair between them, and the pairs that are refused.
+/// Setups that together contain every possible pair, and the refused pairs.
 fn array() -> (Vec<String>, Vec<String>) {
     let mut rng = SeededRng::new(2005);
     let mut seen: HashSet<Pair> = HashSet::new();
@@ -66,7 +65,8 @@ fn array() -> (Vec<String>, Vec<String>) {
                         refused.push(setup(&alone));
                         continue;
                     }
-                    // Of several ways to fill the other options as far as they fit, the one that shows the most new pairs.
+                    // Of several ways to fill the other options as far as they fit, take the one with the most new
+                    // pairs.
                     let fill = |_| {
                         let mut values = alone;
                         for step in 0..OPTIONS.len() * 2 {
@@ -125,14 +125,14 @@ fn counted_moves_are_those_of_the_reference_program() {
     }
 }
 
-/// A move's text with every cell carried elsewhere.
+/// Maps every cell of a move's text.
 fn carry(text: &str, map: fn(Cell) -> Cell) -> String {
     let (word, cells) = text.split_at(text.find([':', '@']).map_or(0, |at| at + 1));
     let cells = (0..cells.len() / 2).map(|at| cells[2 * at..2 * at + 2].parse::<Cell>().expect("a cell"));
     cells.fold(word.to_owned(), |text, cell| text + &map(cell).to_string())
 }
 
-/// Is what the turned and the mirrored board give the turned and the mirrored result?
+/// Whether the rotated and the mirrored board give the rotated and the mirrored result.
 fn is_symmetric(rules: &Abalone, position: &Position, moves: &[Move]) -> Result<(), String> {
     for map in [(|cell| Hexagon::STANDARD.rotated(cell)) as fn(Cell) -> Cell, |cell| Hexagon::STANDARD.mirrored(cell)] {
         let (carried, turned) = (position.map_cells(map), rules.map_cells(map));
@@ -151,7 +151,7 @@ fn is_symmetric(rules: &Abalone, position: &Position, moves: &[Move]) -> Result<
     Ok(())
 }
 
-/// Are the generated moves those that the judge accepts, one by one?
+/// Whether the generated moves are exactly those that the judge accepts.
 fn is_complete(rules: &Abalone, position: &Position, moves: &[Move]) -> Result<(), String> {
     let legal = if moves.is_empty() { Vec::new() } else { crate::reference::abalone_moves(rules, position) };
     let (legal, generated): (HashSet<_>, HashSet<_>) = (legal.into_iter().collect(), moves.iter().copied().collect());
@@ -173,7 +173,7 @@ fn every_pair_of_options_keeps_the_invariants() {
                     let turns = if seed % 20 == 0 { 120 } else { 12 + seed % 9 };
                     let summary =
                         check_with(&rules, (index as u64) << 16 | u64::from(seed), turns, |position, moves| {
-                            // In every position of all games these two would take many minutes.
+                            // Checking every position of all games would take many minutes.
                             if seed % 10 > 0 {
                                 return Ok(());
                             }
@@ -189,7 +189,7 @@ fn every_pair_of_options_keeps_the_invariants() {
         workers.into_iter().map(|worker| worker.join().expect("a worker")).sum::<u32>()
     });
     assert!(ended > 1_000, "only {ended} games reached an end");
-    // One who adds an option or lifts a restriction sees here which pairs exclude each other, and what is said then.
+    // A table of the pairs that exclude each other, with their messages, for review when options change.
     let why = |setup: &String| format!("{setup} | {}", open(setup).map(|_| ()).expect_err(setup));
     let refused: Vec<String> = refused.iter().map(why).collect();
     let known = include_str!("../tables/excluded.txt").lines().filter(|line| !line.starts_with('#'));

@@ -1,5 +1,5 @@
-//! What must hold for Fliporona, on seeded random matches and against a program that shares nothing with the library; and
-//! that no text, however broken, is more than refused.
+//! Invariants of Fliporona, on seeded random matches and against a program that shares no code with the library, and
+//! the safe refusal of arbitrary text.
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use rules::{Game, Ruleset, open_at};
 
 /// A position with 365,463 turns.
 const RICH: &str = "w1www1www/bw2w1w2/wwb2w2w/bww2w2w/b1wwwwwww b 61";
-/// The longest of them.
+/// The longest turn of [`RICH`].
 const LONG: &str = "c3d4-e3-d2+c3-d3-d4+c4-c3+d2-d3-e3+f4+g3-h4+h3-g3-g2-h2-g3-g2+h2+h3-";
 
 #[test]
@@ -26,7 +26,7 @@ fn two_hundred_random_games_keep_the_invariants() {
     assert!(ended > 150 && plies > 10_000, "{ended} ended, {plies} plies");
 }
 
-/// Positions met in random play, in the middle of turns too.
+/// Positions of random play, including the middle of turns.
 fn positions(seed: u64) -> Vec<Position> {
     let mut rng = SeededRng::new(seed);
     let mut met = Vec::new();
@@ -87,7 +87,7 @@ fn generated_moves_are_exactly_the_legal_moves() {
     }
 }
 
-/// Where a symmetry carries points and directions.
+/// The maps of points and directions of a symmetry.
 type Map = (fn(Point) -> Point, fn(Direction) -> Direction);
 
 #[test]

@@ -1,4 +1,4 @@
-//! What must hold in every position of random games.
+//! Invariants of every position of random games.
 
 mod abalone;
 mod any_text;

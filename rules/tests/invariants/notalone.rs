@@ -1,4 +1,4 @@
-//! What must hold for Notalone from every layout, on seeded random play and on positions thrown together.
+//! Invariants of Notalone from every layout, on seeded random play and on random positions.
 
 use std::collections::HashMap;
 
@@ -53,7 +53,7 @@ fn games_end_by_the_sisters_and_either_color_wins() {
     assert!(won.keys().all(|(reason, winner)| *reason == "sisters" && winner.is_some()), "{won:?}");
 }
 
-/// Positions met in random play, from every layout; those of the placing among them.
+/// Positions of random play from every layout, including those of the placing.
 fn met(seed: u64) -> Vec<Position> {
     let mut rng = SeededRng::new(seed);
     let mut met = Vec::new();
@@ -73,7 +73,7 @@ fn met(seed: u64) -> Vec<Position> {
     met
 }
 
-/// Positions thrown together, crowded, so that sisters stand in long rows and may often not go.
+/// Crowded random positions, whose sisters are in long rows and often barred.
 fn random_positions(seed: u64, count: usize) -> Vec<Position> {
     let rules = Notalone::standard();
     let mut rng = SeededRng::new(seed);
@@ -150,11 +150,11 @@ fn fast_perft_equals_generic_perft() {
     }
 }
 
-/// A way to lay the board anew.
+/// A symmetry of the board.
 struct Carry {
     cell: fn(Cell) -> Cell,
     direction: fn(Direction) -> Direction,
-    /// Does each player's half stay where it is?
+    /// Whether each player's half maps to itself.
     keeps_halves: bool,
 }
 
@@ -200,7 +200,7 @@ fn rotated_and_mirrored_positions_have_rotated_and_mirrored_moves() {
 
 #[test]
 fn swapping_colors_swaps_the_result() {
-    // The board turned by half with the colors swapped: what Black may do is what White may do.
+    // With the board rotated by half a turn and the colors swapped, White has Black's moves.
     let rules = Notalone::standard();
     let half: fn(Cell) -> Cell = |cell| Hexagon::STANDARD.opposite(cell);
     for position in met(5).into_iter().chain(random_positions(6, 300)) {
@@ -219,7 +219,7 @@ fn swapping_colors_swaps_the_result() {
         let (lost, rest) = rest.split_once(' ').expect("lost marbles");
         let (black, white) = lost.split_once('-').expect("two colors");
         let line = format!("{} {} {white}-{black} {rest}", swap(rows), swap(turn));
-        // Black places first: a board on which White does cannot be.
+        // Black places first, so a board on which White does is impossible.
         let Ok(there) = rules.read_position(&line) else {
             assert!(matches!(position.phase(), Phase::Placing { .. }), "{line}");
             continue;

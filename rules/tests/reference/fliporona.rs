@@ -1,4 +1,4 @@
-//! Fliporona by the letter of its rules on a board of characters: it shares nothing with the library, and lists every turn.
+//! A literal implementation of Fliporona on a board of characters, independent of the library. It lists every turn.
 
 /// Rows 1 to 5 with `w`, `b` or `.`.
 pub type Board = [[char; 9]; 5];
@@ -6,7 +6,7 @@ pub type Board = [[char; 9]; 5];
 /// Column and row, counted from 0.
 type Square = (i32, i32);
 
-/// The board of a position line, the piece to move, and the turns played.
+/// The board of a position line, the color to move, and the turns played.
 pub fn read(line: &str) -> (Board, char, u32) {
     let words: Vec<&str> = line.split(' ').collect();
     let mut board = [['.'; 9]; 5];
@@ -42,7 +42,7 @@ pub fn turns(board: &Board, own: char, ply: u32) -> Vec<(String, Board)> {
     found
 }
 
-/// The turns that go on from a place; `came` is the step before, if there was one.
+/// The turns that continue from a place; `came` is the previous step, if there was one.
 fn steps(board: &Board, own: char, at: Square, came: Option<Square>, text: &str, found: &mut Vec<(String, Board)>) {
     for way in [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)] {
         // Weak points have four directions.
@@ -81,7 +81,6 @@ fn steps(board: &Board, own: char, at: Square, came: Option<Square>, text: &str,
     }
 }
 
-/// Counts sequences of turns.
 pub fn perft(line: &str, depth: u32) -> u64 {
     let (board, own, ply) = read(line);
     count(&board, own, ply, depth)

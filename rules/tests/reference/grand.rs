@@ -1,4 +1,4 @@
-//! Grand Abalone by the letter of its rules on a board of characters: it shares nothing with the library, and tries every
+//! A literal implementation of Grand Abalone on a board of characters, independent of the library. It tries every
 //! marble, line and direction.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,17 +14,17 @@ pub const STEPS: [Place; 6] = [(0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0
 pub struct Board {
     /// `b` or `w` on each cell that is not empty.
     pub marbles: BTreeMap<Place, char>,
-    /// Who moves.
+    /// The color on turn.
     pub own: char,
     /// Marbles that black and white have lost.
     pub lost: [u32; 2],
     /// Turns played.
     pub ply: u32,
-    /// Is the first of two moves made?
+    /// Whether the first of two moves is made.
     pub is_mid_turn: bool,
 }
 
-/// Is there such a cell? Six cells a side, rows a to k.
+/// Whether there is such a cell: six cells a side, rows a to k.
 fn is_on(at: Place) -> bool {
     let (row, col) = at;
     (0..=10).contains(&row) && (0..=10).contains(&col) && (row - col).abs() <= 5
@@ -76,7 +76,7 @@ impl Board {
         self.lost[usize::from(color == 'b')] >= target
     }
 
-    /// Every move in notation, with the board after it, the turn not yet passed on.
+    /// Every move in notation, with the board after it, before the turn passes on.
     pub fn moves(&self) -> BTreeMap<String, Board> {
         let mut found = BTreeMap::new();
         let mine: Vec<Place> =
@@ -158,7 +158,8 @@ impl Board {
         Some(next)
     }
 
-    /// The board after a move of [`Self::moves`]: who goes on. The first turn has one move, later ones two, where a second one is possible.
+    /// The board after a move of [`Self::moves`], with the next color on turn. The first turn has one move, later
+    /// ones two if possible.
     fn pass_on(mut self, target: u32) -> Board {
         let is_first_of_two = self.ply > 0 && !self.is_mid_turn;
         if is_first_of_two && !self.has_won('b', target) && !self.has_won('w', target) && !self.moves().is_empty() {
@@ -171,7 +172,7 @@ impl Board {
         self
     }
 
-    /// Counts sequences of so many turns.
+    /// Counts sequences of this many turns.
     pub fn perft(&self, turns: u32, target: u32) -> u64 {
         if turns == 0 {
             return 1;

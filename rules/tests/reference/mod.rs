@@ -1,6 +1,6 @@
-//! The plain way to count: try every move of every marble and line, cell by cell, and make a list of those allowed.
+//! The simple way to count: try every move of every marble and line, cell by cell, and list those allowed.
 
-// Each test and bench needs a part of this.
+// Each test and benchmark needs only a part of this.
 #![allow(dead_code, reason = "shared by several tests and benches")]
 
 pub mod fliporona;
@@ -11,12 +11,12 @@ use rules::board::hex::{Cell, Direction, Hexagon, Line, Triangle};
 use rules::games::abalone::{self, Abalone};
 use rules::games::notalone::{self, Notalone};
 
-/// Perft with lists of the moves of Abalone that its judge allows.
+/// Perft with lists of Abalone's moves that its judge allows.
 pub fn abalone(rules: &Abalone, position: &abalone::Position, depth: u32) -> u64 {
     perft(rules, position, depth, &|position| abalone_moves(rules, position))
 }
 
-/// All legal moves of Abalone, each tried by itself.
+/// All legal moves of Abalone, tried one by one.
 pub fn abalone_moves(rules: &Abalone, position: &abalone::Position) -> Vec<abalone::Move> {
     let mut moves: Vec<_> = Hexagon::STANDARD.cells().map(|cell| abalone::Move::Place { cell }).collect();
     for cell in position.colors_in_play().flat_map(|color| position.cells(color)) {
@@ -31,7 +31,7 @@ pub fn abalone_moves(rules: &Abalone, position: &abalone::Position) -> Vec<abalo
     moves
 }
 
-/// Perft with lists of the moves of Notalone that its judge allows; the last lists are only measured.
+/// Perft with lists of Notalone's moves that its judge allows; the last lists are only counted.
 pub fn notalone(rules: &Notalone, position: &notalone::Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -47,7 +47,7 @@ pub fn notalone(rules: &Notalone, position: &notalone::Position, depth: u32) -> 
     moves.iter().map(|mv| notalone(rules, &after(mv), depth - 1)).sum()
 }
 
-/// All legal moves of Notalone, each tried by itself.
+/// All legal moves of Notalone, tried one by one.
 pub fn notalone_moves(position: &notalone::Position) -> Vec<abalone::Move> {
     let mut moves: Vec<_> = Hexagon::STANDARD.cells().map(|cell| abalone::Move::Place { cell }).collect();
     for cell in Hexagon::STANDARD.cells().filter(|&cell| position.at(cell).is_some()) {
@@ -60,7 +60,7 @@ pub fn notalone_moves(position: &notalone::Position) -> Vec<abalone::Move> {
     moves
 }
 
-/// The lines of at most so many cells of which this is the smaller end.
+/// The lines of at most `longest` cells whose smaller end is `first`.
 fn lines(first: Cell, longest: u8) -> impl Iterator<Item = Line> {
     [Direction::E, Direction::Ne, Direction::Nw].into_iter().flat_map(move |along| {
         let ends = (1..longest).filter_map(move |steps| Hexagon::STANDARD.steps(first, along, steps));

@@ -1,4 +1,4 @@
-//! How records end: the result must be that of the rules, and what stands behind the end is refused with the reason.
+//! Ends of records: the result must be that of the rules, and moves after the end are refused with the reason.
 
 use rules::record::{Document, Failure, GameResult, Reader, Record, RecordError};
 
@@ -22,7 +22,7 @@ fn a_decided_game_is_not_open() {
     let failure = first(json).expect_err("open").to_string();
     assert_eq!(failure, "game 1 (line 1): the record says *, by the rules it is 1-0");
     assert_eq!(first(&json.replace("\"*\"", "\"1-0\"")).map(|game| game.record().result()), Ok(GameResult::First));
-    // What has no result, as a list of moves, gets that of the rules.
+    // Moves without a result get the result of the rules.
     assert_eq!(first(&decided("\n")).map(|game| game.record().result()), Ok(GameResult::First));
     assert_eq!(first("a1b2").map(|game| game.record().tag("Result").map(str::to_owned)), Ok(Some("*".to_owned())));
     assert_eq!(first(&format!("{SHUFFLE}\n")).map(|game| game.record().result()), Ok(GameResult::Draw));
@@ -57,7 +57,7 @@ fn a_game_of_a_site_without_the_repetition_rule_is_read_on_request() {
     let reader = Reader::new("abalone").ignoring_repetition();
     let game = reader.games(&text).next().expect("a game").expect("nine moves");
     assert_eq!((game.record().moves().len(), game.record().result()), (9, GameResult::Open));
-    // It can be written in every form, and documents are read so too.
+    // It can be written in every form, and documents are read the same way.
     assert!(game.record().apgn().is_ok() && game.record().playstrategy().is_ok());
     let json = game.json_with_positions().expect("nine moves");
     assert!(first(&json).is_err());

@@ -1,5 +1,5 @@
-//! Moves as other programs write them: every legal move of some positions in four spellings, and one complete
-//! tournament game. The sources are named in the file itself.
+//! Moves in other programs' notations: every legal move of some positions in four spellings, and one complete
+//! tournament game. The data file names its sources.
 
 use rules::games::abalone::{Abalone, perft as fast};
 use rules::record::{Record, RecordError};
@@ -64,7 +64,7 @@ fn every_legal_move_is_read_in_four_spellings() {
     }
 }
 
-/// `a1b2` as ` a1 - b2 >`
+/// Spreads `a1b2` to ` a1 - b2 >`.
 fn spaced(written: &str) -> String {
     let cells: Vec<&str> = (0..written.len() / 2).map(|index| &written[2 * index..2 * index + 2]).collect();
     format!(" {} >", cells.join(" - "))

@@ -1,5 +1,5 @@
-//! Games as text: what is written is read back as the same game, in every form, for every setup; what others write is read;
-//! and no text, however broken or long, is more than refused.
+//! Games as text: round trips in every form for every setup, records of other programs, and the safe refusal of
+//! arbitrary text.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -10,7 +10,7 @@ use rules::record::{Colors, Document, GameResult, Moment, Reader, Record, Record
 use rules::rng::SeededRng;
 use rules::{AnyGame, Ruleset as _, open, open_at};
 
-/// One of each kind of setup.
+/// One setup of each kind.
 const SETUPS: [&str; 32] = [
     "abalone",
     "abalone layout=belgian-daisy",
@@ -46,7 +46,7 @@ const SETUPS: [&str; 32] = [
     "fliporona",
 ];
 
-/// A game that tells what is legal, under one color too.
+/// A game with revealed colors, so that legal moves are listed.
 fn colors_revealed(setup: &str, position: Option<&str>) -> Box<dyn AnyGame> {
     let game = position.map_or_else(|| open(setup), |position| open_at(setup, position));
     let mut game = game.unwrap_or_else(|refusal| panic!("{setup} at {position:?}: {refusal}"));
@@ -54,7 +54,7 @@ fn colors_revealed(setup: &str, position: Option<&str>) -> Box<dyn AnyGame> {
     game
 }
 
-/// A turn by rng, step by step; `None` when the game is over.
+/// A random turn, step by step; `None` if the game is over.
 fn turn(game: &dyn AnyGame, rng: &mut SeededRng) -> Option<String> {
     let mut text = String::new();
     loop {
@@ -75,7 +75,7 @@ fn turn(game: &dyn AnyGame, rng: &mut SeededRng) -> Option<String> {
     Some(text).filter(|text| !text.is_empty())
 }
 
-/// A game by rng, with names that would like to be something else.
+/// A random game, with names that imitate syntax.
 fn game(setup: &str, rng: &mut SeededRng) -> Document {
     let mut game = colors_revealed(setup, None);
     let mut position = None;
@@ -98,7 +98,7 @@ fn game(setup: &str, rng: &mut SeededRng) -> Document {
     let places = game.seats();
     let result = match game.outcome() {
         Some(outcome) => GameResult::of(outcome.winner, &places),
-        // Somebody has given up, or nobody.
+        // A resignation or none.
         None if rng.below(2) == 0 => {
             let loser = places.get(rng.below(9)).map(|place| place.team);
             let won = places.iter().filter(|place| Some(place.team) != loser).map(|place| place.color);
@@ -137,7 +137,7 @@ fn an_exported_game_imports_as_the_same_game() {
                 assert_eq!(json.parse().as_ref(), Ok(&document), "{json}");
                 documents += &json;
             }
-            // In one line of other spacing it says the same.
+            // The same document on one line with other spacing.
             let value: serde_json::Value = serde_json::from_str(&document.json().expect("true")).expect("JSON");
             assert_eq!(value.to_string().parse().as_ref(), Ok(&document));
             let mut game = again.replay().expect("a true game");
@@ -182,7 +182,7 @@ fn data() -> serde_json::Value {
     serde_json::from_str(include_str!("../data/notation.json")).expect("JSON")
 }
 
-/// The final of 2015 in canonical notation, Nacre and PlayStrategy's.
+/// The final of 2015 in canonical notation, Nacre's and PlayStrategy's.
 fn the_final() -> [Vec<String>; 3] {
     let rules: Abalone = "abalone layout=belgian-daisy".parse().expect("a setup");
     let data = data();
@@ -255,7 +255,7 @@ fn records_name_every_seat_and_number_each_move() {
     };
     let tagged = |record: Record| {
         let places = record.open().expect("a start").seats();
-        // In whatever order they are set.
+        // The order of setting tags does not matter.
         seat_tags(&places).iter().rev().fold(record, |record, tag| record.with_tag(tag, &format!("the {tag}")))
     };
     let words = |record: &Record| {
@@ -340,7 +340,7 @@ fn one_text_may_hold_many_games_in_many_forms() {
     assert_eq!(read[6].setup(), "notalone");
     assert!(read.iter().all(|record| record.position().is_none()));
 
-    // What is wrong is said with its game, line and move; the others are read.
+    // Problems are reported with game, line and move; the other games are read.
     let text =
         format!("1. a1b2 i5h5\n2. a2b3\n   a1b2\n\n{fen}\na1d4\n\n[Black \"x\"]\n[black \"y\"]\n*\n1. a1b2 <b>\n");
     let report = check(&text);
@@ -356,7 +356,7 @@ fn one_text_may_hold_many_games_in_many_forms() {
     );
 }
 
-/// A document of two moves, to be spoiled.
+/// A document of two moves, for tests of damage.
 fn document() -> String {
     let moves = ["a1b2", "i5h5"].map(str::to_owned).to_vec();
     let record = Record::new("abalone", None, moves).with_tag("White", "Bruno").with_tag("Event", "one");
@@ -382,7 +382,7 @@ fn a_json_document_matches_its_description() {
 }
 "#;
     assert_eq!(document(), text);
-    // The example of the documentation is true, and written as we would.
+    // The documentation's example is valid, and formatted like our output.
     let described = include_str!("../../../docs/records.md");
     let example = described.split("```json\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     let read: Document = example.parse().unwrap_or_else(|error| panic!("{error}"));
@@ -417,12 +417,12 @@ fn an_inconsistent_document_is_refused_with_the_reason() {
         assert_ne!(spoiled, document(), "{from}");
         let error = spoiled.parse::<Document>().expect_err(to).to_string();
         assert!(error.contains(problem), "{to}: {error}");
-        // In a text of many it is named, and the next one is read, if it begins.
+        // In a text of many games the failure is reported, and the next game is read, if it begins.
         let report = check(&format!("{}\n{spoiled}", document()));
         assert_eq!((report.games, report.failures.len()), (2, 1), "{to}: {report:?}");
         assert_eq!(report.failures[0].game, 2);
     }
-    // Any text of a name stays text.
+    // Any name remains text.
     let name = "\"}],\"moves\":[{\"move\":\"a1b2\"";
     let record = Record::new("abalone", None, Vec::new()).with_tag("Black", name);
     let again: Document = Document::from(record).json().expect("true").parse().expect("our own");
@@ -439,7 +439,7 @@ fn malicious_records_are_refused_in_time() {
     let head = "{\"format\":\"sumito-game/1\",\"setup\":\"abalone\",\"result\":\"*\",\"seats\":[],\"moves\":[";
     let fen = "sssss/ssssss/2sss2/8/9/8/2SSS2/SSSSSS/SSSSS";
     let mut texts = vec![("100,000 tags", tags.clone()), ("some thousands of tags", tags[..900_000].to_owned())];
-    // Too long for any game, and just not too long.
+    // Too long for any game, and just within the limit.
     for bytes in [10_000_000, 900_000] {
         let of = |text| repeated(text, bytes);
         texts.extend([

@@ -11,7 +11,7 @@ pub(super) const MAX_ROWS: u8 = 11;
 /// A cell of a hexagonal board: row and column, both counted from 0 at the bottom left.
 ///
 /// One type serves boards of every size. Its coordinates lie on the largest one, the 91 cells of Grand Abalone, and
-/// [`Hexagon`](super::Hexagon) tells which of them a smaller board has: `a1` is the bottom left corner of each.
+/// [`Hexagon`](super::Hexagon) knows which of them a smaller board has: `a1` is the bottom left corner of each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     row: u8,
@@ -19,7 +19,7 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// Row 0 is `a`, column 0 is `1`; `None` off the largest board.
+    /// The cell of this row and column, where row 0 is `a` and column 0 is `1`; `None` off the largest board.
     pub const fn new(row: u8, col: u8) -> Option<Self> {
         if row < MAX_ROWS && col < MAX_ROWS && row.abs_diff(col) <= MAX_ROWS / 2 {
             Some(Self { row, col })
@@ -36,8 +36,8 @@ impl Cell {
         self.col
     }
 
-    /// The neighbor one step away, or `None` past the rim of the largest board. [`Hexagon::step`](super::Hexagon::step) knows the
-    /// rim of each board.
+    /// The neighbor one step away, or `None` past the rim of the largest board.
+    /// [`Hexagon::step`](super::Hexagon::step) respects the rim of each board.
     pub const fn step(self, direction: Direction) -> Option<Self> {
         let (dr, dc) = direction.delta();
         match (self.row.checked_add_signed(dr), self.col.checked_add_signed(dc)) {
@@ -51,7 +51,7 @@ impl Cell {
         (0..count).try_fold(self, |cell, _| cell.step(direction))
     }
 
-    /// Direction and distance to another cell; `None` when the two are not in line, or are the same.
+    /// Direction and distance to another cell; `None` if the two are not in line, or are equal.
     pub fn way_to(self, other: Self) -> Option<(Direction, u8)> {
         let (dr, dc) = self.delta_to(other);
         let distance = dr.unsigned_abs().max(dc.unsigned_abs());
@@ -89,7 +89,7 @@ impl fmt::Display for Cell {
     }
 }
 
-/// Why a text names no cell.
+/// The reason why a text names no cell.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseCellError {
     /// A letter and a number past the rim.

@@ -21,7 +21,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// Counterclockwise from `e`.
+    /// All six, counterclockwise from `e`.
     pub const ALL: [Self; 6] = [Self::E, Self::Ne, Self::Nw, Self::W, Self::Sw, Self::Se];
 
     /// Rows and columns of one step.
@@ -39,19 +39,19 @@ impl Direction {
         ['→', '↗', '↖', '←', '↙', '↘'][self as usize]
     }
 
-    /// The direction after `sixths` sixths of a turn, counterclockwise.
+    /// The direction rotated counterclockwise by `sixths` sixths of a turn.
     #[must_use]
     pub const fn rotated(self, sixths: u8) -> Self {
         Self::ALL[(self as usize + sixths as usize) % 6]
     }
 
-    /// Straight back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         self.rotated(3)
     }
 
-    /// Same axis, forwards or backwards.
+    /// Whether the directions are equal or opposite.
     pub const fn is_along(self, other: Self) -> bool {
         self as u8 % 3 == other as u8 % 3
     }

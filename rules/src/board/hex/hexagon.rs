@@ -1,9 +1,9 @@
-//! The boards by their size.
+//! Hexagonal boards of every size.
 
 use super::cell::{Cell, MAX_ROWS, ParseCellError};
 use super::direction::Direction;
 
-/// A hexagonal board with a number of cells per side: it knows its rim.
+/// A hexagonal board with a number of cells per side.
 ///
 /// # Examples
 /// ```
@@ -24,7 +24,7 @@ impl Hexagon {
     /// The board of 91 cells.
     pub const GRAND: Self = Self { side: 6 };
 
-    /// The board with so many cells per side; `None` when it is larger than Grand Abalone's, or has no neighbors.
+    /// The board with `side` cells per side; `None` if it is larger than Grand Abalone's or has no neighbors.
     pub const fn new(side: u8) -> Option<Self> {
         if side >= 2 && side * 2 - 1 <= MAX_ROWS { Some(Self { side }) } else { None }
     }
@@ -33,11 +33,11 @@ impl Hexagon {
     pub const fn side(self) -> u8 {
         self.side
     }
-    /// Rows, and columns too.
+    /// The number of rows, and of columns.
     pub const fn rows(self) -> u8 {
         self.side * 2 - 1
     }
-    /// How many cells there are.
+    /// The number of cells.
     pub const fn count(self) -> usize {
         let side = self.side as usize;
         3 * side * (side - 1) + 1
@@ -51,7 +51,7 @@ impl Hexagon {
     pub const fn cell(self, row: u8, col: u8) -> Option<Cell> {
         if row < self.rows() && col < self.rows() && row.abs_diff(col) < self.side { Cell::new(row, col) } else { None }
     }
-    /// Does the cell belong to this board?
+    /// Whether the cell belongs to this board.
     pub const fn contains(self, cell: Cell) -> bool {
         self.cell(cell.row(), cell.col()).is_some()
     }
@@ -73,11 +73,11 @@ impl Hexagon {
     }
     /// The cell `count` steps away, or `None` past the rim.
     pub fn steps(self, cell: Cell, direction: Direction, count: u8) -> Option<Cell> {
-        // The board is convex: only the end can lie past the rim.
+        // The board is convex, so only the end can lie past the rim.
         cell.steps(direction, count).filter(|&end| self.contains(end))
     }
 
-    /// The same place after the board is turned by a sixth, `e` becoming `ne`.
+    /// The cell after the board is rotated by a sixth of a turn, `e` becoming `ne`.
     #[must_use]
     pub fn rotated(self, cell: Cell) -> Cell {
         let half = self.side as i8 - 1;
@@ -92,7 +92,7 @@ impl Hexagon {
         let (dr, dc) = self.center().delta_to(cell);
         self.cell((half + dr) as u8, (half + dr - dc) as u8).expect("mirroring keeps a cell on the board")
     }
-    /// The cell on the other side of the center.
+    /// The cell opposite through the center.
     #[must_use]
     pub fn opposite(self, cell: Cell) -> Cell {
         let last = self.rows() - 1;

@@ -1,4 +1,4 @@
-//! The hexagonal boards of 61 and 91 cells: geometry, no rule.
+//! The geometry of the hexagonal boards of 61 and 91 cells, without any rules.
 
 mod cell;
 mod direction;

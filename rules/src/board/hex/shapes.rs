@@ -12,13 +12,13 @@ pub struct Line {
 }
 
 impl Line {
-    /// The line with these two ends; `None` when they are not in line, or are the same cell.
+    /// The line with these two ends; `None` if they are not in line, or are equal.
     pub fn between(one: Cell, other: Cell) -> Option<Self> {
         let (first, last) = if one < other { (one, other) } else { (other, one) };
         let (along, distance) = first.way_to(last)?;
         Some(Self { first, along, len: distance + 1 })
     }
-    /// The line of `len` cells from its smaller end `first`; the caller knows that it lies on the board.
+    /// The line of `len` cells from its smaller end `first`. The caller ensures that it lies on the board.
     pub(crate) const fn from_first(first: Cell, along: Direction, len: u8) -> Self {
         Self { first, along, len }
     }
@@ -30,11 +30,11 @@ impl Line {
     pub fn last(self) -> Cell {
         self.first.steps(self.along, self.len - 1).expect("both ends of a line are on the board")
     }
-    /// From the smaller to the greater end.
+    /// The direction from the smaller to the greater end.
     pub const fn along(self) -> Direction {
         self.along
     }
-    /// How many cells, at least two.
+    /// The number of cells, at least two.
     #[expect(clippy::len_without_is_empty, reason = "a line is never empty")]
     pub const fn len(self) -> u8 {
         self.len
@@ -49,22 +49,23 @@ impl Line {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Triangle {
     first: Cell,
-    /// From the smallest cell to the two others: this direction and the one after it.
+    /// The direction from the smallest cell to the second; the third lies in the next direction.
     toward: Direction,
 }
 
 impl Triangle {
-    /// The two shapes: the smallest cell lies below the tip's base, or is itself the tip below.
+    /// The directions from the smallest cell to the second, one for each of the two shapes: tip above, tip below.
     pub const SHAPES: [Direction; 2] = [Direction::E, Direction::Ne];
 
-    /// The triangle whose smallest cell is `first`, of one of the [`Self::SHAPES`]; `None` when it does not fit on the largest board.
+    /// The triangle whose smallest cell is `first`, of one of the [`Self::SHAPES`]; `None` if it does not fit on the
+    /// largest board.
     pub fn at(first: Cell, toward: Direction) -> Option<Self> {
         let fits =
             Self::SHAPES.contains(&toward) && first.step(toward).is_some() && first.step(toward.rotated(1)).is_some();
         fits.then_some(Self { first, toward })
     }
 
-    /// The triangle of these three cells in any order; `None` when they are not mutually adjacent.
+    /// The triangle of these three cells in any order; `None` if they are not mutually adjacent.
     pub fn of(mut cells: [Cell; 3]) -> Option<Self> {
         cells.sort_unstable();
         Self::SHAPES
@@ -78,7 +79,7 @@ impl Triangle {
         self.first
     }
 
-    /// From the smallest cell to another one; the third lies in the direction after it.
+    /// The direction from the smallest cell to the second; the third lies in the next direction.
     pub const fn toward(self) -> Direction {
         self.toward
     }

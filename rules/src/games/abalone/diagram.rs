@@ -1,4 +1,4 @@
-//! What a position shows on its board.
+//! Diagrams of positions.
 
 use super::moves::Move;
 use super::moves::generate::shift_marbles;

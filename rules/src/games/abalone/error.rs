@@ -1,4 +1,4 @@
-//! Why a move on a hexagonal board is refused: in Abalone, and in Notalone.
+//! Errors of moves on a hexagonal board, shared by Abalone and Notalone.
 
 use crate::board::hex::{Cell, Direction};
 use crate::notation::moves::ParseMoveError;
@@ -6,7 +6,7 @@ use crate::notation::position_line::PositionError;
 use crate::refusal::{in_words, refusals};
 
 refusals! {
-    /// Why a move is refused: one variant per thing that a player can do differently.
+    /// The reason why a move is refused: one variant per thing that a player can do differently.
     #[non_exhaustive]
     pub enum MoveError {
         ..Parse(ParseMoveError),
@@ -61,7 +61,7 @@ refusals! {
 }
 
 refusals! {
-    /// Why Abalone or Notalone refuses a text or a move.
+    /// The reason why Abalone or Notalone refuses a text or a move.
     pub enum AbaloneError {
         ..Move(MoveError),
         ..Position(PositionError),

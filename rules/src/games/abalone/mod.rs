@@ -1,4 +1,4 @@
-//! Abalone, with every option as a field of one value, and what its variants share.
+//! Abalone with all its options, and the code shared by its variants.
 
 mod diagram;
 mod error;
@@ -41,7 +41,7 @@ use crate::ruleset::{MoveList, Outcome, PositionKey, Ruleset};
 use crate::seat::{Seat, SeatInfo};
 use crate::summary::Threat;
 
-/// Stands between the moves of one turn.
+/// Separates the moves of one turn.
 const SEPARATOR: &str = ",";
 
 impl<V: Variant> Abalone<V> {
@@ -50,7 +50,7 @@ impl<V: Variant> Abalone<V> {
         V::Bits::BOARD
     }
 
-    /// Can a move be made here? Not in a position of another game, nor at the end.
+    /// Refuses positions of other games, and finished games.
     fn check(&self, position: &Position<V>) -> Result<(), AbaloneError> {
         if !self.knows(position) {
             return Err(PositionError::OtherRules.into());
@@ -100,7 +100,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
 
     fn generate(&self, position: &Position<V>, moves: &mut MoveList<Move>) {
         moves.clear();
-        // Without a move the list stays empty by itself.
+        // A position without a legal move leaves the list empty without this check.
         if !self.knows(position) || self.is_decided(position) {
             return;
         }
@@ -114,13 +114,13 @@ impl<V: Variant> Ruleset for Abalone<V> {
     }
 
     fn read_move(&self, position: &Position<V>, text: &str) -> Result<Move, AbaloneError> {
-        let written = MoveText::read(V::Bits::BOARD, text).map_err(MoveError::Parse)?;
+        let move_text = MoveText::read(V::Bits::BOARD, text).map_err(MoveError::Parse)?;
         self.check(position)?;
-        Ok(text::moves::resolve(self, position, written, text)?)
+        Ok(text::moves::resolve(self, position, move_text, text)?)
     }
 
     fn may_pass(&self) -> bool {
-        // Of two, the one with a handicap has placed all marbles first.
+        // With a handicap, one of two players has placed all marbles first.
         self.start.colors > 2 || self.seating == Seating::Two && self.placement && self.handicap.is_some()
     }
 
@@ -178,7 +178,7 @@ impl<V: Variant> Ruleset for Abalone<V> {
             return None;
         }
         let seat = self.seat(position).0;
-        // What has left the board never comes back, so marbles, crowns and seat to move tell all there is.
+        // Ejected marbles never return, so marbles, crowns and the seat to move determine the rest.
         let is_bare = self.pivot.is_none() && self.ball.is_none() && self.crown.is_none();
         if position.colors == 2 && is_bare && V::Bits::BOARD.count() <= 61 {
             let [black, white] = [0, 1].map(|color: usize| u128::from(position.marbles[color].words()[0]));

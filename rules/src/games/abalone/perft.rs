@@ -20,7 +20,7 @@ pub fn perft<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32)
     run::<true, V>(rules, position, depth)
 }
 
-/// [`perft`] with every last move played on the board, for comparing with programs that count so.
+/// Like [`perft`], but plays every last move on the board, for comparison with programs that do so.
 pub fn perft_played<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
     run::<false, V>(rules, position, depth)
 }
@@ -40,7 +40,7 @@ fn run<const BULK: bool, V: Variant>(rules: &Abalone<V>, position: &Position<V>,
     two_colors::<BULK, V>(position.marbles[me], position.marbles[you], still, depth)
 }
 
-/// Two colors, one move a turn, nothing else on the board, and no count that could end the game on the way.
+/// Whether there are only two colors, one move a turn, and no limit that could end the game within `depth`.
 fn is_two_colors<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> bool {
     let view = rules.mover_view(position, position.to_move);
     let left: Option<u32> = Color::TWO.into_iter().map(|color| rules.moves_left(position, color)).sum();
@@ -55,7 +55,7 @@ fn is_two_colors<V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: 
         && left.is_none_or(|left| left >= depth)
 }
 
-/// `still`: the marbles that the player to move, and the other one, may still lose.
+/// `still`: the marbles that the player to move, and the opponent, may still lose.
 fn two_colors<const BULK: bool, V: Variant>(own: V::Bits, theirs: V::Bits, still: [u8; 2], depth: u32) -> u64 {
     let view = MoverView::<V>::two_colors(own, theirs);
     if depth == 1 && BULK {
@@ -66,7 +66,7 @@ fn two_colors<const BULK: bool, V: Variant>(own: V::Bits, theirs: V::Bits, still
         let own = shift_marbles(own, path, direction, V::Bits::EMPTY);
         let after = shift_marbles(theirs, path, direction, V::Bits::EMPTY);
         if depth == 1 {
-            // The boards must be made, or there would be nothing to compare.
+            // Keeps the compiler from removing the boards, which would make the comparison meaningless.
             std::hint::black_box((own, after));
             total += 1;
             return;
@@ -79,7 +79,7 @@ fn two_colors<const BULK: bool, V: Variant>(own: V::Bits, theirs: V::Bits, still
     total
 }
 
-/// Any other option, position by position.
+/// The general case, position by position.
 fn any<const BULK: bool, V: Variant>(rules: &Abalone<V>, position: &Position<V>, depth: u32) -> u64 {
     if rules.end(position).is_some() {
         return 0;

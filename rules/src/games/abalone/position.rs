@@ -10,29 +10,28 @@ use crate::color::Color;
 use crate::diagram::Stone;
 use crate::notation::position_line::{PositionError, read_rows, write_rows};
 
-/// Marbles, whose turn it is, and the counts that later rulings need.
+/// Marbles, the player to move, and the counts that the rules need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position<V: Variant = Standard> {
     /// Sets of cells, by color; invariant: these, the neutral ones, walls and holes are disjoint.
     pub(super) marbles: [V::Bits; 6],
-    /// How many colors play: 2, 3, 4 or 6.
+    /// The number of colors: 2, 3, 4 or 6.
     pub(super) colors: u8,
     pub(super) pivot: V::Bits,
     pub(super) ball: V::Bits,
-    /// Who ejected the ball.
     pub(super) ball_by: Option<Color>,
     pub(super) walls: V::Bits,
     pub(super) holes: V::Bits,
     pub(super) to_move: Color,
-    /// The move of a two-move turn that is already made.
+    /// The half of a two-move turn that has been made.
     pub(super) half: Option<Half>,
-    /// The cells that carry a crown, by color; empty where none stands.
+    /// The cells of each color's crown; empty if it has fallen.
     pub(super) crowns: [V::Bits; 2],
     pub(super) placing: bool,
     pub(super) lost: [u8; 6],
-    /// Marbles ejected by each color; kept only where it does not follow from `lost`: for more than two colors.
+    /// Marbles ejected by each color. Kept only for more than two colors, where `lost` does not determine it.
     pub(super) won: [u8; 6],
-    /// Turns that each of more than two colors had to pass over; kept only in a sprint.
+    /// Turns passed by each of more than two colors; kept only in a sprint.
     pub(super) passed: [u8; 6],
     pub(super) ply: u32,
     pub(super) plies_since_ejection: u32,
@@ -49,7 +48,6 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// What lies there and can be moved.
     pub(crate) const fn stone(self) -> Option<Stone> {
         match self {
             Self::Marble(color) => Some(Stone::Owned(color)),
@@ -82,7 +80,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// Two colors with these marbles, nothing else on the board; the two sets must be disjoint.
+    /// Two colors with these marbles and nothing else. The two sets must be disjoint.
     pub(crate) const fn of_two(
         marbles: [V::Bits; 2],
         to_move: Color,
@@ -99,13 +97,12 @@ impl<V: Variant> Position<V> {
         position
     }
 
-    /// Moves that the turn still has, by the variant's usual turns.
     pub(crate) fn moves_left_in_turn(&self) -> u8 {
         let is_single = !V::TURN.has_two_moves() || (V::FIRST_TURN_IS_SINGLE && self.ply == 0);
         if is_single || self.half.is_some() { 1 } else { 2 }
     }
 
-    /// The same position in a turn that still has so many moves.
+    /// The same position in a turn with this many moves left.
     pub(crate) fn with_moves_left(mut self, moves: u32) -> Self {
         if moves == 1 && self.moves_left_in_turn() == 2 {
             self.half = Some(Half::Own);
@@ -129,7 +126,7 @@ impl<V: Variant> Position<V> {
         }
     }
 
-    /// The colors that play, in the order of their turns.
+    /// The colors of the game, in the order of their turns.
     pub fn colors_in_play(&self) -> impl DoubleEndedIterator<Item = Color> + Clone + use<V> {
         Color::ALL.into_iter().take(usize::from(self.colors))
     }
@@ -137,11 +134,11 @@ impl<V: Variant> Position<V> {
     pub fn at(&self, cell: Cell) -> Option<Color> {
         self.colors_in_play().find(|&color| self.marbles[color as usize].contains(cell))
     }
-    /// Whose turn it is, or would be, were the game not over.
+    /// The color on turn, also after the end of the game.
     pub const fn turn(&self) -> Color {
         self.to_move
     }
-    /// The cells of one color, as a set.
+    /// The marbles of one color, as a set.
     #[inline]
     pub const fn marbles(&self, color: Color) -> V::Bits {
         self.marbles[color as usize]
@@ -191,7 +188,7 @@ impl<V: Variant> Position<V> {
         self.marbles.iter().fold(self.neutral(), |all, &set| all | set)
     }
 
-    /// The same position with every cell mapped to another: for symmetries.
+    /// The same position with every cell mapped to another, for symmetries.
     #[must_use]
     pub fn map_cells(&self, map: impl Fn(Cell) -> Cell) -> Self {
         let carry = |set: V::Bits| V::Bits::collect(set.cells().map(&map));
@@ -247,7 +244,7 @@ impl<V: Variant> fmt::Display for Position<V> {
     }
 }
 
-/// The marbles of two colors from rows in which these letters name them.
+/// The marbles of two colors from rows that use these letters.
 pub(crate) fn read_two<B: Bitboard>(rows: &str, letters: [char; 2]) -> Result<[B; 2], PositionError> {
     let mut marbles = [B::EMPTY; 2];
     read_rows(B::BOARD, rows, |cell, letter| {
@@ -257,7 +254,7 @@ pub(crate) fn read_two<B: Bitboard>(rows: &str, letters: [char; 2]) -> Result<[B
     Ok(marbles)
 }
 
-/// The marbles of so many colors from rows, in any case.
+/// The marbles of the given number of colors from rows, in any case.
 pub(super) fn read_marbles<B: Bitboard>(rows: &str, colors: u8) -> Result<[B; 6], PositionError> {
     let mut marbles = [B::EMPTY; 6];
     read_rows(B::BOARD, rows, |cell, letter| {

@@ -1,4 +1,4 @@
-//! Positions put together marble by marble.
+//! Construction of positions, marble by marble.
 
 use super::position::Position;
 use super::rules::Abalone;
@@ -9,7 +9,7 @@ use crate::board::hex::Cell;
 use crate::color::Color;
 use crate::notation::position_line::PositionError;
 
-/// A position of these rules, checked when it is built. The obstacles and holes of the setup are there already.
+/// A position of these rules, checked when it is built. It starts with the obstacles and holes of the setup.
 ///
 /// # Examples
 /// ```
@@ -37,7 +37,7 @@ pub struct PositionBuilder<'a, V: Variant> {
 }
 
 impl<V: Variant> Abalone<V> {
-    /// The board without marbles, to put some on it.
+    /// The board without marbles.
     pub fn empty_board(&self) -> PositionBuilder<'_, V> {
         let (walls, holes) = (self.start.walls, self.start.holes);
         let position = Position { walls, holes, ..Position::bare(self.start.colors) };
@@ -66,7 +66,7 @@ impl<V: Variant> PositionBuilder<'_, V> {
         self.position.ball |= bit;
         self
     }
-    /// Whose turn it is; Black's if nothing is said.
+    /// The color to move; Black by default.
     pub const fn to_move(mut self, color: Color) -> Self {
         self.position.to_move = color;
         self
@@ -87,7 +87,7 @@ impl<V: Variant> PositionBuilder<'_, V> {
         self
     }
 
-    /// The position.
+    /// Checks and returns the position.
     pub fn build(self) -> Result<Position<V>, PositionError> {
         if let Some(refused) = self.refused {
             return Err(refused);

@@ -1,4 +1,4 @@
-//! The rules of one game as a value, and what they say about a position besides single moves.
+//! The rules of one game as a value, and their statements about positions.
 
 use super::moves::generate::MoverView;
 use super::position::Position;
@@ -18,7 +18,7 @@ pub struct Abalone<V: Variant = Standard> {
     pub(super) origin: Origin,
     pub(super) target: u8,
     pub(super) sprint: Option<u8>,
-    /// The turns of each color in a sprint: partners who share a color make theirs one after the other.
+    /// The turns of each color in a sprint; partners who share a color alternate.
     pub(super) turns: Option<u32>,
     pub(super) handicap: Option<(Color, u8)>,
     pub(super) turn: TurnKind,
@@ -26,46 +26,47 @@ pub struct Abalone<V: Variant = Standard> {
     pub(super) ball: Option<Cell>,
     pub(super) triangles: bool,
     pub(super) one_color: bool,
-    /// Black's; White's lies opposite.
+    /// Black's crown; White's lies opposite.
     pub(super) crown: Option<Triangle>,
     pub(super) placement: bool,
     pub(super) seating: Seating,
-    /// Two colors on a bare board, and one move a turn?
+    /// Whether there are two colors on a bare board and one move a turn.
     pub(super) is_plain: bool,
     pub(super) start: Position<V>,
     pub(super) full_start: [V::Bits; 6],
 }
 
-/// Marbles of each of two players when nothing else is said: those that are placed, or lie at random.
+/// Default number of marbles of each of two players, if they are placed or random.
 pub(super) const MARBLES: u8 = 14;
 pub(super) const DRAW_AFTER_PLIES_WITHOUT_EJECTION: u32 = 300;
 
 impl<V: Variant> Abalone<V> {
-    /// Where the marbles start.
+    /// The source of the starting position.
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
-    /// The named layout where the marbles start, if it is one.
+    /// The named layout of the start, if there is one.
     pub const fn layout(&self) -> Option<&'static Layout> {
         match self.origin {
             Origin::Named(layout) => Some(layout),
             _ => None,
         }
     }
-    /// How many ejections win.
+    /// The number of ejections that win.
     pub const fn target(&self) -> u8 {
         self.target
     }
-    /// Moves of each player, when it is a sprint.
+    /// Moves of each player in a sprint.
     pub const fn sprint(&self) -> Option<u8> {
         self.sprint
     }
-    /// Who plays.
+    /// The seating.
     pub const fn seating(&self) -> Seating {
         self.seating
     }
 
-    /// Two colors, the variant's usual turns, and nothing else on the board: the game that other programs know.
+    /// Whether this is the game that other programs know: two colors, the variant's usual turns, and nothing else on
+    /// the board.
     pub fn is_classic(&self) -> bool {
         let start = &self.start;
         matches!(self.seating, Seating::Two | Seating::TwoByTwo)
@@ -75,13 +76,14 @@ impl<V: Variant> Abalone<V> {
             && (start.neutral() | start.walls | start.holes).is_empty()
     }
 
-    /// The same rules on a rotated or mirrored board: the start, with its terrain, is carried cell by cell. For tests of symmetry.
+    /// The same rules on a rotated or mirrored board: the start, terrain included, is mapped cell by cell. For
+    /// symmetry tests.
     #[must_use]
     pub fn map_cells(&self, map: impl Fn(Cell) -> Cell) -> Self {
         Self { start: self.start.map_cells(map), ..self.clone() }
     }
 
-    /// Can the position occur in this game? One of a game with other colors, terrain or options cannot.
+    /// Whether the position fits this game. One with other colors, terrain or options does not.
     pub(super) fn knows(&self, position: &Position<V>) -> bool {
         let start = &self.start;
         position.colors == start.colors
@@ -98,28 +100,27 @@ impl<V: Variant> Abalone<V> {
             && (self.crown.is_some() || position.crowns == [V::Bits::EMPTY; 2])
     }
 
-    /// For whom the marbles of a color play.
+    /// The team of a color.
     pub const fn team(&self, color: Color) -> Team {
         self.seating.team(color)
     }
 
-    /// Has the turn in which this position stands two moves?
     #[inline]
     pub(super) const fn turn_has_two_moves(&self, position: &Position<V>) -> bool {
         self.turn.has_two_moves() && !(V::FIRST_TURN_IS_SINGLE && position.ply == 0)
     }
 
-    /// Turns that a color has taken since the placing, those it had to pass over included.
+    /// Turns that a color has taken since the placing, passes included.
     fn turns_of(&self, position: &Position<V>, color: Color) -> u32 {
         let colors = u32::from(position.colors);
         let passed: u32 = position.passed.iter().map(|&count| u32::from(count)).sum();
         let turns = if position.placing { 0 } else { (position.ply + passed).saturating_sub(self.placings()) };
-        // Turns come in a fixed order: the last one of this color is so many turns ago.
+        // Turns come in a fixed order, so the last one of this color is `ago` turns ago.
         let ago = (position.to_move as u32 + colors - color as u32 - 1) % colors + 1;
         if turns < ago { 0 } else { (turns - ago) / colors + 1 }
     }
 
-    /// Turns that a color still has in a sprint; `None` in another game.
+    /// Turns left for a color in a sprint; `None` in another game.
     pub fn moves_left(&self, position: &Position<V>, color: Color) -> Option<u32> {
         Some(self.turns?.saturating_sub(self.turns_of(position, color)))
     }
@@ -133,7 +134,7 @@ impl<V: Variant> Abalone<V> {
         })
     }
 
-    /// The board seen by a color that is about to move.
+    /// The board from the view of a color about to move.
     #[inline]
     pub(super) fn mover_view(&self, position: &Position<V>, color: Color) -> MoverView<V> {
         let own = position.marbles[color as usize];
@@ -162,13 +163,13 @@ impl<V: Variant> Abalone<V> {
         }
     }
 
-    /// Can the turn go on with another move here? Whether the game is over is not asked.
+    /// Whether the turn can go on with another move. Does not check whether the game is over.
     #[inline]
     pub(super) fn may_go_on(&self, position: &Position<V>) -> bool {
         position.placing || self.movers(position).any(|color| self.mover_view(position, color).can_move())
     }
 
-    /// Rule: of more than two colors, one that has no legal move passes.
+    /// Rule: with more than two colors, a color without a legal move passes.
     #[inline]
     pub(super) fn pass_over(&self, position: &mut Position<V>) {
         if position.colors > 2 {
@@ -198,7 +199,7 @@ impl<V: Variant> Abalone<V> {
         position.colors_in_play().all(|color| self.moves_left(position, color) == Some(0))
     }
 
-    /// Ejections of all colors that win together with this one.
+    /// Ejections of all colors in this team.
     fn score(&self, position: &Position<V>, team: Team) -> u32 {
         let ours = |color: &Color| self.team(*color) == team;
         position.colors_in_play().filter(ours).map(|color| u32::from(position.won(color))).sum()
@@ -208,7 +209,7 @@ impl<V: Variant> Abalone<V> {
         (0..if matches!(self.seating, Seating::Three) { 3 } else { 2 }).map(Team)
     }
 
-    /// What the last move has decided at once: the ball, the target or a crown.
+    /// The outcome that the last move decides at once: by ball, target or crown.
     #[inline]
     pub(super) fn decision(&self, position: &Position<V>) -> Option<Outcome> {
         if position.lost == [0; 6] && position.ball_by.is_none() && self.crown.is_none() {
@@ -218,9 +219,9 @@ impl<V: Variant> Abalone<V> {
     }
 
     fn decision_by_losses(&self, position: &Position<V>) -> Option<Outcome> {
-        let won = |team, reason| Some(Outcome { winner: Some(team), reason });
+        let win = |team, reason| Some(Outcome { winner: Some(team), reason });
         if let Some(color) = position.ball_by {
-            return won(self.team(color), EndReason::Ball);
+            return win(self.team(color), EndReason::Ball);
         }
         let just_moved = if position.half.is_some() { position.to_move } else { position.before(position.to_move) };
         let mover = self.team(just_moved);
@@ -229,15 +230,15 @@ impl<V: Variant> Abalone<V> {
             let others = self.teams().filter(|team| *team != mover);
             for team in std::iter::once(mover).chain(others) {
                 if self.score(position, team) >= u32::from(self.target) {
-                    return won(team, EndReason::Target);
+                    return win(team, EndReason::Target);
                 }
             }
         }
         if self.crown.is_some() {
-            // Ruling: where one move fells both crowns, the mover loses.
+            // Ruling: if one move fells both crowns, the mover loses.
             let fallen = |color: &Color| position.crowns.get(*color as usize).is_some_and(|crown| crown.is_empty());
             if let Some(loser) = [just_moved, just_moved.opponent()].into_iter().find(fallen) {
-                return won(Team(loser.opponent() as u8), EndReason::Crown);
+                return win(Team(loser.opponent() as u8), EndReason::Crown);
             }
         }
         None
@@ -251,7 +252,7 @@ impl<V: Variant> Abalone<V> {
         Outcome { winner, reason: EndReason::MovesMade }
     }
 
-    /// Is the game over although there may be legal moves?
+    /// Whether the game is over regardless of legal moves.
     #[inline]
     pub(super) fn is_decided(&self, position: &Position<V>) -> bool {
         !position.placing
@@ -272,7 +273,8 @@ impl<V: Variant> Abalone<V> {
             return Some(self.by_count(position));
         }
         if !self.may_go_on(position) {
-            // Rule: of two, the one who cannot move loses; of more, none can move when the one to move cannot.
+            // Rule: of two players, the one who cannot move loses. With more, no one can move when the player on turn
+            // cannot.
             let loses = position.colors == 2;
             let winner = loses.then(|| self.team(position.to_move.opponent()));
             return Some(Outcome { winner, reason: if loses { EndReason::NoMove } else { EndReason::Stuck } });
@@ -295,7 +297,7 @@ impl<V: Variant> Abalone<V> {
         u32::from(2 * MARBLES - self.handicap.map_or(0, |(_, count)| count))
     }
 
-    /// Whose turn it is: partners of one color take turns.
+    /// The seat to move: partners of one color alternate.
     pub(super) fn seat(&self, position: &Position<V>) -> Seat {
         let color = position.to_move;
         if self.seating != Seating::TwoByTwo {

@@ -1,4 +1,4 @@
-//! What programs that search ask for, besides all legal moves.
+//! Queries for search programs beyond the list of legal moves.
 
 use super::moves::Move;
 use super::position::Position;
@@ -8,8 +8,8 @@ use crate::color::Color;
 use crate::ruleset::MoveList;
 
 impl<V: Variant> Abalone<V> {
-    /// Puts the legal moves that push something over the rim or into a hole into a list; what it held is gone. Whether the game
-    /// is over is not asked.
+    /// Replaces the contents of a list by the legal moves that eject something. Does not check whether the game is
+    /// over.
     ///
     /// # Examples
     /// ```
@@ -35,13 +35,14 @@ impl<V: Variant> Abalone<V> {
         }
     }
 
-    /// How many moves of a color push something over the rim or into a hole, were it on turn.
+    /// The number of moves by which a color, if it were on turn, could eject something.
     #[inline]
     pub fn count_ejections(&self, position: &Position<V>, color: Color) -> u32 {
         if position.placing { 0 } else { self.mover_view(position, color).count_ejections() }
     }
 
-    /// The position if the player to move could pass: the turn is counted, and the next one moves. `None` while marbles are placed.
+    /// The position after a pass by the player to move: the turn counts, and the opponent moves. `None` while marbles
+    /// are placed.
     #[inline]
     pub fn pass(&self, position: &Position<V>) -> Option<Position<V>> {
         if position.placing {

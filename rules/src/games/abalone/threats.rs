@@ -1,4 +1,4 @@
-//! What each color's next turn can eject.
+//! Threats: what each color's next turn can eject.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ struct Search<'a, V: Variant> {
     rules: &'a Abalone<V>,
     color: Color,
     view: Position<V>,
-    /// Where ejected marbles stand now, and the steps that eject them: the shortest, then the first.
+    /// For each current cell of a threatened marble, the steps that eject it: the shortest, then the first.
     found: BTreeMap<Cell, Vec<Move>>,
 }
 
@@ -58,7 +58,7 @@ impl<V: Variant> Search<'_, V> {
         self.found.iter().filter_map(threat).collect()
     }
 
-    /// Keeps what the last of these steps ejects; `before` is the position in which it is made.
+    /// Records the ejection by the last of these steps; `before` is the position before it.
     fn note(&mut self, before: &Position<V>, steps: &[Move]) {
         let Some(last) = steps.last() else { return };
         let Some(ejected) = judge(self.rules, before, *last).ok().and_then(|effect| effect.ejected) else { return };
@@ -71,7 +71,7 @@ impl<V: Variant> Search<'_, V> {
             [first, _] => pushed_by(first).unwrap_or(ejected),
             _ => ejected,
         };
-        // Where both colors move, a turn may eject a marble of its own player.
+        // If both colors move, a turn may eject a marble of its own player.
         let is_own = self.view.at(cell).is_some_and(|color| self.rules.team(color) == self.rules.team(self.color));
         if !is_own {
             self.found.entry(cell).or_insert_with(|| steps.to_vec());

@@ -1,4 +1,4 @@
-//! What Abalone and its relatives on other boards differ in.
+//! The differences between Abalone and its relatives on other boards.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -7,28 +7,28 @@ use super::setup::layouts::{Layout, layout};
 use super::setup::values::{Seating, TurnKind};
 use crate::board::bitboard::{Bitboard, Bits61};
 
-/// A board, its limits, and what a setup line says when it says nothing.
+/// A board, its limits, and the defaults of its setup line.
 pub trait Variant: Copy + Eq + Hash + Debug + Send + Sync + 'static {
-    /// Sets of cells of its board.
+    /// Sets of cells of this board.
     type Bits: Bitboard;
     /// The game's name in a setup line.
     const NAME: &'static str;
     /// The options that a setup line may have.
     const OPTIONS: &'static [&'static str];
-    /// The most marbles in one move. A row pushed is shorter by one at least.
+    /// The most marbles in one move. A pushed row is shorter by at least one.
     const MAX_MARBLES: u8;
-    /// Which moves make a turn when nothing else is said.
+    /// The default kind of turns.
     const TURN: TurnKind;
-    /// Has the first turn of the game one move, even where later turns have two?
+    /// Whether the first turn of the game has one move even if later turns have two.
     const FIRST_TURN_IS_SINGLE: bool;
-    /// Ejections that win when nothing else is said.
+    /// The default number of ejections that win.
     const TARGET: u8;
     /// The largest target.
     const MAX_TARGET: u8;
-    /// The targets, in words.
+    /// The range of targets, in words.
     const TARGETS: &'static str;
 
-    /// Where the marbles start when nothing else is said.
+    /// The default starting position.
     fn standard_layout(seating: Seating) -> &'static Layout;
     /// The layout of this name.
     fn layout(name: &str) -> Option<&'static Layout>;

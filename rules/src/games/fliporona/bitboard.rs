@@ -1,8 +1,8 @@
-//! Bitboards of the Fanorona board, one bit per point: neighbors, and the rows that a step flips.
+//! Bitboards of the Fanorona board, one bit per point: neighbors, and rows flipped by a step.
 
 use crate::board::fanorona::{Direction, Point};
 
-/// Stands for "no neighbor" in [`NEXT`].
+/// Marks "no neighbor" in [`NEXT`].
 const NONE: u8 = 255;
 
 /// The neighbor of every point in every direction, by index.
@@ -72,9 +72,9 @@ pub(super) fn can_move(own: u64, free: u64) -> bool {
 pub(super) struct Step {
     pub(super) to: usize,
     pub(super) way: Direction,
-    /// The unbroken row that it comes into contact with.
+    /// The unbroken row that the step approaches.
     pub(super) ahead: u64,
-    /// The unbroken row that it leaves contact with.
+    /// The unbroken row that the step withdraws from.
     pub(super) behind: u64,
 }
 

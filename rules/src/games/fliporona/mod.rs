@@ -1,7 +1,7 @@
 //! Fliporona, an Othello on the Fanorona board: pieces are placed, then moved, and rows of the opponent's are flipped.
 //!
-//! A position can have hundreds of thousands of turns, so [`Move`] is one step of a turn: whatever lists, offers or judges
-//! steps takes a turn step by step.
+//! A position can have hundreds of thousands of turns, so [`Move`] is one step of a turn, and steps are listed,
+//! offered and judged one at a time.
 
 mod bitboard;
 mod moves;
@@ -42,7 +42,7 @@ impl FromSetup for Fliporona {
 }
 
 refusals! {
-    /// Why Fliporona refuses a text or a step.
+    /// The reason why Fliporona refuses a text or a step.
     pub enum FliporonaError {
         ..Move(MoveError),
         ..Position(PositionError),
@@ -99,16 +99,16 @@ impl Ruleset for Fliporona {
     }
 
     fn may_end_turn(&self, position: &Position) -> bool {
-        // Rule: the piece may go on; it never has to.
+        // Rule: the piece may go on, but never has to.
         position.chain.is_some()
     }
 
     fn read_turn(&self, position: &Position, text: &str) -> Result<Vec<Move>, FliporonaError> {
-        let written: TurnText = text.parse().map_err(MoveError::Parse)?;
+        let turn_text: TurnText = text.parse().map_err(MoveError::Parse)?;
         if self.outcome(position).is_some() {
             return Err(MoveError::GameOver.into());
         }
-        Ok(notation::resolve(position, &written, text)?)
+        Ok(notation::resolve(position, &turn_text, text)?)
     }
 
     fn write_turn(&self, steps: &[Move]) -> String {
@@ -128,11 +128,11 @@ impl Ruleset for Fliporona {
     }
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
-        let won = |color, reason| Some(Outcome { winner: Some(Team(seat_of(color).0)), reason });
+        let win = |color, reason| Some(Outcome { winner: Some(Team(seat_of(color).0)), reason });
         if let Some(color) = moves::sole_color(position) {
-            return won(color, EndReason::NoPieces);
+            return win(color, EndReason::NoPieces);
         }
-        if moves::can_move(position) { None } else { won(position.to_move.opponent(), EndReason::NoMove) }
+        if moves::can_move(position) { None } else { win(position.to_move.opponent(), EndReason::NoMove) }
     }
 
     fn repetition_key(&self, position: &Position) -> Option<PositionKey> {
@@ -213,7 +213,7 @@ const fn seat_of(color: Color) -> Seat {
     }
 }
 
-/// What the last turn, or the partial one, did on its way to `now`. Its steps need not show where it stopped.
+/// The effect of the last turn, or of the partial one, up to `now`. Its steps need not include the end.
 fn last_turn(before: &Position, steps: &[Move], now: &Position) -> FanoronaBoard {
     let mut position = *before;
     let mut path: Vec<Point> = before.chain.iter().map(|chain| chain.at).collect();

@@ -1,4 +1,4 @@
-//! The steps of a turn: what they are, whether they are legal, and why not.
+//! The steps of a turn: their type, legality and effects.
 
 use std::fmt;
 
@@ -9,12 +9,12 @@ use crate::board::fanorona::{Direction, Point};
 use crate::color::Color;
 use crate::refusal::refusals;
 
-/// Which row a step flips.
+/// The row that a step flips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Capture {
-    /// `+`: the row that the piece comes into contact with.
+    /// `+`: the row that the piece approaches.
     Approach,
-    /// `-`: the row that the piece leaves contact with.
+    /// `-`: the row that the piece withdraws from.
     Withdrawal,
 }
 
@@ -35,11 +35,11 @@ impl Capture {
     }
 }
 
-/// One step of a turn. A turn is a placing, a slide, or a hop and what follows it.
+/// One step of a turn. A turn is a placing, a slide, or a hop with its continuations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Move {
-    /// `@d3`: a piece of one's own is put on a free point.
+    /// `@d3`: a piece of the player's own color is placed on a free point.
     Place(Point),
     /// `d3e3`: a step that flips nothing; it ends the turn.
     Slide { from: Point, to: Point },
@@ -47,7 +47,7 @@ pub enum Move {
     Hop { from: Point, to: Point, takes: Capture },
     /// `f4-`: the same piece goes on.
     Continue { to: Point, takes: Capture },
-    /// `stop`: the turn ends although it could go on. A turn in notation does not show it.
+    /// `stop`: the turn ends although it could go on. The notation of a turn omits it.
     Stop,
 }
 
@@ -63,7 +63,8 @@ impl fmt::Display for Move {
     }
 }
 
-/// Judges one step by the rules and gives the points whose pieces it flips. Whether the game is over is not asked here.
+/// Judges one step by the rules and returns the points whose pieces it flips. Does not check whether the game is
+/// over.
 pub(super) fn judge(position: &Position, mv: Move) -> Result<u64, MoveError> {
     match mv {
         Move::Place(point) => judge_placing(position, point).map(|()| 0),
@@ -125,7 +126,7 @@ pub(super) fn first_step(position: &Position, from: Point, to: Point) -> Result<
 pub(super) fn next_step(position: &Position, to: Point) -> Result<(Chain, Step), MoveError> {
     let chain = position.chain.ok_or(MoveError::NothingBegun)?;
     let step = step(position, chain.at, to)?;
-    // Rule: not along the same axis as the step before, neither forwards nor backwards.
+    // Rule: not along the axis of the previous step, neither forward nor backward.
     if step.way.is_along(chain.by) {
         return Err(MoveError::SameAxis { from: chain.at, to });
     }
@@ -146,7 +147,7 @@ fn step(position: &Position, from: Point, to: Point) -> Result<Step, MoveError> 
     Ok(bitboard::step(from.index(), to.index(), way, position.theirs()))
 }
 
-/// Plays a step that [`judge`] has allowed; a turn that has flipped is left open.
+/// Plays a step that [`judge`] has allowed. A turn that has flipped stays open.
 pub(super) fn advance(position: &Position, mv: Move, flipped: u64) -> Position {
     let mut next = *position;
     let own = position.to_move as usize;
@@ -175,7 +176,6 @@ pub(super) fn advance(position: &Position, mv: Move, flipped: u64) -> Position {
     end_turn(next)
 }
 
-/// Ends a turn that cannot go on.
 pub(super) fn settle(position: Position) -> Position {
     if position.chain.is_some() && !position.can_go_on() { end_turn(position) } else { position }
 }
@@ -190,7 +190,7 @@ fn end_turn(mut position: Position) -> Position {
     position
 }
 
-/// All legal steps, in ascending order of points; where a turn may stop, that first.
+/// All legal steps in ascending order of points, after the stop, if that is allowed.
 pub(super) fn generate(position: &Position) -> Vec<Move> {
     let (free, theirs) = (position.free(), position.theirs());
     if position.is_placing() {
@@ -234,7 +234,6 @@ pub(super) fn can_move(position: &Position) -> bool {
     position.is_placing() || position.chain.is_some() || bitboard::can_move(position.own(), position.free())
 }
 
-/// Who has won because the other one has no piece left.
 pub(super) fn sole_color(position: &Position) -> Option<Color> {
     if position.is_placing() || position.chain.is_some() {
         return None;
@@ -243,7 +242,7 @@ pub(super) fn sole_color(position: &Position) -> Option<Color> {
 }
 
 refusals! {
-    /// Why a turn, or a step of it, is refused.
+    /// The reason why a turn, or a step of it, is refused.
     #[non_exhaustive]
     pub enum MoveError {
         ..Parse(ParseTurnError),

@@ -1,4 +1,4 @@
-//! How players write turns of Fliporona: text is read here, and given its meaning on a position step by step.
+//! The notation of turns of Fliporona: parsing, and interpretation on a position step by step.
 
 use std::str::FromStr;
 
@@ -8,29 +8,29 @@ use super::position::Position;
 use crate::board::fanorona::Point;
 use crate::refusal::refusals;
 
-/// The longest text that is looked at. The longest chain flips 43 pieces one by one.
+/// The longest text that is parsed, in bytes. The longest chain flips 43 pieces one by one.
 const LONGEST: usize = 300;
 
-/// A turn, or a part of it, as a player wrote it, before a board says what it means.
+/// A turn, or a part of it, as a player wrote it, not yet interpreted on a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TurnText {
     /// `@d3`
     Placing(Point),
-    /// `d3e3+f4-`: points in order, each with the sign behind it; and whether the word `stop` ends it.
+    /// `d3e3+f4-`: points in order, each with the sign after it, and the ending.
     Path(Vec<(Point, Option<Capture>)>, Ending),
 }
 
-/// How a path ends.
+/// The end of a path.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ending {
-    /// With its last point.
+    /// After its last point.
     Open,
-    /// With the word `stop`.
+    /// After the word `stop`.
     Stop,
 }
 
 refusals! {
-    /// A text that is no notation of a turn.
+    /// The reason why a text is no notation of a turn.
     #[non_exhaustive]
     pub enum ParseTurnError {
         Empty = "empty-text", "no move is written";
@@ -49,13 +49,12 @@ enum Token {
     Stop,
 }
 
-/// Reads the token that a lower-case text begins with, separators before it skipped; gives it and what follows. `None`
-/// at the end.
+/// Reads the first token of a lower-case text after skipping separators. Returns it and the rest; `None` at the end.
 fn token(text: &str) -> Option<Result<(Token, &str), ParseTurnError>> {
     let mut rest = text;
     loop {
         rest = rest.trim_start_matches([' ', '\t', '>', '→', ':', 'x', '×', '\u{200b}']);
-        // `d3->e3`: an arrow of two letters separates, too.
+        // `d3->e3`: a two-character arrow also separates.
         match rest.strip_prefix(['-', '–', '−']).filter(|after| after.starts_with('>')) {
             Some(after) => rest = after,
             None => break,
@@ -128,7 +127,8 @@ impl FromStr for TurnText {
     }
 }
 
-/// The steps that a text means on this position, each legal after those before it, or why there are none.
+/// The steps that a text means on this position, each legal after the previous ones, or the reason why there are
+/// none.
 pub(super) fn resolve(position: &Position, written: &TurnText, text: &str) -> Result<Vec<Move>, MoveError> {
     let not_notation = || MoveError::from(ParseTurnError::NotNotation { text: text.trim().to_owned() });
     let mut turn = Turn { position: *position, steps: Vec::new() };
@@ -137,19 +137,19 @@ pub(super) fn resolve(position: &Position, written: &TurnText, text: &str) -> Re
         TurnText::Path(path, ending) => (path.as_slice(), *ending),
     };
     let rest = match (position.chain(), path) {
-        // One point alone can only be a placing.
+        // A single point can only be a placing.
         (None, &[(point, None)]) if position.is_placing() && ending == Ending::Open => {
             turn.play(Move::Place(point))?;
             &[]
         }
         (None, []) => return Err(MoveError::NothingBegun),
         (None, [_] | [(_, Some(Capture::Approach)), ..]) => return Err(not_notation()),
-        // A dash behind the point where the piece stands only separates.
+        // A dash after the piece's own point is only a separator.
         (None, &[(from, _), (to, takes), ref rest @ ..]) => {
             turn.first(from, to, takes)?;
             rest
         }
-        // Where the piece stands may be said again.
+        // The piece's own point may be repeated.
         (Some(chain), [(from, None | Some(Capture::Withdrawal)), rest @ ..])
             if *from == chain.at && !rest.is_empty() =>
         {
@@ -169,7 +169,7 @@ pub(super) fn resolve(position: &Position, written: &TurnText, text: &str) -> Re
     Ok(turn.steps)
 }
 
-/// A turn while it is read. It stays open after a step that flips, so that what is written next is judged as a step.
+/// A turn while it is read. It stays open after a step that flips, so that the following text is judged as a step.
 struct Turn {
     position: Position,
     steps: Vec<Move>,
@@ -209,7 +209,7 @@ impl Turn {
         if self.position.chain().is_none() {
             return Err(self.over());
         }
-        // A turn that cannot go on ends without a word.
+        // A turn that cannot go on ends without `stop`.
         if self.position.can_go_on() { self.play(Move::Stop) } else { Ok(()) }
     }
 
@@ -217,7 +217,7 @@ impl Turn {
         MoveError::TurnOver { text: write_turn(&self.steps) }
     }
 
-    /// What a step without a sign flips, if that leaves no choice.
+    /// The row flipped by a step without a sign, if it is unambiguous.
     fn only(&self, step: Step, written: &str) -> Result<Option<Capture>, MoveError> {
         match (step.ahead != 0, step.behind != 0) {
             (true, true) => {
@@ -232,7 +232,7 @@ impl Turn {
     }
 }
 
-/// The turn in canonical notation. Where it stops is shown only when there is nothing else to show.
+/// The turn in canonical notation. The stop is written only if there is nothing else.
 pub(super) fn write_turn(steps: &[Move]) -> String {
     match steps {
         [Move::Stop] => Move::Stop.to_string(),
@@ -240,12 +240,12 @@ pub(super) fn write_turn(steps: &[Move]) -> String {
     }
 }
 
-/// Cuts a lower-case text that may still be growing into the steps that are written whole and the rest.
+/// Splits a lower-case text that is still being typed into the complete steps and the rest.
 pub(super) fn split_turn(text: &str) -> (&str, &str) {
     let (mut points, mut whole, mut rest) = (0, 0, text);
     while let Some(Ok((token, after))) = token(rest) {
         match token {
-            // What follows a point without a sign shows that its step is written whole.
+            // Anything after a point without a sign completes its step.
             Token::Point(_) => {
                 if points >= 2 {
                     whole = text.len() - rest.len();

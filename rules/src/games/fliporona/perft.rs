@@ -1,4 +1,4 @@
-//! Perft for Fliporona on whole bitboards: the last turn is counted, not played, and before it chains that come to
+//! Perft for Fliporona on whole bitboards: the last turn is counted, not played, and chains before it that lead to
 //! the same board are counted together.
 
 use std::collections::HashMap;
@@ -48,12 +48,12 @@ struct Reached {
     own: u64,
     theirs: u64,
     at: usize,
-    /// One of the two directions of the line of its last step, the first in their order.
+    /// The axis of its last step, as the first of its two directions.
     by: Direction,
 }
 
 impl Reached {
-    /// The places after this step, one for each row that it can flip.
+    /// The states after this step, one for each row that it can flip.
     fn after(own: u64, theirs: u64, from: usize, step: Step) -> impl Iterator<Item = Self> {
         let by = step.way.min(step.way.opposite());
         [step.ahead, step.behind].into_iter().filter(|&row| row != 0).map(move |row| Self {
@@ -75,7 +75,7 @@ impl Reached {
     }
 }
 
-/// Counts for the player with the pieces `own` to move, `depth` not 0.
+/// Counts for the player to move, who has the pieces `own`. `depth` is not 0.
 fn below(own: u64, theirs: u64, depth: u32) -> u64 {
     if own == 0 || theirs == 0 {
         return 0;
@@ -106,10 +106,10 @@ fn below(own: u64, theirs: u64, depth: u32) -> u64 {
     finish(reached, boards, depth)
 }
 
-/// Goes on from places reached, each with the number of ways that lead there, and counts below all boards that result.
-/// `boards` holds those of turns that are over, the opponent's pieces first; `depth` is at least 2.
+/// Continues from the reached states, each with the number of ways that lead there, and counts below all resulting
+/// boards. `boards` holds those of finished turns, the opponent's pieces first; `depth` is at least 2.
 fn finish(mut reached: HashMap<Reached, u64>, mut boards: HashMap<(u64, u64), u64>, depth: u32) -> u64 {
-    // All places of one round are equally many steps away, so that none is met again once it is done.
+    // All states of one round are equally many steps away, so none recurs in a later round.
     while !reached.is_empty() {
         let mut next = HashMap::new();
         for (place, ways) in reached {

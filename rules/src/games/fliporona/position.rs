@@ -7,10 +7,10 @@ use crate::board::fanorona::{Direction, Point};
 use crate::color::Color;
 use crate::notation::position_line::{PositionError, Words, read_grid, write_grid};
 
-/// Pieces of both players together: every point but the center.
+/// Pieces of both players together: one for every point but the center.
 pub(super) const PIECES: u32 = 44;
 
-/// Pieces, whose turn it is, and the chain in progress.
+/// Pieces, the player to move, and the chain in progress.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     /// Sets of points, by color; invariant: disjoint.
@@ -23,7 +23,7 @@ pub struct Position {
 /// A turn that has flipped and may go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Chain {
-    /// Where the moved piece stands.
+    /// The point of the moved piece.
     pub at: Point,
     /// The direction of its last step.
     pub by: Direction,
@@ -33,7 +33,7 @@ impl Position {
     /// The empty board.
     pub(super) const START: Self = Self { pieces: [0; 2], to_move: Color::White, ply: 0, chain: None };
 
-    /// The color that lies up on a point.
+    /// The upper color on a point.
     pub const fn at(&self, point: Point) -> Option<Color> {
         if self.pieces[0] & bit(point) != 0 {
             Some(Color::Black)
@@ -43,7 +43,7 @@ impl Position {
             None
         }
     }
-    /// Whose turn it is, or would be, were the game not over.
+    /// The color on turn, also after the end of the game.
     pub const fn turn(&self) -> Color {
         self.to_move
     }
@@ -51,7 +51,7 @@ impl Position {
     pub const fn ply(&self) -> u32 {
         self.ply
     }
-    /// Are the pieces still being placed?
+    /// Whether pieces are still being placed.
     pub const fn is_placing(&self) -> bool {
         self.ply < PIECES
     }
@@ -78,7 +78,7 @@ impl Position {
         bitboard::BOARD & !(self.pieces[0] | self.pieces[1])
     }
 
-    /// May the moved piece go on? Only with a flipping step, and not along the line of the step before.
+    /// Whether the moved piece may go on: only with a flipping step, and not along the line of the previous step.
     pub(super) fn can_go_on(&self) -> bool {
         self.chain.is_some_and(|chain| {
             bitboard::steps(chain.at.index(), self.free(), self.theirs())
@@ -86,12 +86,12 @@ impl Position {
         })
     }
 
-    /// The rows alone: what a position is for the repetition rule, besides the color to move.
+    /// The rows alone; with the color to move they identify a position for the repetition rule.
     pub(super) fn rows(&self) -> String {
         write_grid((0..5).rev().map(Point::in_row), |point| self.at(point).map(Color::letter))
     }
 
-    /// The same position with every point mapped to another, and `ways` every direction: for symmetries.
+    /// The same position with every point and direction mapped to another, for symmetries.
     #[must_use]
     pub fn map_cells(&self, map: impl Fn(Point) -> Point, ways: impl Fn(Direction) -> Direction) -> Self {
         let carry = |set| bitboard::points(set).fold(0, |to, point| to | bit(map(point)));
@@ -99,7 +99,8 @@ impl Position {
         Self { pieces: self.pieces.map(carry), chain, ..*self }
     }
 
-    /// What no match can come to is refused. Once all pieces are placed that is little: a study may show any of them.
+    /// Refuses positions that no game can reach. Once all pieces are placed this check is weak, because a study may
+    /// show any of them.
     fn check(self) -> Result<Self, PositionError> {
         let [black, white] = Color::TWO.map(|color| u32::from(self.on_board(color)));
         if self.is_placing() {
@@ -124,7 +125,7 @@ impl Position {
         }
     }
 
-    /// Can a piece have come there by a step that flipped, and go on?
+    /// Whether a piece can have come there by a flipping step, and go on.
     fn has_come_by(&self, chain: Chain) -> bool {
         let is_own = |point: Option<Point>| point.is_some_and(|point| self.own() & bit(point) != 0);
         let Some(from) = chain.at.step(chain.by.opposite()) else { return false };

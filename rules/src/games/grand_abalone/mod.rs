@@ -1,6 +1,6 @@
 //! Grand Abalone: 91 cells, 21 marbles each, lines of up to four, two moves a turn after Black's first.
 //!
-//! Everything but these figures is Abalone's, so the ruleset is [`Abalone`] with another [`Variant`].
+//! The rest is Abalone's, so the ruleset is [`Abalone`] with another [`Variant`].
 
 use std::sync::LazyLock;
 

@@ -1,4 +1,4 @@
-//! Notalone (Vincent Everaert, 2005): Abalone with two neutral marbles, the sisters, and another end.
+//! Notalone (Vincent Everaert, 2005): Abalone with two neutral marbles, the sisters, and another way to win.
 
 mod movegen;
 mod moves;
@@ -20,10 +20,10 @@ use crate::ruleset::{EndReason, FromSetup, MoveList, Outcome, PositionKey, Rules
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::{Place, Threat};
 
-/// The rules of Notalone: where the marbles start.
+/// The rules of Notalone: the starting position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notalone {
-    /// The words of the setup line, canonical.
+    /// The options of the canonical setup line.
     words: Vec<String>,
     start: Position,
 }
@@ -34,7 +34,8 @@ impl Notalone {
         Self::from_options(Options::default()).expect("the standard game can be played")
     }
 
-    /// Puts the legal moves that push a marble over the rim into a list; what it held is gone. Whether the game is over is not asked.
+    /// Replaces the contents of a list by the legal moves that push a marble over the rim. Does not check whether the
+    /// game is over.
     pub fn generate_ejections(&self, position: &Position, moves: &mut MoveList<Move>) {
         moves.clear();
         let ejects = |mv: &Move| judge(position, *mv).is_ok_and(|effect| effect.ejected.is_some());
@@ -44,11 +45,11 @@ impl Notalone {
 
 impl FromSetup for Notalone {
     const NAME: &'static str = "notalone";
-    /// Those of Abalone that tell where the marbles start.
+    /// Abalone's options for the starting position.
     const OPTIONS: &'static [&'static str] = &["layout", "board", "seed"];
 
     fn from_options(options: Options) -> Result<Self, SetupError> {
-        // Abalone asks for enough marbles to reach its target, which does not exist here.
+        // Abalone requires enough marbles to reach its target, which does not exist here.
         let abalone = Abalone::<Standard>::from_options(options.only(Self::OPTIONS, "target", "1")?)?;
         let board = abalone.start();
         let marbles = Color::TWO.map(|color| Bits61::collect(board.cells(color)));
@@ -106,17 +107,17 @@ impl Ruleset for Notalone {
 
     fn outcome(&self, position: &Position) -> Option<Outcome> {
         let (me, you) = (position.to_move, position.to_move.opponent());
-        let won = |color: Color, reason| Some(Outcome { winner: Some(Team(color as u8)), reason });
+        let win = |color: Color, reason| Some(Outcome { winner: Some(Team(color as u8)), reason });
         if position.are_together() {
-            // Rule: with equal counts the player who brought them together loses: the one who has just moved.
+            // Rule: with equal counts the player who brought the sisters together loses, who has just moved.
             let winner = if position.on_board(you) > position.on_board(me) { you } else { me };
-            return won(winner, EndReason::Sisters);
+            return win(winner, EndReason::Sisters);
         }
-        if moves::can_move(position) { None } else { won(you, EndReason::NoMove) }
+        if moves::can_move(position) { None } else { win(you, EndReason::NoMove) }
     }
 
     fn repetition_key(&self, _position: &Position) -> Option<PositionKey> {
-        // Rule: no draw but by agreement.
+        // Rule: no draw except by agreement.
         None
     }
 

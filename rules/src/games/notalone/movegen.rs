@@ -1,7 +1,7 @@
-//! The board as bitboards, seen by the player to move: finds and counts all moves with a few operations on each set.
+//! Move generation on bitboards, from the view of the player to move.
 //!
-//! The rows of a move rarely hold a sister, and there are two of them at most. So rows without one are found all at once,
-//! the sisters standing there like walls, and each sister then looks along the rows that she is in.
+//! The rows of a move rarely contain one of the two sisters. So rows without one are found all at once, with the
+//! sisters as walls, and then the rows of each sister separately.
 
 use super::position::{Phase, Position};
 use crate::board::bitboard::{Bitboard, Bits61};
@@ -21,20 +21,20 @@ fn behind(set: Bits61, direction: usize) -> Bits61 {
     set.behind(direction)
 }
 
-/// In [`Bitboards::barred`]: she may go anywhere.
+/// A value of [`Bitboards::barred`]: the sister may go anywhere.
 const NOWHERE: usize = 6;
 
-/// Marbles of both players, the sisters, and where these may not go.
+/// Marbles of both players, the sisters, and the directions barred to these.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Bitboards {
     own: Bits61,
     theirs: Bits61,
     sisters: [Bits61; 2],
-    /// The direction straight back, as an index, for each sister.
+    /// The index of the direction straight back, for each sister.
     barred: [usize; 2],
 }
 
-/// What a move names besides its direction.
+/// A move without its direction.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Start {
     /// The rear cell of an inline move.
@@ -43,7 +43,7 @@ pub(super) enum Start {
     Line(Bits61, usize, u8),
 }
 
-/// Starts of the broadsides along one axis, by their number of cells.
+/// First cells of the broadsides along one axis, by their number of cells.
 struct Lines([Bits61; 4]);
 
 const fn opposite(direction: usize) -> usize {
@@ -73,7 +73,7 @@ impl Bitboards {
         one(0) | one(1)
     }
 
-    /// Tails of the legal inline moves in a direction: each tail has one move at most.
+    /// Tails of the legal inline moves in a direction. Each tail has at most one move.
     fn tails(&self, empty: Bits61, direction: usize) -> Bits61 {
         let mut tails = self.tails_without_sisters(empty, direction);
         for (sister, barred) in self.sisters.into_iter().zip(self.barred) {
@@ -84,12 +84,12 @@ impl Bitboards {
         tails
     }
 
-    /// Tails of the rows in which no sister moves: there is room for them nowhere else than on empty cells.
+    /// Tails of the rows in which no sister moves; they can only step onto empty cells.
     #[inline]
     fn tails_without_sisters(&self, empty: Bits61, direction: usize) -> Bits61 {
         let mine = self.own & INNER[direction];
         let free = behind(empty, direction);
-        // Opposing marbles that one push would move: alone, or the nearer of two.
+        // Opposing marbles that one push would move: a single one, or the nearer of two.
         let push1 = (self.theirs & INNER[direction] & free) | (self.theirs & !INNER[direction]);
         let push2 = self.theirs & INNER[direction] & behind(push1, direction);
         let slide = mine & free;
@@ -100,7 +100,7 @@ impl Bitboards {
         slide | second | third
     }
 
-    /// Tails of the rows in which this sister is the rearmost: herself, or marbles behind her.
+    /// Tails of the rows whose rearmost sister is this one: the sister herself, or marbles behind her.
     #[inline]
     fn tails_through(&self, sister: Bits61, empty: Bits61, direction: usize) -> Bits61 {
         let back = opposite(direction);
@@ -153,7 +153,7 @@ impl Bitboards {
         tails
     }
 
-    /// Marbles and sisters with an empty cell beside them in this direction: what broadsides are made of.
+    /// Marbles and sisters with an empty neighbor in this direction, as broadsides need.
     #[inline]
     fn movers(&self, empty: Bits61, direction: usize) -> Bits61 {
         (self.own | self.willing(direction)) & INNER[direction] & behind(empty, direction)
@@ -162,8 +162,8 @@ impl Bitboards {
     #[inline]
     fn lines(&self, movers: Bits61, axis: usize) -> Lines {
         let pairs = movers & INNER[axis] & behind(movers, axis);
-        // Rule: three own marbles at most; sisters are not counted. They are never side by side while the game goes on,
-        // so that a line of two or three always holds an own marble and never four.
+        // Rule: at most three own marbles; sisters are not counted. They are never adjacent while the game goes on,
+        // so a line of two or three always contains an own marble and never four.
         let triples = pairs & behind(pairs, axis);
         let fours = triples & behind(triples, axis);
         if fours.is_empty() {
@@ -193,20 +193,20 @@ impl Bitboards {
         moves
     }
 
-    /// Is there a legal move? A broadside needs an own marble that could go alone, so inline moves answer it.
+    /// Whether there is a legal move. A broadside needs an own marble that could move alone, so inline moves suffice.
     pub(super) fn can_move(&self) -> bool {
         let empty = self.empty();
         (0..6).any(|direction| !self.tails(empty, direction).is_empty())
     }
 
-    /// Calls `visit` for every legal move with its direction and all cells whose marbles move.
+    /// Calls `visit` for every legal move with its direction and all moving cells.
     pub(super) fn each_move(&self, mut visit: impl FnMut(Start, usize, Bits61)) {
         let empty = self.empty();
-        let taken = BOARD & !empty;
+        let occupied = BOARD & !empty;
         for direction in 0..6 {
             for tail in self.tails(empty, direction).bits() {
                 let (mut row, mut front) = (tail, ahead(tail, direction));
-                while !(front & taken).is_empty() {
+                while !(front & occupied).is_empty() {
                     row |= front;
                     front = ahead(front, direction);
                 }
@@ -228,7 +228,7 @@ impl Bitboards {
         }
     }
 
-    /// After the marbles of a legal move's cells have gone one step: the board as the opponent sees it.
+    /// The board from the opponent's view after the stones of a legal move have gone one step.
     #[inline]
     pub(super) fn after(&self, row: Bits61, direction: usize) -> Self {
         let stepped = |set: Bits61| (set & !row) | ahead(set & row, direction);

@@ -1,4 +1,4 @@
-//! Whether moves are legal, and why not.
+//! The legality of moves, and the reasons if they are illegal.
 
 use super::movegen::{self, Bitboards, Start};
 use super::position::{Marble, Phase, Position, Sister, half};
@@ -12,24 +12,24 @@ const BOARD: Hexagon = Hexagon::STANDARD;
 /// The most marbles of the mover's color in one move; sisters are not counted.
 const MAX_OWN_MARBLES: u8 = 3;
 
-/// What a legal move does.
+/// The effect of a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effect {
-    /// Cells that move up to the first opposing marble: own marbles, and the sisters among and ahead of them.
+    /// Moving cells before the first opposing marble: own marbles, and the sisters among and ahead of them.
     pub block: u8,
-    /// Of an inline move, cells of the block up to its last own marble.
+    /// For an inline move, cells of the block up to its last own marble.
     pub up_to_own: u8,
     /// Opposing marbles that move, the ejected one included.
     pub pushed: u8,
-    /// All cells whose marbles move; sisters behind opposing marbles included. 0 for a placing.
+    /// All moving cells, sisters beyond opposing marbles included. 0 for a placing.
     pub row: u8,
-    /// Does a sister move?
+    /// Whether a sister moves.
     pub sisters: bool,
-    /// The cell of the marble that goes over the rim.
+    /// The cell of the ejected marble.
     pub ejected: Option<Cell>,
 }
 
-/// Judges one move by the rules, cell by cell. Whether the game is over is not asked here.
+/// Judges one move by the rules, cell by cell. Does not check whether the game is over.
 pub fn judge(position: &Position, mv: Move) -> Result<Effect, MoveError> {
     let is_placing = matches!(position.phase, Phase::Placing { .. });
     match mv {
@@ -42,7 +42,7 @@ pub fn judge(position: &Position, mv: Move) -> Result<Effect, MoveError> {
     }
 }
 
-/// A move was tried before its time.
+/// The error of a move before all sisters are placed.
 pub(super) fn place_first(position: &Position) -> MoveError {
     match placings(position).next() {
         Some(mv) => MoveError::PlaceSister { example: mv.to_string() },
@@ -110,7 +110,7 @@ fn judge_inline(position: &Position, tail: Cell, direction: Direction) -> Result
     let ejected = match next {
         Some(cell) if position.at(cell).is_some() => return Err(MoveError::OwnMarbleBehind { cell }),
         Some(_) => None,
-        // Rule: at the rim only an opposing marble may leave.
+        // Rule: only an opposing marble may leave the board.
         None => match position.at(last) {
             Some(marble) if marble == you => Some(last),
             Some(Marble::Sister) => return Err(MoveError::SisterEjection { cell: last }),
@@ -160,7 +160,7 @@ pub(super) fn must_be_own(position: &Position, cell: Cell) -> Result<(), MoveErr
     }
 }
 
-/// Rule: no sister is displaced straight back, no matter who displaced her last, or how long ago.
+/// Rule: no sister moves straight back, no matter who moved her last, or how long ago.
 fn must_not_go_back(
     position: &Position,
     mut cells: impl Iterator<Item = Cell>,
@@ -172,7 +172,7 @@ fn must_not_go_back(
     goes_back.map_or(Ok(()), |(cell, direction)| Err(MoveError::SisterGoesBack { cell, direction }))
 }
 
-/// The cells whose marbles move in a move that [`judge`] has allowed, rear first or ascending.
+/// The moving cells of a move that [`judge`] has allowed, rear first or ascending.
 pub(super) fn moving(mv: Move, effect: Effect) -> Vec<Cell> {
     match mv {
         Move::Inline { tail, direction } => (0..effect.row).filter_map(|count| tail.steps(direction, count)).collect(),

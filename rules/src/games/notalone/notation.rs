@@ -1,4 +1,4 @@
-//! What a text means on a position of Notalone: the spellings of Abalone, with sisters in the lines.
+//! The meaning of a text on a position of Notalone: the spellings of Abalone, with sisters in the lines.
 
 use super::moves::{judge, must_be_own, place_first};
 use super::position::{Phase, Position};
@@ -28,19 +28,19 @@ impl MoveReader for Position {
     }
 }
 
-/// The legal move that a text means on this position, or why there is none.
+/// The legal move that a text means on this position, or the reason why there is none.
 pub(super) fn read(position: &Position, text: &str) -> Result<Move, MoveError> {
-    let written = MoveText::read(Hexagon::STANDARD, text);
+    let move_text = MoveText::read(Hexagon::STANDARD, text);
     if !matches!(position.phase, Phase::Placing { .. }) {
-        return match written? {
+        return match move_text? {
             MoveText::Triangle(..) | MoveText::TriangleAndDirection(..) => Err(MoveError::NoTriangles),
-            written => notation::read(position, written, text),
+            move_text => notation::read(position, move_text, text),
         };
     }
-    let cell = match written {
+    let cell = match move_text {
         Ok(MoveText::Place(cell)) => cell,
         Ok(_) => return Err(place_first(position)),
-        // The cell alone is enough while nothing else can be meant.
+        // The cell alone suffices while it is unambiguous.
         Err(ParseMoveError::NotNotation { text }) => {
             let cell = Hexagon::STANDARD.parse(text.trim_matches(is_separator));
             cell.map_err(|_| place_first(position))?

@@ -17,7 +17,7 @@ pub fn perft(rules: &Notalone, position: &Position, depth: u32) -> u64 {
     run::<true>(rules, position, depth)
 }
 
-/// [`perft`] with every last move played on the board, for comparing with programs that count so.
+/// Like [`perft`], but plays every last move on the board, for comparison with programs that do so.
 pub fn perft_played(rules: &Notalone, position: &Position, depth: u32) -> u64 {
     run::<false>(rules, position, depth)
 }
@@ -45,7 +45,7 @@ fn below<const BULK: bool>(bitboards: &Bitboards, depth: u32) -> u64 {
     bitboards.each_move(|_, direction, row| {
         let next = bitboards.after(row, direction);
         if depth == 1 {
-            // The boards must be made, or there would be nothing to compare.
+            // Keeps the compiler from removing the boards, which would make the comparison meaningless.
             std::hint::black_box(next);
             total += 1;
         } else if !next.are_together() {

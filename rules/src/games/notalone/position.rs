@@ -12,7 +12,7 @@ use crate::notation::position_line::{PositionError, Words, read_rows, small, wri
 pub struct Sister {
     /// Where she stands.
     pub cell: Cell,
-    /// The direction of her last displacement: she may not go straight back. `None` before the first.
+    /// The direction of her last displacement, whose opposite is barred. `None` before the first.
     pub came_by: Option<Direction>,
 }
 
@@ -21,35 +21,35 @@ impl Sister {
         Self { cell, came_by: None }
     }
 
-    /// May she be displaced in this direction?
+    /// Whether she may be displaced in this direction.
     pub fn may_go(self, direction: Direction) -> bool {
         self.came_by.is_none_or(|came_by| came_by.opposite() != direction)
     }
 }
 
-/// How far the game has come.
+/// The phase of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Phase {
     /// The sisters are being placed; Black's is the first.
     Placing { first: Option<Cell> },
-    /// Both stand, in ascending order of their cells.
+    /// Both sisters are placed, in ascending order of their cells.
     Playing { sisters: [Sister; 2] },
 }
 
-/// What is on a cell.
+/// The content of a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Marble {
-    /// A player's.
+    /// A player's marble.
     Owned(Color),
-    /// A sister: she belongs to the player to move.
+    /// A sister; she belongs to the player to move.
     Sister,
 }
 
-/// Marbles, sisters, whose turn it is, and the counts.
+/// Marbles, sisters, the player to move, and counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
-    /// Sets of cells, by color; invariant: disjoint, and no sister stands on them.
+    /// Sets of cells, by color; invariant: disjoint from each other and from the sisters.
     pub(super) marbles: [Bits61; 2],
     pub(super) phase: Phase,
     pub(super) to_move: Color,
@@ -58,25 +58,25 @@ pub struct Position {
 }
 
 impl Position {
-    /// These marbles before the first placing; the two sets must be disjoint.
+    /// These marbles before the first placing. The two sets must be disjoint.
     pub(super) const fn before_placing(marbles: [Bits61; 2]) -> Self {
         Self { marbles, phase: Phase::Placing { first: None }, to_move: Color::Black, lost: [0, 0], ply: 0 }
     }
 
-    /// What is on a cell.
+    /// The content of a cell.
     pub fn at(&self, cell: Cell) -> Option<Marble> {
         let color = Color::TWO.into_iter().find(|&color| self.marbles[color as usize].contains(cell));
         color.map(Marble::Owned).or_else(|| self.sister_cells().any(|at| at == cell).then_some(Marble::Sister))
     }
-    /// How far the game has come.
+    /// The phase of the game.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
-    /// Whose turn it is, or would be, were the game not over.
+    /// The color on turn, also after the end of the game.
     pub const fn turn(&self) -> Color {
         self.to_move
     }
-    /// Where sisters stand, ascending.
+    /// The cells of the sisters, ascending.
     pub fn sister_cells(&self) -> impl Iterator<Item = Cell> {
         let cells = match self.phase {
             Phase::Placing { first } => [first, None],
@@ -84,14 +84,14 @@ impl Position {
         };
         cells.into_iter().flatten()
     }
-    /// The sister on a cell, once both stand.
+    /// The sister on a cell, once both are placed.
     pub fn sister_at(&self, cell: Cell) -> Option<Sister> {
         match self.phase {
             Phase::Placing { .. } => None,
             Phase::Playing { sisters } => sisters.into_iter().find(|sister| sister.cell == cell),
         }
     }
-    /// Do the sisters stand side by side?
+    /// Whether the sisters are adjacent.
     pub fn are_together(&self) -> bool {
         match self.phase {
             Phase::Placing { .. } => false,
@@ -100,7 +100,7 @@ impl Position {
             }
         }
     }
-    /// The cells of one color, as a set.
+    /// The marbles of one color, as a set.
     pub const fn marbles(&self, color: Color) -> Bits61 {
         self.marbles[color as usize]
     }
@@ -117,13 +117,13 @@ impl Position {
         self.ply
     }
 
-    /// Puts the sisters of a game that is being played.
+    /// The same position with both sisters placed.
     pub(super) fn with_sisters(self, mut sisters: [Sister; 2]) -> Self {
         sisters.sort_unstable();
         Self { phase: Phase::Playing { sisters }, ..self }
     }
 
-    /// The same position after `map` has mapped every cell to another one, and `turn` every direction: for symmetries.
+    /// The same position with every cell mapped by `map` and every direction by `turn`, for symmetries.
     #[must_use]
     pub fn map_cells(&self, map: impl Fn(Cell) -> Cell, turn: impl Fn(Direction) -> Direction) -> Self {
         let carry = |set: Bits61| Bits61::collect(set.cells().map(&map));

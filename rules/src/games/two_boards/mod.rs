@@ -1,4 +1,4 @@
-//! Abalone for two teams of two on two boards: who plays where in which round, and what two boards together decide.
+//! Abalone for two teams of two on two boards: the seating in each round, and the joint result.
 
 use std::fmt;
 
@@ -12,25 +12,25 @@ use crate::ruleset::{EndReason, FromSetup, MoveList, Outcome, PositionKey, Rules
 use crate::seat::{Seat, SeatInfo, Team};
 use crate::summary::Threat;
 
-/// When the players change boards.
+/// The rounds after which players change boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Phase {
-    /// All four after every round: the same two meet again on the other board.
+    /// All four after every round: the same opponents meet again on the other board.
     #[default]
     In,
-    /// Black's after even rounds, White's after odd ones: the opponents change too.
+    /// Black's after even rounds, White's after odd ones, so that the opponents change too.
     Counter,
 }
 
 /// The match on two boards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TwoBoards {
-    /// The rules of each board, by which partners alternate on it.
+    /// The rules of each board, with alternating partners.
     board: Abalone,
     phase: Phase,
 }
 
-/// What stands on both boards.
+/// The positions of both boards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Position {
     boards: [abalone::Position; 2],
@@ -42,9 +42,9 @@ impl fmt::Display for Position {
     }
 }
 
-/// The option of a setup line that one board lacks.
+/// The option of a setup line that a single board lacks.
 const OPTION: &str = "phase";
-/// Stands between the moves of one turn.
+/// Separates the moves of one turn.
 const SEPARATOR: &str = ",";
 /// The seats in the order of a round: both of Black, then both of White.
 const ROUND: [Seat; 4] = [Seat(0), Seat(2), Seat(1), Seat(3)];
@@ -70,7 +70,7 @@ impl fmt::Display for Move {
 }
 
 refusals! {
-    /// Why a text or a move is refused.
+    /// The reason why a text or a move is refused.
     pub enum TwoBoardsError {
         ..Board(AbaloneError),
         OtherBoard { board: usize, now: usize } = "other-board", "you move on board {now} now, not on board {board}";
@@ -103,7 +103,7 @@ impl TwoBoards {
         &self.board
     }
 
-    /// Puts the legal moves that push something over the rim or into a hole into a list; what it held is gone.
+    /// Replaces the contents of a list by the legal moves that eject something.
     pub fn generate_ejections(&self, position: &Position, moves: &mut MoveList<Move>) {
         moves.clear();
         if let Some((board, _)) = self.next(position) {
@@ -113,17 +113,17 @@ impl TwoBoards {
         }
     }
 
-    /// How often a color has changed boards before this round, counted from 0.
+    /// The number of times a color has changed boards before this round, counted from 0.
     const fn changes(&self, color: Color, round: u32) -> u32 {
         match (self.phase, color) {
             (Phase::In, _) => round,
-            // Rule: Black's after even rounds, White's after odd ones; the first round is an odd one.
+            // Rule: Black's after even rounds, White's after odd ones. The first round is odd.
             (Phase::Counter, Color::Black) => round / 2,
             (Phase::Counter, _) => round.div_ceil(2),
         }
     }
 
-    /// The player of a color, 0 or 1, who sits at a board in this round; and so the board at which a player sits.
+    /// The player of a color, 0 or 1, at a board in this round; equally the board of a player.
     const fn partner(&self, color: Color, board: usize, round: u32) -> u32 {
         (board as u32 + self.changes(color, round)) % 2
     }
@@ -132,7 +132,7 @@ impl TwoBoards {
         self.board.outcome(&position.boards[board]).is_some()
     }
 
-    /// The board of the next move and who makes it; `None` when both are decided.
+    /// The board of the next move and the seat that makes it; `None` once both boards are decided.
     fn next(&self, position: &Position) -> Option<(usize, Seat)> {
         match (self.is_over(position, 0), self.is_over(position, 1)) {
             (true, true) => None,
@@ -154,7 +154,7 @@ impl TwoBoards {
     fn alone(&self, position: &Position, board: usize) -> Seat {
         let color = position.boards[board].turn();
         let turns = |ply: u32| if color == Color::Black { ply.div_ceil(2) } else { ply / 2 };
-        // The last turn on the other board says how far this one was then.
+        // The last turn on the other board determines how far this one was then.
         let ended = position.boards[1 - board].ply().saturating_sub(1);
         let (round, ender) = (ended / 2, Color::TWO[ended as usize % 2]);
         let second_has_moved = self.partner(ender, 1 - board, round) == 1;
@@ -167,7 +167,7 @@ impl TwoBoards {
         Seat(color as u8 + 2 * (player % 2) as u8)
     }
 
-    /// By boards won, then by ejections on both. A board that goes on counts for nobody.
+    /// The outcome by boards won, then by ejections on both. An unfinished board counts for no one.
     fn by_boards(&self, position: &Position) -> Outcome {
         let ends = position.boards.map(|board| self.board.outcome(&board).and_then(|outcome| outcome.winner));
         let won = |team: Team| ends.iter().filter(|winner| **winner == Some(team)).count();
@@ -182,12 +182,12 @@ impl TwoBoards {
         Outcome { winner, reason: EndReason::Boards }
     }
 
-    /// The board of the next move; when none is left, the first.
+    /// The board of the next move; the first one if there is none.
     fn active(&self, position: &Position) -> usize {
         self.next(position).map_or(0, |(board, _)| board)
     }
 
-    /// The board at which each seat sits; none once both are decided.
+    /// The board of each seat; empty once both boards are decided.
     fn seated(&self, position: &Position) -> Vec<usize> {
         let round = self.ply(position) / 4;
         let at = |seat: u8| match (self.is_over(position, 0), self.is_over(position, 1)) {
@@ -198,7 +198,7 @@ impl TwoBoards {
         if self.next(position).is_some() { (0..4).map(at).collect() } else { Vec::new() }
     }
 
-    /// Splits `2:` off; `None` where no board is named.
+    /// Splits off `2:`; `None` if no board is named.
     fn named_board(text: &str) -> (Option<usize>, &str) {
         let text = text.trim_start();
         let board = match text.as_bytes() {
@@ -234,7 +234,7 @@ impl FromSetup for TwoBoards {
         if let (Some("on"), Some(handicap)) = (options.peek("placement"), options.peek("handicap"))
             && handicap != "none"
         {
-            // Placing would not alternate, and the boards would run apart.
+            // Placing would not alternate, so the boards would get out of step.
             return Err(SetupError::Contradiction {
                 first: format!("handicap={handicap}"),
                 second: "placement=on in a match on two boards".to_owned(),
@@ -272,7 +272,7 @@ impl Ruleset for TwoBoards {
             .ok_or(PositionError::Missing { part: "second board, behind `;`" })?;
         let boards = [self.board.read_position(one)?, self.board.read_position(other)?];
         let position = Position { boards };
-        // The order of the turns says how far each board is, as long as both go on.
+        // The order of the turns determines how far each board is, as long as both go on.
         if let Some((active, _)) = self.next(&position)
             && !self.is_over(&position, 1 - active)
         {
@@ -313,8 +313,8 @@ impl Ruleset for TwoBoards {
 
     fn read_move(&self, position: &Position, text: &str) -> Result<Move, TwoBoardsError> {
         let now = self.active(position);
-        let (named, rest) = Self::named_board(text);
-        let board = named.unwrap_or(now);
+        let (named_board, rest) = Self::named_board(text);
+        let board = named_board.unwrap_or(now);
         if board != now {
             return Err(TwoBoardsError::OtherBoard { board: board + 1, now: now + 1 });
         }
@@ -329,9 +329,9 @@ impl Ruleset for TwoBoards {
         let board = self.active(position);
         let mut parts = Vec::with_capacity(2);
         for part in text.split(SEPARATOR) {
-            let (named, rest) = Self::named_board(part);
-            if let Some(named) = named.filter(|&named| named != board) {
-                return Err(TwoBoardsError::OtherBoard { board: named + 1, now: board + 1 });
+            let (named_board, rest) = Self::named_board(part);
+            if let Some(named_board) = named_board.filter(|&named_board| named_board != board) {
+                return Err(TwoBoardsError::OtherBoard { board: named_board + 1, now: board + 1 });
             }
             parts.push(rest);
         }
@@ -376,7 +376,7 @@ impl Ruleset for TwoBoards {
         let going_on = |board: &usize| !self.is_over(position, *board);
         let keys: Option<Vec<PositionKey>> =
             (0..2).filter(going_on).map(|board| self.board.repetition_key(&position.boards[board])).collect();
-        // After two rounds, or four, everybody sits where the game began.
+        // After two rounds, or four, the seating is as at the beginning.
         let period = if self.phase == Phase::In { 8 } else { 16 };
         let turns = if (0..2).all(|board| going_on(&board)) { self.ply(position) % period } else { 0 };
         let words = keys?.into_iter().flat_map(|key| [key.value() as u64, (key.value() >> 64) as u64]);
@@ -384,7 +384,7 @@ impl Ruleset for TwoBoards {
     }
 
     fn outcome_by_repetition(&self, position: &Position) -> Outcome {
-        // Ruling: the boards that go on are drawn; a game of which no board is decided is a draw.
+        // Ruling: unfinished boards are drawn; if no board is decided, the game is a draw.
         let is_decided = (0..2).any(|board| self.is_over(position, board));
         let winner = if is_decided { self.by_boards(position).winner } else { None };
         Outcome { winner, reason: EndReason::Repetition }
@@ -423,7 +423,7 @@ impl Ruleset for TwoBoards {
             to_move: self.to_move(position),
             ply: self.ply(position),
             turn_index: self.ply(position),
-            // Of the board of the next move: placing, moves left.
+            // From the board of the next move: placing, moves left.
             ..one
         }
     }
@@ -442,7 +442,7 @@ impl Ruleset for TwoBoards {
 
     fn spellings(&self, position: &Position, mv: &Move) -> Vec<String> {
         let plain = self.board.spellings(&position.boards[mv.board], &mv.mv);
-        let named = plain.iter().map(|text| format!("{}:{text}", mv.board + 1));
-        named.chain(plain.iter().cloned()).collect()
+        let prefixed = plain.iter().map(|text| format!("{}:{text}", mv.board + 1));
+        prefixed.chain(plain.iter().cloned()).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! A position as bitboards, seen by the color that moves: which moves there are, and how many.
+//! Move generation on bitboards, from the view of the color that moves.
 
 #![expect(clippy::inline_always, reason = "perft takes half as long again where its callers share one copy of these")]
 
@@ -7,22 +7,22 @@ use crate::board::hex::{Direction, Line, Triangle};
 use crate::games::abalone::moves::Move;
 use crate::games::abalone::variant::Variant;
 
-/// Who stands where, for the color that moves. The sets are disjoint.
+/// The board from the view of the color that moves. The sets are disjoint.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::games::abalone) struct MoverView<V: Variant> {
     /// Marbles of the color that moves.
     pub own: V::Bits,
     /// Marbles of its partners.
     pub ally: V::Bits,
-    /// All that can be pushed, neutral marbles too.
+    /// Everything that can be pushed, neutral marbles included.
     pub foe: V::Bits,
-    /// The neutral marble that cannot be pushed off; a part of `foe`.
+    /// The neutral marble that cannot be ejected; part of `foe`.
     pub fixed: V::Bits,
-    /// Cells where a marble may come to stand.
+    /// Cells that a marble may enter.
     pub empty: V::Bits,
-    /// Cells that swallow what is pushed.
+    /// Cells where pushed marbles fall out of the game.
     pub holes: V::Bits,
-    /// May three mutually adjacent marbles move together?
+    /// Whether three mutually adjacent marbles may move together.
     pub triangles: bool,
 }
 
@@ -38,7 +38,7 @@ impl<V: Variant> MoverView<V> {
         Self { own, ally: none, foe: theirs, fixed: none, empty, holes: none, triangles: false }
     }
 
-    /// Tails of the legal inline moves in a direction: each tail has one move at most.
+    /// Tails of the legal inline moves in a direction. Each tail has at most one move.
     #[inline(always)]
     fn tails(&self, direction: usize) -> V::Bits {
         let inner = V::Bits::INNER[direction];
@@ -53,19 +53,19 @@ impl<V: Variant> MoverView<V> {
         slides | self.pushing(direction, pushed)
     }
 
-    /// Tails of the legal inline moves in a direction that push something over the rim or into a hole.
+    /// Tails of the legal inline moves in a direction that eject something.
     #[inline(always)]
     fn ejecting(&self, direction: usize) -> V::Bits {
         self.pushing(direction, self.falling(direction))
     }
 
-    /// What a push in a direction would make fall.
+    /// Marbles that a push in a direction would eject.
     #[inline(always)]
     fn falling(&self, direction: usize) -> V::Bits {
         self.foe & !self.fixed & (!V::Bits::INNER[direction] | self.holes.behind(direction))
     }
 
-    /// Tails of the pushes of rows whose last marble belongs to `last`. Partners may stand anywhere but at the rear.
+    /// Tails of the pushes of rows whose last marble is in `last`. Partners may stand anywhere but at the rear.
     #[inline(always)]
     fn pushing(&self, direction: usize, last: V::Bits) -> V::Bits {
         let inner = V::Bits::INNER[direction];
@@ -90,7 +90,7 @@ impl<V: Variant> MoverView<V> {
         self.own & V::Bits::INNER[direction] & self.empty.behind(direction)
     }
 
-    /// Smallest cells of the broadsides along an axis, by their number of cells: two, three, four.
+    /// First cells of the broadsides along an axis, for two, three and four cells.
     #[inline(always)]
     fn lines(free: V::Bits, axis: usize) -> [V::Bits; 3] {
         let pairs = free & V::Bits::INNER[axis] & free.behind(axis);
@@ -99,24 +99,24 @@ impl<V: Variant> MoverView<V> {
         [pairs, triples, fours]
     }
 
-    /// Smallest cells of the triangles of a shape that can step.
+    /// First cells of the triangles of a shape that can step.
     #[inline(always)]
     fn triangles(&self, shape: usize, direction: usize) -> V::Bits {
         let (one, other) = (shape, (shape + 1) % 6);
         let (own, inner) = (self.own, V::Bits::INNER);
         let free = self.free(direction);
-        let mut set = own & inner[one] & own.behind(one) & inner[other] & own.behind(other);
-        // Rule: every target is empty or left by the three.
+        let mut corners = own & inner[one] & own.behind(one) & inner[other] & own.behind(other);
+        // Rule: every target is empty or vacated by the three.
         if direction != one && direction != other {
-            set &= free;
+            corners &= free;
         }
         if direction != (one + 3) % 6 && direction != (one + 2) % 6 {
-            set &= free.behind(one);
+            corners &= free.behind(one);
         }
         if direction != (other + 3) % 6 && direction != (other + 4) % 6 {
-            set &= free.behind(other);
+            corners &= free.behind(other);
         }
-        set
+        corners
     }
 
     /// Calls `visit` for every legal move of the color.
@@ -150,7 +150,7 @@ impl<V: Variant> MoverView<V> {
         }
     }
 
-    /// Calls `visit` for every legal move that pushes something over the rim or into a hole.
+    /// Calls `visit` for every legal move that ejects something.
     #[inline]
     pub fn each_ejection(&self, mut visit: impl FnMut(Move)) {
         for direction in Direction::ALL {
@@ -160,13 +160,14 @@ impl<V: Variant> MoverView<V> {
         }
     }
 
-    /// How many moves [`Self::each_ejection`] visits.
+    /// The number of moves that [`Self::each_ejection`] visits.
     #[inline]
     pub fn count_ejections(&self) -> u32 {
         (0..6).map(|direction| self.ejecting(direction).count()).sum()
     }
 
-    /// Is there a legal move? Of a broadside or a triangle at least one marble could go alone, so inline moves answer it.
+    /// Whether there is a legal move. A marble of a broadside or triangle could also move alone, so inline moves
+    /// suffice.
     pub fn can_move(&self) -> bool {
         (0..6).any(|direction| !self.tails(direction).is_empty())
     }
@@ -192,7 +193,7 @@ impl<V: Variant> MoverView<V> {
         moves
     }
 
-    /// Calls `visit` for every legal move with the cells of all that moves, as a set, and the direction.
+    /// Calls `visit` for every legal move with the cells of everything that moves, and the direction.
     #[inline(always)]
     pub fn each_path(&self, visit: &mut impl FnMut(V::Bits, usize)) {
         let occupied = self.own | self.ally | self.foe;
@@ -226,7 +227,7 @@ impl<V: Variant> MoverView<V> {
     }
 }
 
-/// A cell, and the unbroken row of occupied ones ahead of it: all that moves in a legal inline move.
+/// The unbroken row of occupied cells from `tail` on: everything that moves in a legal inline move.
 #[inline(always)]
 fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
     let mut row = tail;
@@ -238,7 +239,7 @@ fn row_ahead<B: Bitboard>(tail: B, occupied: B, direction: usize) -> B {
     row
 }
 
-/// A set after those of its cells that lie on `path` have moved one step; what falls over the rim or into a hole is gone.
+/// `set` after its cells on `path` have moved one step. Marbles over the rim or in a hole are dropped.
 #[inline(always)]
 pub(in crate::games::abalone) fn shift_marbles<B: Bitboard>(set: B, path: B, direction: usize, holes: B) -> B {
     let moving = set & path;

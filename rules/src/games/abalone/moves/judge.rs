@@ -1,4 +1,4 @@
-//! Whether a move is legal, and why not: cell by cell, apart from the generator.
+//! The legality of a move, cell by cell and independent of the generator, and the reason if it is illegal.
 
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Direction, Line, Triangle};
@@ -10,20 +10,20 @@ use crate::games::abalone::position::Position;
 use crate::games::abalone::rules::Abalone;
 use crate::games::abalone::variant::Variant;
 
-/// What a legal move does.
+/// The effect of a legal move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effect {
-    /// Whose marbles move, or come to stand: in most games the color of the player to move.
+    /// The color that moves or is placed: in most games that of the player to move.
     pub mover: Color,
-    /// Marbles of the mover that move, with the partners' marbles among them.
+    /// Marbles of the mover that move, partners' marbles among them included.
     pub own: u8,
-    /// Opposing and neutral marbles that move, the one pushed off included.
+    /// Opposing and neutral marbles that move, the ejected one included.
     pub pushed: u8,
-    /// The cell of the marble that goes over the rim or into a hole.
+    /// The cell of the ejected marble.
     pub ejected: Option<Cell>,
 }
 
-/// Judges one move by the rules, cell by cell. Whether the game is over is not asked here.
+/// Judges one move by the rules, cell by cell. Does not check whether the game is over.
 pub fn judge<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -> Result<Effect, MoveError> {
     match mv {
         Move::Place { cell } if position.placing => return judge_placing(position, cell),
@@ -41,7 +41,7 @@ pub fn judge<V: Variant>(rules: &Abalone<V>, position: &Position<V>, mv: Move) -
     }
 }
 
-/// Where both colors may move, the marble that is named first tells which one does.
+/// If both colors may move, the first marble of the move determines which one does.
 #[inline]
 pub(in crate::games::abalone) fn mover<V: Variant>(
     rules: &Abalone<V>,
@@ -63,7 +63,7 @@ fn judge_placing<V: Variant>(position: &Position<V>, cell: Cell) -> Result<Effec
     Ok(Effect { mover: position.to_move, own: 1, pushed: 0, ejected: None })
 }
 
-/// The marble on a cell must be one that may be moved now.
+/// Refuses a cell without a marble that may move now.
 pub(in crate::games::abalone) fn must_be_own<V: Variant>(
     rules: &Abalone<V>,
     position: &Position<V>,
@@ -95,7 +95,7 @@ struct Judge<'a, V: Variant> {
 impl<V: Variant> Judge<'_, V> {
     fn own(&self, cell: Cell) -> Result<(), MoveError> {
         if self.view.own.contains(cell) { Ok(()) } else { must_be_own(self.rules, self.position, cell) }?;
-        // Of two colors that may both move, one move takes only one.
+        // If both colors may move, a single move still uses only one of them.
         if self.view.own.contains(cell) { Ok(()) } else { Err(MoveError::NotYours { cell }) }
     }
 
@@ -123,7 +123,7 @@ impl<V: Variant> Judge<'_, V> {
         };
         let (more, own_front, next, partner) = count(own | ally);
         let own_count = more + 1;
-        // Rule: more marbles in line than may move count as so many, so the next one ahead of them is in the way.
+        // Rule: more marbles in line than may move count in full, so the next one ahead of them blocks.
         if own_count > V::MAX_MARBLES {
             return Err(MoveError::TooLong { count: own_count, most: V::MAX_MARBLES });
         }
@@ -177,7 +177,7 @@ impl<V: Variant> Judge<'_, V> {
         self.sideways(triangle.cells().into_iter(), direction)
     }
 
-    /// Rule: every target is empty or left by one of those that move.
+    /// Rule: every target is empty or vacated by the moving marbles.
     fn sideways(&self, cells: impl Iterator<Item = Cell> + Clone, direction: Direction) -> Result<Effect, MoveError> {
         let path = V::Bits::collect(cells.clone());
         for cell in cells.clone() {

@@ -1,4 +1,4 @@
-//! Moves: what they are, which there are, which are legal and why not, and what they do.
+//! Moves: their type, generation, legality and effects.
 
 pub(super) mod generate;
 pub(super) mod judge;
@@ -12,18 +12,18 @@ use crate::board::hex::{Cell, Direction, Line, Triangle};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Move {
-    /// `a1b2`: what stands on `tail` and all those ahead of it advance one cell, and push what stands there.
+    /// `a1b2`: the marble on `tail` and all marbles ahead of it advance one cell, and push what is in front of them.
     Inline { tail: Cell, direction: Direction },
     /// `c3c5d3`: the marbles of `line` step sideways together.
     Broadside { line: Line, direction: Direction },
-    /// `tri:c3c4d4d3`: three marbles side by side step together.
+    /// `tri:c3c4d4d3`: three mutually adjacent marbles step together.
     Triangle { triangle: Triangle, direction: Direction },
-    /// `@c3`: a marble from the hand, or a sister, comes to stand there.
+    /// `@c3`: a marble from the hand, or a sister, is placed there.
     Place { cell: Cell },
 }
 
 impl Move {
-    /// Where all its marbles go; `None` when one is placed.
+    /// The direction of all its marbles; `None` for a placing.
     pub const fn direction(self) -> Option<Direction> {
         match self {
             Self::Inline { direction, .. } | Self::Broadside { direction, .. } | Self::Triangle { direction, .. } => {
@@ -41,7 +41,7 @@ impl Move {
             Self::Place { .. } => "place",
         }
     }
-    /// The cell named first in canonical notation.
+    /// The first cell in canonical notation.
     pub const fn first(self) -> Cell {
         match self {
             Self::Inline { tail, .. } => tail,
@@ -53,7 +53,8 @@ impl Move {
 }
 
 impl fmt::Display for Move {
-    /// Canonical notation. A move that leads off the largest board, which is never legal, is written with its direction.
+    /// Writes canonical notation. A move that leads off the largest board, which is never legal, is written with its
+    /// direction.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Inline { tail, .. } => write!(f, "{tail}")?,

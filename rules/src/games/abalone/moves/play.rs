@@ -11,7 +11,7 @@ use crate::games::abalone::rules::Abalone;
 use crate::games::abalone::setup::values::{Half, TurnKind};
 use crate::games::abalone::variant::Variant;
 
-/// Plays a legal move. What another one does is not said.
+/// Plays a legal move. The effect of an illegal one is unspecified.
 #[inline]
 pub(in crate::games::abalone) fn play_unchecked<V: Variant>(rules: &Abalone<V>, position: &mut Position<V>, mv: Move) {
     if rules.is_plain {
@@ -30,7 +30,7 @@ pub(in crate::games::abalone) fn play_unchecked<V: Variant>(rules: &Abalone<V>, 
     }
 }
 
-/// Plays a move where two colors stand on a bare board and a turn is one move: the game that programs search.
+/// Plays a move where two colors are on a bare board and a turn is one move, as search programs need.
 #[inline]
 fn play_plain<V: Variant>(position: &mut Position<V>, mv: Move) {
     let Some(direction) = mv.direction() else { return };
@@ -47,14 +47,15 @@ fn play_plain<V: Variant>(position: &mut Position<V>, mv: Move) {
     position.to_move = you;
 }
 
-/// The cells of all that moves in a legal move.
+/// The cells of everything that moves in a legal move.
 #[inline]
 pub(in crate::games::abalone) fn path<V: Variant>(occupied: V::Bits, mv: Move) -> V::Bits {
     match mv {
         Move::Inline { tail, direction } => {
             let mut next = V::Bits::of(tail);
             let mut path = next;
-            // As many steps as the longest row has, without a branch on its length, which is hard to predict.
+            // A fixed number of steps, that of the longest row, avoids a branch on its length, which is hard to
+            // predict.
             for _ in 2..2 * V::MAX_MARBLES {
                 next = next.ahead(direction as usize) & occupied;
                 path |= next;
@@ -81,12 +82,12 @@ pub(in crate::games::abalone) fn place<V: Variant>(rules: &Abalone<V>, position:
     let left = |color: Color| rules.in_hand(position, color);
     let turns = [position.to_move.opponent(), position.to_move];
     let placer = turns.into_iter().find(|&color| left(color) > 0);
-    // Rule: when all stand, Black moves.
+    // Rule: when all marbles are placed, Black moves.
     position.placing = placer.is_some();
     position.to_move = placer.unwrap_or(Color::Black);
 }
 
-/// Moves all that stands on `path` one step, for `mover`; ends the turn where it ends.
+/// Moves everything on `path` one step, for `mover`, and ends the turn if it is complete.
 #[inline]
 pub(in crate::games::abalone) fn advance<V: Variant>(
     rules: &Abalone<V>,
@@ -96,19 +97,19 @@ pub(in crate::games::abalone) fn advance<V: Variant>(
     direction: usize,
 ) {
     let holes = position.holes;
-    // Of all that moves, one marble at most goes over the rim or into a hole.
+    // At most one of the moving marbles is ejected.
     let falling = path & (!V::Bits::INNER[direction] | holes.behind(direction));
-    let gone = !falling.is_empty();
+    let has_ejected = !falling.is_empty();
     for color in 0..usize::from(position.colors) {
         let before = position.marbles[color];
         if (before & path).is_empty() {
             continue;
         }
         position.marbles[color] = shift_marbles(before, path, direction, holes);
-        let lost = u8::from(!(before & falling).is_empty());
-        position.lost[color] += lost;
+        let lost_marbles = u8::from(!(before & falling).is_empty());
+        position.lost[color] += lost_marbles;
         if position.colors > 2 {
-            position.won[mover as usize] += lost;
+            position.won[mover as usize] += lost_marbles;
         }
     }
     let neutral = position.neutral();
@@ -127,12 +128,12 @@ pub(in crate::games::abalone) fn advance<V: Variant>(
         }
     }
     let before = position.plies_since_ejection;
-    position.plies_since_ejection = if gone { 0 } else { before + 1 };
+    position.plies_since_ejection = if has_ejected { 0 } else { before + 1 };
     if position.half.is_none() && rules.turn_has_two_moves(position) {
         position.half = Some(if mover == position.to_move { Half::Own } else { Half::Foe });
         // Ruling: a decision on the first of two moves ends the game, and without a second move the turn is over.
         if rules.decision(position).is_none() && rules.may_go_on(position) {
-            position.plies_since_ejection = if gone { 0 } else { before };
+            position.plies_since_ejection = if has_ejected { 0 } else { before };
             return;
         }
     }

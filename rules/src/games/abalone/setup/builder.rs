@@ -1,4 +1,4 @@
-//! Rules put together option by option.
+//! Construction of rules, option by option.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -11,9 +11,9 @@ use crate::games::abalone::variant::{Standard, Variant};
 use crate::notation::setup_line::{Options, SetupError};
 use crate::ruleset::FromSetup as _;
 
-/// Options of Abalone or of a variant, checked when they are built.
+/// Options of Abalone or of a variant, checked when the rules are built.
 ///
-/// What is not named is as in the standard game. The methods are the options of a setup line.
+/// Defaults are those of the standard game. The methods are the options of a setup line.
 ///
 /// # Examples
 /// ```
@@ -33,7 +33,7 @@ pub struct Builder<V: Variant = Standard> {
 }
 
 impl Abalone {
-    /// The standard game, to be changed option by option.
+    /// A builder that starts from the standard game.
     pub fn builder() -> Builder {
         Builder::new()
     }
@@ -51,7 +51,7 @@ impl<V: Variant> Builder<V> {
         Self { options: Options::default(), variant: PhantomData }
     }
 
-    /// The rules.
+    /// Checks the options and returns the rules.
     pub fn build(self) -> Result<Abalone<V>, SetupError> {
         Abalone::from_options(self.options)
     }
@@ -85,19 +85,19 @@ impl<V: Variant> Builder<V> {
     pub fn sprint(self, turns: u8) -> Self {
         self.with("sprint", turns)
     }
-    /// So many marbles fewer for a color, 1 to 4.
+    /// Takes 1 to 4 marbles from a color.
     pub fn handicap(self, color: Color, marbles: u8) -> Self {
         self.with("handicap", format_args!("{}:{marbles}", color.name()))
     }
-    /// Which moves make a turn.
+    /// The kind of turns.
     pub fn turn(self, kind: TurnKind) -> Self {
         self.with("turn", kind.as_str())
     }
-    /// Cells where nothing can ever stand.
+    /// Cells that nothing can ever enter.
     pub fn obstacles(self, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.with("obstacles", join(cells))
     }
-    /// Cells that swallow what is pushed into them.
+    /// Cells where pushed marbles fall out of the game.
     pub fn holes(self, cells: impl IntoIterator<Item = Cell>) -> Self {
         self.with("holes", join(cells))
     }
@@ -109,11 +109,11 @@ impl<V: Variant> Builder<V> {
     pub fn ball(self, cell: Cell) -> Self {
         self.with("ball", cell)
     }
-    /// Three marbles side by side may move together.
+    /// Lets three mutually adjacent marbles move together.
     pub fn triangles(self) -> Self {
         self.with("triangles", "on")
     }
-    /// All marbles look the same until the end.
+    /// Makes all marbles look the same until the end.
     pub fn one_color(self) -> Self {
         self.with("colors", "one")
     }
@@ -121,7 +121,7 @@ impl<V: Variant> Builder<V> {
     pub fn crown(self, cells: [Cell; 3]) -> Self {
         self.with("crown", join(cells))
     }
-    /// Who plays.
+    /// The seating.
     pub fn seats(self, seating: Seating) -> Self {
         self.with("seats", seating.as_str())
     }

@@ -1,4 +1,4 @@
-//! The starting positions: data, with their sources named in the file itself.
+//! The starting positions, from a data file that also names their sources.
 
 use std::sync::LazyLock;
 
@@ -6,15 +6,15 @@ use std::sync::LazyLock;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layout {
-    /// As in a setup line: `belgian-daisy`.
+    /// The name in a setup line: `belgian-daisy`.
     pub name: String,
     /// English name for players.
     pub en: String,
     /// French name for players.
     pub fr: String,
-    /// Is it one of the well-known ones?
+    /// Whether it is one of the well-known layouts.
     pub core: bool,
-    /// How many seats it is for.
+    /// The number of seats.
     pub seats: u8,
     /// Marbles of each color, in the order of the seats.
     pub marbles: Vec<u8>,
@@ -23,7 +23,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// A layout for two that is no entry of the file.
+    /// A layout for two that is not in the file.
     pub(crate) fn of_two(name: &str, en: &str, fr: &str, marbles: u8, board: &str) -> Self {
         let [name, en, fr, board] = [name, en, fr, board].map(str::to_owned);
         Self { name, en, fr, core: false, seats: 2, marbles: vec![marbles; 2], board }
@@ -35,7 +35,7 @@ static LAYOUTS: LazyLock<Vec<Layout>> = LazyLock::new(|| {
     lines.map(|line| read(line).expect("our own layouts are a table")).collect()
 });
 
-/// A row of the table; the columns behind the board tell where it comes from.
+/// Reads a row of the table. The columns after the board name its source.
 fn read(line: &str) -> Option<Layout> {
     let columns: Vec<&str> = line.split('\t').collect();
     let [name, en, fr, core, seats, marbles, _first_moves, board, ..] = columns[..] else { return None };
@@ -44,7 +44,7 @@ fn read(line: &str) -> Option<Layout> {
     Some(Layout { name, en, fr, core: core == "core", seats: seats.parse().ok()?, marbles, board })
 }
 
-/// Every layout, those for more than two seats included, ascending by name.
+/// Every layout, those for more than two seats included, in ascending order of names.
 pub fn layouts() -> &'static [Layout] {
     &LAYOUTS
 }

@@ -18,10 +18,10 @@ use crate::notation::position_line::{small, write_rows};
 use crate::notation::setup_line::{Options, SetupError};
 use crate::ruleset::{FromSetup, PlayStrategy};
 
-/// Where Black's crown rests when nothing else is said.
+/// Default cells of Black's crown.
 const USUAL_CROWN: &str = "b3+b4+c4";
 
-/// The value of an option that is a word of a list.
+/// The value of an option from a list of words.
 fn word<T: Copy>(
     options: &mut Options,
     option: &str,
@@ -68,7 +68,7 @@ impl Abalone {
     }
 }
 
-/// The value of `seats` that means the game on two boards.
+/// The value of `seats` for the game on two boards.
 pub(crate) const TWO_BOARDS: &str = "2x2x2";
 
 impl<V: Variant> FromSetup for Abalone<V> {
@@ -153,7 +153,7 @@ impl<V: Variant> FromSetup for Abalone<V> {
 }
 
 impl<V: Variant> Abalone<V> {
-    /// The same rules for two partners of each color, who take turns: each board of the game on two.
+    /// The same rules for two partners of each color, who alternate: each board of the game on two boards.
     pub(crate) fn for_partners(self) -> Self {
         Self { seating: Seating::TwoByTwo, ..self }
     }
@@ -179,7 +179,7 @@ impl<V: Variant> Abalone<V> {
         format!("crown={}", cells.as_deref().unwrap_or("on"))
     }
 
-    /// Those words of [`Self::words`] that tell where the marbles start.
+    /// The words of [`Self::words`] that define the starting position.
     pub(crate) fn start_words(&self) -> Vec<String> {
         match &self.origin {
             Origin::Named(layout) if *layout == V::standard_layout(self.seating) => Vec::new(),
@@ -192,7 +192,7 @@ impl<V: Variant> Abalone<V> {
         }
     }
 
-    /// The words of the setup line after the game's name, canonical: defaults are left out.
+    /// The options of the canonical setup line, without defaults.
     pub(in crate::games::abalone) fn words(&self) -> Vec<String> {
         let mut words = self.start_words();
         let mut say = |condition: bool, word: String| words.extend(condition.then_some(word));

@@ -1,4 +1,4 @@
-//! The start of a game: where options and layouts put marbles, and which combinations are refused.
+//! The starting position from options and layouts, and the combinations that are refused.
 
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::Cell;
@@ -23,8 +23,8 @@ pub(in crate::games::abalone) fn contradiction(first: &str, second: &str) -> Set
 }
 
 impl<V: Variant> Abalone<V> {
-    /// Refuses setups that can be replayed but make no fair new game: a board that its seed does not give, and with `colors=one` a
-    /// start whose colors the players have never seen.
+    /// Refuses setups that can be replayed but are unfit for a new game: a board that does not match its seed and,
+    /// with `colors=one`, a start whose colors the players have never seen.
     pub(crate) fn check_sense(&self) -> Result<(), SetupError> {
         let expected = match self.origin {
             Origin::Random { seed } => random_marbles(&self.terrain(), true, seed),
@@ -42,7 +42,7 @@ impl<V: Variant> Abalone<V> {
         Position { marbles: [V::Bits::EMPTY; 6], ..self.start }
     }
 
-    /// The neutral marbles and the terrain, which must not overlap.
+    /// Places the neutral marbles and the terrain, which must not overlap.
     pub(in crate::games::abalone) fn put_neutral(&mut self) -> Result<(), SetupError> {
         let start = &mut self.start;
         start.pivot = self.pivot.map_or(V::Bits::EMPTY, |(cell, _)| V::Bits::of(cell));
@@ -195,7 +195,7 @@ impl<V: Variant> Abalone<V> {
         Ok(())
     }
 
-    /// Rule: the lowest row of that player first, from its ends inwards.
+    /// Rule: marbles are removed from that player's lowest row first, from its ends inward.
     pub(in crate::games::abalone) fn put_handicap(&mut self) -> Result<(), SetupError> {
         let Some((color, count)) = self.handicap else { return Ok(()) };
         self.start.lost[color as usize] = count;
@@ -261,7 +261,7 @@ fn read_board<B: Bitboard>(board: &str, colors: u8) -> Result<[B; 6], SetupError
     read_marbles(board, colors).map_err(|problem| SetupError::Board(problem.into()))
 }
 
-/// Fourteen marbles each on random cells; `None` where there is no room for them.
+/// Fourteen marbles each on random cells; `None` if there is no room for them.
 fn random_marbles<V: Variant>(start: &Position<V>, symmetric: bool, seed: u32) -> Option<[V::Bits; 6]> {
     let board = V::Bits::BOARD;
     let mut rng = SeededRng::new(u64::from(seed));
@@ -270,7 +270,7 @@ fn random_marbles<V: Variant>(start: &Position<V>, symmetric: bool, seed: u32) -
     let mut take = |cells: &mut Vec<Cell>| (!cells.is_empty()).then(|| cells.swap_remove(rng.below(cells.len())));
     let mut marbles = [V::Bits::EMPTY; 6];
     if symmetric {
-        // One cell of each pair, then who gets it.
+        // One cell of each pair, and then its color.
         let mut pairs: Vec<Cell> = board
             .cells()
             .filter(|&cell| cell < board.opposite(cell) && is_free(cell) && is_free(board.opposite(cell)))

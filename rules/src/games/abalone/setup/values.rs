@@ -1,26 +1,26 @@
-//! The values that options take: which moves make a turn, who plays, where the marbles come from.
+//! The values of options: kinds of turns, seatings, sources of the starting position.
 
 use crate::color::Color;
 use crate::games::abalone::setup::layouts::Layout;
 use crate::seat::{SeatInfo, Team};
 
-/// Which moves make a turn.
+/// The moves of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum TurnKind {
-    /// One of the own color.
+    /// One move of the player's own color.
     #[default]
     Single,
-    /// Two of the own color.
+    /// Two moves of the player's own color.
     Double,
-    /// One of the own color, then one of the opponent's.
+    /// One move of the player's own color, then one of the opponent's.
     OwnFoe,
-    /// One of the opponent's color, then one of the own.
+    /// One move of the opponent's color, then one of the player's own.
     FoeOwn,
-    /// One of each color, in either order.
+    /// One move of each color, in either order.
     Mixed,
 }
 
-/// One of the two moves of a turn, by the color that moves.
+/// One of the two moves of a turn, by its color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Half {
     /// The color of the player whose turn it is.
@@ -51,17 +51,17 @@ impl TurnKind {
         ("mixed", Self::Mixed),
     ];
 
-    /// As in a setup line.
+    /// The value in a setup line.
     pub fn as_str(self) -> &'static str {
         Self::ALL.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
     }
 
-    /// Does a turn have a second move?
+    /// Whether a turn has a second move.
     pub const fn has_two_moves(self) -> bool {
         !matches!(self, Self::Single)
     }
 
-    /// The colors that may move now, when this half of the turn is made.
+    /// The colors that may move next, after this half of the turn.
     pub const fn next(self, made: Option<Half>) -> &'static [Half] {
         match (self, made) {
             (Self::Single | Self::Double, _) | (Self::OwnFoe, None) | (Self::FoeOwn | Self::Mixed, Some(Half::Foe)) => {
@@ -78,17 +78,17 @@ impl TurnKind {
     }
 }
 
-/// How a neutral marble can leave the board.
+/// Whether a neutral marble can leave the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PivotKind {
-    /// It can be pushed off, and scores for nobody.
+    /// It can be pushed off, and scores for no one.
     Ejectable,
-    /// It cannot.
+    /// It cannot be pushed off.
     Fixed,
 }
 
 impl PivotKind {
-    /// As in a setup line.
+    /// The value in a setup line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Ejectable => "ejectable",
@@ -97,7 +97,7 @@ impl PivotKind {
     }
 }
 
-/// Who plays.
+/// The players and their colors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Seating {
     /// One against one.
@@ -107,7 +107,7 @@ pub enum Seating {
     TwoByTwo,
     /// Three players, three colors.
     Three,
-    /// Four colors, opposite seats are partners.
+    /// Four colors; opposite seats are partners.
     Four,
     /// Six colors, three against three.
     Six,
@@ -117,12 +117,12 @@ impl Seating {
     pub(in crate::games::abalone) const ALL: [(&'static str, Self); 5] =
         [("2", Self::Two), ("2x2", Self::TwoByTwo), ("3", Self::Three), ("4", Self::Four), ("6", Self::Six)];
 
-    /// As in a setup line.
+    /// The value in a setup line.
     pub fn as_str(self) -> &'static str {
         Self::ALL.iter().find(|(_, seats)| *seats == self).map_or("", |(word, _)| word)
     }
 
-    /// How many colors are on the board.
+    /// The number of colors on the board.
     pub const fn colors(self) -> u8 {
         match self {
             Self::Two | Self::TwoByTwo => 2,
@@ -141,12 +141,12 @@ impl Seating {
         }
     }
 
-    /// The team of a color: opposite seats are partners, of three players nobody.
+    /// The team of a color: opposite seats are partners; three players have none.
     pub(in crate::games::abalone) const fn team(self, color: Color) -> Team {
         Team(if matches!(self, Self::Three) { color as u8 } else { color as u8 % 2 })
     }
 
-    /// Who sits where.
+    /// The seats with their colors and teams.
     pub fn seats(self) -> Vec<SeatInfo> {
         let colors = self.colors();
         let place = |seat: u8| {
@@ -157,7 +157,7 @@ impl Seating {
     }
 }
 
-/// Where the marbles of the start come from.
+/// The source of the starting position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields say what they are")]
 pub enum Origin {
@@ -167,8 +167,8 @@ pub enum Origin {
     Random { seed: u32 },
     /// Random, any cells.
     RandomFree { seed: u32 },
-    /// Given with the setup.
+    /// A board given in the setup.
     Custom,
-    /// Nothing: the players place their marbles.
+    /// An empty board: the players place their marbles.
     Placement,
 }

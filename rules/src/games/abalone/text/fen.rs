@@ -1,6 +1,6 @@
 //! `PlayStrategy`'s FEN: rows `i` to `a` with `S` for Black and `s` for White, marbles ejected by Black and by White,
-//! the color to move, plies since an ejection, and the number of the move. Grand Abalone's has a seventh word: the moves that the
-//! turn still has.
+//! the color to move, plies since an ejection, and the move number. Grand Abalone's has a seventh word: the moves
+//! left in the turn.
 
 use crate::board::bitboard::Bitboard;
 use crate::color::Color;
@@ -30,7 +30,7 @@ pub fn read(text: &str) -> Result<Position, PositionError> {
     read_as(text)
 }
 
-/// Reads a position of Abalone or of a variant; the words behind the color to move may be missing.
+/// Reads a position of Abalone or of a variant; the words after the color to move may be missing.
 ///
 /// # Examples
 /// ```

@@ -1,4 +1,4 @@
-//! Text: moves as players write them, position lines, and the position of another site.
+//! Text forms: moves as players write them, position lines, and another site's FEN.
 
 pub mod fen;
 pub(crate) mod moves;

@@ -1,4 +1,4 @@
-//! What a text means on a hexagonal board, and every spelling of a move: for Abalone and for Notalone.
+//! The meaning of a text on a hexagonal board, and every spelling of a move, for Abalone and Notalone.
 
 use crate::board::bitboard::Bitboard;
 use crate::board::hex::{Cell, Direction, Hexagon, Line, Triangle};
@@ -10,37 +10,37 @@ use crate::games::abalone::rules::Abalone;
 use crate::games::abalone::variant::Variant;
 use crate::notation::moves::{MoveText, far_pair, far_pairs};
 
-/// A position on which a text gets its meaning.
+/// A position on which move texts are interpreted.
 pub(crate) trait MoveReader {
     const BOARD: Hexagon;
-    /// The most cells of a broadside.
+    /// The greatest number of cells in a broadside.
     const LONGEST: u8;
 
     fn judge(&self, mv: Move) -> Result<Reach, MoveError>;
-    /// Refuses a cell where nothing stands that the player may move.
+    /// Refuses a cell without a stone that the player may move.
     fn must_be_own(&self, cell: Cell) -> Result<(), MoveError>;
-    /// May the cell lie in a line that pushes, although it is not the player's?
+    /// Whether a cell that is not the player's may be in a pushing line.
     fn is_partners(&self, _cell: Cell) -> bool {
         false
     }
 }
 
-/// How far a legal inline move reaches, in cells from its rear.
+/// The extent of a legal inline move, in cells from its rear.
 pub(crate) struct Reach {
-    /// Up to the last of those that belong to the player.
+    /// Up to the last stone that belongs to the player.
     pub(crate) block: u8,
     /// Up to the last marble of the player's color.
     pub(crate) own: u8,
-    /// Up to the first empty cell behind all that moves, or to the ejected marble.
+    /// Up to the first empty cell beyond everything that moves, or to the ejected marble.
     pub(crate) landing: u8,
 }
 
-/// What a legal broadside, triangle or placing reaches: nothing asks for it.
+/// For broadsides, triangles and placings, whose extent is never used.
 pub(crate) const NO_REACH: Reach = Reach { block: 1, own: 1, landing: 1 };
 
 impl Reach {
-    /// How far the second cell of a text may lie: Aba-Pro names the next one, Nacre where the last own marble lands,
-    /// `PlayStrategy` the first empty cell.
+    /// Possible distances of the second cell of a text: Aba-Pro names the next cell, Nacre the landing cell of the
+    /// last own marble, `PlayStrategy` the first empty cell.
     const fn landings(&self) -> [u8; 4] {
         [1, self.block, self.own, self.landing]
     }
@@ -52,7 +52,7 @@ impl Effect {
     }
 }
 
-/// A position of Abalone, and the rules to read it by.
+/// A position of Abalone with its rules.
 struct View<'a, V: Variant> {
     rules: &'a Abalone<V>,
     position: &'a Position<V>,
@@ -73,7 +73,7 @@ impl<V: Variant> MoveReader for View<'_, V> {
     }
 }
 
-/// The legal move that a text means on a position of Abalone, or why there is none.
+/// The legal move that a text means on a position of Abalone, or the reason why there is none.
 pub(in crate::games::abalone) fn resolve<V: Variant>(
     rules: &Abalone<V>,
     position: &Position<V>,
@@ -83,7 +83,7 @@ pub(in crate::games::abalone) fn resolve<V: Variant>(
     read(&View { rules, position }, written, text)
 }
 
-/// The legal move that a text means, or why there is none.
+/// The legal move that a text means, or the reason why there is none.
 pub(crate) fn read<R: MoveReader>(position: &R, written: MoveText, text: &str) -> Result<Move, MoveError> {
     let mv = match written {
         MoveText::Two(from, to) => return two_cells(position, from, to, text),
@@ -122,11 +122,11 @@ fn neighbor(from: Cell, to: Cell) -> Result<Direction, MoveError> {
 }
 
 fn triangle(cells: [Cell; 3]) -> Result<Triangle, MoveError> {
-    let written = || cells.map(|cell| cell.to_string()).join(", ");
-    Triangle::of(cells).ok_or_else(|| MoveError::NoTriangle { cells: written() })
+    let names = || cells.map(|cell| cell.to_string()).join(", ");
+    Triangle::of(cells).ok_or_else(|| MoveError::NoTriangle { cells: names() })
 }
 
-/// Two cells: an inline move in Aba-Pro, Nacre or PlayStrategy's spelling, or a broadside by its far pair.
+/// Two cells: an inline move in Aba-Pro's, Nacre's or PlayStrategy's spelling, or a broadside by its far pair.
 fn two_cells<R: MoveReader>(position: &R, from: Cell, to: Cell, text: &str) -> Result<Move, MoveError> {
     if from == to {
         return Err(MoveError::SameCell { cell: from });
@@ -140,15 +140,15 @@ fn two_cells<R: MoveReader>(position: &R, from: Cell, to: Cell, text: &str) -> R
         let lands = from.steps(direction, reach.block).expect("a legal move stays on the board");
         return Err(MoveError::WrongLanding { from, to, lands });
     }
-    // The near pair of a broadside of three needs no reading of its own: where that broadside is legal, so is the one of
-    // two marbles whose far pair it also is, and that is what the text says.
+    // The near pair of a broadside of three needs no case of its own: if that broadside is legal, so is the one of
+    // two marbles with the same far pair, which is what the text means.
     let broadside = |(line, direction)| Move::Broadside { line, direction };
     let far: Vec<Move> = far_pairs(R::BOARD, from, to, R::LONGEST).into_iter().map(broadside).collect();
     let mut found = far.iter().filter(|&&mv| position.judge(mv).is_ok());
     if let Some(&mv) = found.next() {
         return if found.next().is_none() { Ok(mv) } else { Err(ambiguous(text, &far)) };
     }
-    // No such move: say what stops the line that was meant, if it can be told.
+    // No such move: report what stops the intended line, if that is clear.
     let mine = |mv: &&Move| match mv {
         Move::Broadside { line, .. } => line.cells().all(|cell| position.must_be_own(cell).is_ok()),
         _ => false,
@@ -170,11 +170,11 @@ fn line_and_direction<R: MoveReader>(position: &R, line: Line, direction: Direct
         let mv = Move::Broadside { line, direction };
         return position.judge(mv).map(|_| mv);
     }
-    // Along its own line: the whole run must be named, because a move takes all that stands ahead of its tail.
+    // Along its own line the whole run must be named, because a move takes everything ahead of its tail.
     let (tail, front) =
         if line.along() == direction { (line.first(), line.last()) } else { (line.last(), line.first()) };
     for cell in line.cells() {
-        // A partner's marble may stand in a line that pushes, but not at its rear.
+        // A partner's marble may be in a pushing line, but not at its rear.
         if cell == tail || !position.is_partners(cell) {
             position.must_be_own(cell)?;
         }
@@ -227,18 +227,18 @@ pub(crate) fn list_spellings<R: MoveReader>(position: &R, mv: Move) -> Vec<Strin
         }
         Move::Place { .. } => {}
     }
-    let mut known = std::collections::HashSet::new();
-    all.retain(|spelling| known.insert(spelling.clone()));
+    let mut seen = std::collections::HashSet::new();
+    all.retain(|spelling| seen.insert(spelling.clone()));
     all
 }
 
-/// Nacre: rear cell and landing cell of the last own marble; of a broadside, the far pair.
+/// Nacre's spelling: rear cell and landing cell of the last own marble; of a broadside, the far pair.
 pub fn nacre(mv: Move, effect: Effect) -> Option<String> {
     write_pair(mv, effect.own)
 }
 
-/// PlayStrategy's UCI: rear cell and the first empty cell behind all that moves, or the ejected marble's; of a
-/// broadside, the far pair.
+/// PlayStrategy's UCI: rear cell and the first empty cell beyond everything that moves, or the ejected marble's cell;
+/// of a broadside, the far pair.
 pub fn playstrategy(mv: Move, effect: Effect) -> Option<String> {
     write_pair(mv, effect.reach().landing)
 }

@@ -1,4 +1,4 @@
-//! A game as `PlayStrategy` has it: a position, and the turns behind it in its spelling.
+//! A game in `PlayStrategy`'s form: a position, and the turns after it in its spelling.
 
 use super::fen;
 use super::moves::playstrategy;

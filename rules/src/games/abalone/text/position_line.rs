@@ -1,4 +1,4 @@
-//! Reads position lines by the rules of a game.
+//! Position lines, read by the rules of a game.
 
 use crate::board::bitboard::Bitboard;
 use crate::color::Color;
@@ -51,7 +51,7 @@ pub(in crate::games::abalone) fn read<V: Variant>(
     position.lost = counts("lost marbles", words.next("lost marbles")?)?;
     position.ply = words.number("ply")?;
 
-    let mut known: Vec<&'static str> = Vec::new();
+    let mut seen: Vec<&'static str> = Vec::new();
     let mut ball_at = None;
     for word in words.rest() {
         let (key, value) = word.split_once('=').unwrap_or((word, ""));
@@ -59,10 +59,10 @@ pub(in crate::games::abalone) fn read<V: Variant>(
         let unknown = || PositionError::Word { word: word.to_owned() };
         let name = ["half", "placing", "crown", "ball", "won", "passed", "calm"].into_iter().find(|name| *name == key);
         let name = name.ok_or_else(unknown)?;
-        if known.contains(&name) {
+        if seen.contains(&name) {
             return Err(PositionError::Twice { word: name });
         }
-        known.push(name);
+        seen.push(name);
         match name {
             "half" if rules.turn_has_two_moves(&position) => {
                 let half = Half::from_name(&value.to_ascii_lowercase()).ok_or_else(|| bad("half", value))?;
@@ -87,7 +87,7 @@ pub(in crate::games::abalone) fn read<V: Variant>(
         }
     }
 
-    // One sign stands for both kinds of neutral marbles: the word `ball` tells them apart.
+    // Both kinds of neutral marbles have the same letter; the word `ball` distinguishes them.
     let ball = match ball_at {
         Some(bit) => bit,
         None if rules.ball.is_some() && rules.pivot.is_none() => neutral,
@@ -108,7 +108,7 @@ pub(in crate::games::abalone) fn read<V: Variant>(
     Ok(position)
 }
 
-/// What a line may not claim: a placing that is done, or a half turn that is over.
+/// Refuses impossible claims of a line: a completed placing, or a finished half turn.
 fn check_fate<V: Variant>(rules: &Abalone<V>, position: &Position<V>) -> Result<(), PositionError> {
     if position.placing && rules.in_hand(position, position.to_move) == 0 {
         return Err(PositionError::NothingToPlace);
