@@ -1,13 +1,14 @@
-//! Plays matches between two engines, in pairs of games from the same opening with colors swapped, and says which is stronger.
+//! Plays matches between two engines, in pairs of games from the same opening with colors swapped, and reports which
+//! is stronger.
 //!
 //! ```text
 //! cargo run --release -p engine --features tools --example match -- --a "nodes=5000" --b "level=6" --pairs 200
 //! cargo run --release -p engine --features tools --example match -- --a "nodes=5000" --b "run=./older nodes=5000" --sprt 0,10
 //! ```
 //!
-//! A player is `level=L`, `nodes=N`, or `run=PROGRAM` with the words behind it: a program that answers each position line with a
-//! move. Openings are balanced positions after some random turns. A game that nobody wins is worth half a point; with `--marbles` the
-//! one with more ejections takes it.
+//! A player is `level=L`, `nodes=N`, or `run=PROGRAM` with further words: a program that answers each position line
+//! with a move. Openings are balanced positions after some random turns. A drawn game is worth half a point; with
+//! `--marbles`, the player with more ejections wins it.
 
 #[path = "common/game.rs"]
 mod game;
@@ -60,7 +61,7 @@ fn read_bounds(text: &str) -> Result<[f64; 2], String> {
     bounds.ok().and_then(|bounds| bounds.try_into().ok()).ok_or_else(|| "two figures, as in 0,10".to_owned())
 }
 
-/// What A made of pairs of games: 0, ½, 1, 1½ or 2 points.
+/// The results of A in pairs of games: 0, ½, 1, 1½ or 2 points.
 #[derive(Debug, Clone, Default)]
 struct Tally {
     pairs: [u64; 5],
@@ -167,7 +168,6 @@ impl Drop for Program {
 }
 
 impl Tally {
-    /// Adds a pair of games, with the points of A in each.
     fn add(&mut self, games: &[(usize, Box<dyn AnyGame>)]) {
         self.pairs[games.iter().map(|(points, _)| points).sum::<usize>()] += 1;
         for (points, game) in games {
@@ -191,19 +191,20 @@ impl Tally {
         (mean, variance)
     }
 
-    /// The log of how much likelier the second figure is than the first, by the pairs' mean and variance (generalized SPRT).
+    /// The log of the ratio of likelihoods of the second and the first figure, by the mean and variance of the pairs
+    /// (generalized SPRT).
     fn log_likelihood_ratio(&self, elo: [f64; 2]) -> f64 {
         let (mean, variance) = self.mean();
         if self.count() < 10 {
             return 0.0;
         }
-        // Pairs that all end alike leave a little doubt.
+        // Keeps some uncertainty if all pairs end alike.
         let variance = variance.max(1.0 / self.count() as f64);
         let [low, high] = elo.map(expected);
         self.count() as f64 * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
     }
 
-    /// Wrong in five of a hundred cases at most, either way.
+    /// Both error rates are 5 %.
     fn is_decided(&self, args: &Args) -> bool {
         let bound = (0.95_f64 / 0.05).ln();
         args.sprt.is_some_and(|elo| self.log_likelihood_ratio(elo).abs() >= bound)
@@ -232,7 +233,7 @@ impl Tally {
     }
 }
 
-/// The points that a player who is so much stronger makes.
+/// The expected score of a player who is stronger by `elo`.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / 400.0))
 }

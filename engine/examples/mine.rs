@@ -1,12 +1,12 @@
-//! Mines puzzles from the engine's own games, and proves those of a file again.
+//! Mines puzzles from the engine's own games, and verifies those of a file.
 //!
 //! ```text
 //! cargo run --release -p engine --features tools --example mine -- generate --seed 1 --puzzles 400 >puzzles.tsv
 //! cargo run --release -p engine --features tools --example mine -- check puzzles.tsv
 //! ```
 //!
-//! A line has the number, setup line, position line, goal, own turns, rating and solution of a puzzle, with tabs between them. The first turn
-//! of a solution is also the one that the engine plays for the best position: no other turn wins more, only later.
+//! A line has the number, setup line, position line, goal, own turns, rating and solution of a puzzle, separated by
+//! tabs. The first turn of a solution is also the engine's choice, so no other turn wins more later.
 
 #[path = "common/opening.rs"]
 mod opening;
@@ -39,16 +39,16 @@ enum Args {
 
 const LAYOUTS: [&str; 6] = ["standard", "belgian-daisy", "german-daisy", "swiss-daisy", "dutch-daisy", "belgian-daisy"];
 
-/// Most own turns of a puzzle.
+/// The greatest number of own turns of a puzzle.
 const MOVES: u8 = 3;
-/// Of 100 puzzles, at most so many win the game, and a marble, in 1, 2 or 3 own turns.
+/// Limits per 100 puzzles, for wins and for marbles, by own turns from 1 to 3.
 const WINS: [usize; MOVES as usize] = [2, 12, 6];
 const MARBLES: [usize; MOVES as usize] = [22, 44, 14];
-/// Positions that the engine looks at for the turn that has to be the solution's.
+/// Positions that the engine searches to choose its turn, which must be that of the solution.
 const NODES: u64 = 20_000;
-/// Positions that a proof may look at.
+/// Limit of positions searched by a proof.
 const LIMIT: u64 = 4_000_000;
-/// Plies of a game after one that was taken, in which no other is: the next positions are much the same.
+/// Plies of a game skipped after a chosen position, because the next positions are similar.
 const APART: usize = 10;
 
 fn main() -> anyhow::Result<()> {
@@ -58,22 +58,20 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// A position with a proven solution.
 struct Found {
     goal: Goal,
     moves: u8,
     line: Vec<Move>,
 }
 
-/// The puzzles so far.
 struct Collection {
     wanted: usize,
-    /// The boards that are taken, with all that are the same but for symmetry.
+    /// The boards of chosen positions, normalized by symmetry.
     boards: HashSet<String>,
-    /// By own turns.
+    /// Number of puzzles by own turns.
     wins: [usize; MOVES as usize],
     marbles: [usize; MOVES as usize],
-    /// Puzzles of one own turn to win a marble in which only one can be ejected, by only one turn.
+    /// Puzzles of one own turn to win a marble in which only one marble can be ejected, by only one turn.
     plain: usize,
 }
 
@@ -86,7 +84,7 @@ impl Collection {
         self.wins.iter().chain(&self.marbles).sum()
     }
 
-    /// How many there are with a goal and so many own turns, and how many there may be.
+    /// The number of puzzles with this goal and number of own turns, and its limit.
     fn share(&mut self, goal: Goal, moves: u8) -> (&mut usize, usize) {
         let index = usize::from(moves) - 1;
         let (counts, shares) = match goal {
@@ -128,7 +126,7 @@ fn mine_game(seed: u64, number: u64, collection: &mut Collection) -> anyhow::Res
     let mut rng = SeededRng::new(seed.wrapping_mul(1_000_003).wrapping_add(number));
     let setup = format!("abalone layout={}", LAYOUTS[number as usize % LAYOUTS.len()]);
     let rules: Abalone = setup.parse()?;
-    // Two players of different strength: who is weaker leaves the other more to find.
+    // Players of different strength: the weaker one makes more mistakes to exploit.
     let players = [0, 1].map(|_| Level::new(3 + rng.below(5) as u8).expect("a level"));
     let engines = [Engine::open(&setup, players[0])?, Engine::open(&setup, players[1])?];
     let mut turns = balanced_opening(&setup, &engines[0], &[4, 5, 6, 7, 8, 9, 10, 11], &mut rng)?;
@@ -174,15 +172,14 @@ fn print_puzzle(setup: &str, rules: &Abalone, position: &Position, into: &mut Co
     Ok(true)
 }
 
-/// What the engine takes for best.
 fn judge(setup: &str, position: &Position) -> anyhow::Result<Thought> {
     let line = position.to_string();
     let question = Question { start: Some(&line), ..Question::default() };
     Ok(Engine::open(setup, Level::STRONGEST)?.judge(&question, &Limits::nodes(NODES))?)
 }
 
-/// Does the engine see a win, more marbles ejected than lost within a few turns, or more than a look at the next move shows? Without that a
-/// proof seldom succeeds, and it takes much longer than the question.
+/// Whether the engine sees a win, a gain of marbles within a few turns, or more than a search of one move shows.
+/// Otherwise a proof rarely succeeds, and it takes much longer than this check.
 fn promises_gain(setup: &str, position: &Position, thought: &Thought) -> anyhow::Result<bool> {
     if thought.score >= FORCED {
         return Ok(true);
@@ -209,7 +206,7 @@ fn promises_gain(setup: &str, position: &Position, thought: &Thought) -> anyhow:
     Ok(false)
 }
 
-/// The board in its least form among the twelve symmetric ones, with the solver's marbles and the others in place of colors.
+/// The least of the board's twelve symmetric forms, with solver and opponent in place of colors.
 fn write_board(rules: &Abalone, position: &Position) -> String {
     let hexagon = rules.hexagon();
     let (mut one, mut forms) = (*position, Vec::with_capacity(12));
@@ -226,7 +223,8 @@ fn write_board(rules: &Abalone, position: &Position) -> String {
     forms.iter().map(rows).min().unwrap_or_default()
 }
 
-/// A goal that exactly one turn reaches, in as few own turns as can be. Who needs one marble more to win is asked for the win.
+/// A goal that exactly one turn reaches, in the least number of own turns. If one marble wins the game, the goal is
+/// the win.
 fn find_puzzle(rules: &Abalone, position: &Position, collection: &mut Collection) -> Option<Found> {
     let goals: &[Goal] = match rules.target() - position.won(position.turn()) {
         1 => &[Goal::Win],
@@ -234,7 +232,7 @@ fn find_puzzle(rules: &Abalone, position: &Position, collection: &mut Collection
         _ => &[Goal::Marble],
     };
     goals.iter().find_map(|&goal| {
-        // Where none of the longer ones is wanted, the shorter ones are enough.
+        // Search only as deep as puzzles are still wanted.
         let most = (1..=MOVES).rfind(|moves| collection.has_room(goal, *moves))?;
         let moves = (1..=most).find(|&moves| count_solutions(rules, position, goal, moves, 1, LIMIT) != Some(0))?;
         let proof = collection.has_room(goal, moves).then(|| prove(rules, position, goal, moves, LIMIT))??;
@@ -242,8 +240,8 @@ fn find_puzzle(rules: &Abalone, position: &Position, collection: &mut Collection
     })
 }
 
-/// 900 for one own turn and 400 more for each other one; 200 more where the first turn ejects nothing, and else 75 for each ejection that it
-/// is chosen from, beginning below the second; and 100 for twice as many legal turns as 60.
+/// The rating: 900 for one own turn and 400 more for each other one; 200 more if the first turn ejects nothing,
+/// otherwise 75 for each possible ejection beyond the first; and 100 for each doubling of the legal turns from 60.
 fn guess_rating(rules: &Abalone, position: &Position, moves: u8, first: &str) -> anyhow::Result<f64> {
     let first = rules.read_move(position, first)?;
     let ejections = f64::from(rules.count_ejections(position, position.turn()));

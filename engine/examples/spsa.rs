@@ -1,12 +1,12 @@
-//! Tunes how much the search leaves out, by games of the engine against itself (SPSA).
+//! Tunes the pruning of the search by games of the engine against itself (SPSA).
 //!
 //! ```text
 //! cargo run --release -p engine --features tools --example spsa -- --rounds 1000 --seed 1
 //! ```
 //!
-//! Each pair of games is between two engines whose parameters all lie one step above or below the present ones, at random: where one lies
-//! above, the other lies below. After a round of pairs every parameter moves toward the side that made more points. With a number of
-//! positions for each turn the same seed gives the same parameters, whatever the number of threads.
+//! Each pair of games is between two engines whose parameters are one step above or below the present values, at
+//! random and in opposite directions. After a round of pairs, every parameter moves toward the side with more points.
+//! With a limit of nodes per turn, the same seed gives the same parameters for any number of threads.
 
 #[path = "common/game.rs"]
 mod game;
@@ -44,11 +44,10 @@ struct Args {
     seed: u64,
 }
 
-/// A parameter that is tuned.
 struct Tuned {
     name: &'static str,
     of: fn(&mut Parameters) -> &mut i32,
-    /// So far to either side it is tried.
+    /// The distance of the tested values from the present one.
     step: f64,
 }
 
@@ -65,10 +64,10 @@ const TUNED: [Tuned; 10] = [
     Tuned { name: "pass_step", of: |parameters| &mut parameters.pass_step, step: 10.0 },
 ];
 
-/// The present values, as exact as the small moves need.
+/// The present values, with the fractions that the small changes need.
 type Values = [f64; TUNED.len()];
 
-/// For each parameter: does the first engine try more of it, or less?
+/// For each parameter, whether the first engine has more or less of it.
 type Signs = [f64; TUNED.len()];
 
 fn main() -> anyhow::Result<()> {
@@ -87,7 +86,7 @@ fn main() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// By how many points more of each parameter was better in this round.
+/// For each parameter, how many points more were made with the higher value in this round.
 fn play_round(args: &Args, round: u64, values: &Values) -> anyhow::Result<Values> {
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<Values> {
@@ -100,7 +99,7 @@ fn play_round(args: &Args, round: u64, values: &Values) -> anyhow::Result<Values
             let seed = args.seed.wrapping_mul(1_000_003).wrapping_add(round * args.pairs + pair);
             let (signs, lead) = play_pair(args, seed, values)?;
             for (change, sign) in moves.iter_mut().zip(signs) {
-                // Whole numbers, so that their order adds no error.
+                // Integers, so that the order of additions does not matter.
                 *change += sign * lead;
             }
         }
@@ -114,7 +113,8 @@ fn play_round(args: &Args, round: u64, values: &Values) -> anyhow::Result<Values
     })
 }
 
-/// Two games from one opening with colors swapped: which parameters the first engine had more of, and by how many points it leads.
+/// Two games from one opening with colors swapped: the signs of the first engine's parameters, and its lead in
+/// points.
 fn play_pair(args: &Args, seed: u64, values: &Values) -> anyhow::Result<(Signs, f64)> {
     let mut rng = SeededRng::new(seed);
     let layouts: Vec<_> = layouts().iter().filter(|layout| layout.seats == 2).collect();

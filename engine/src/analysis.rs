@@ -1,4 +1,4 @@
-//! What a finished game looks like to the engine: where it was won and lost, and what would have been better.
+//! Analysis of finished games: where they were won and lost, and better turns.
 
 use rules::{Refusal, Team, team_of};
 
@@ -7,25 +7,25 @@ use crate::game::{SCALE, Score};
 use crate::levels::Level;
 use crate::search::{FORCED, Limits, WIN};
 
-/// A turn of a game, judged.
+/// A judged turn of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Judged {
-    /// Who played it.
+    /// The player.
     pub seat: rules::Seat,
-    /// What was played, in canonical notation.
+    /// The turn in canonical notation.
     pub turn: String,
-    /// What the position before it is worth to that player.
+    /// The value of the position before it to that player.
     pub before: Score,
-    /// What the position after it is worth to that player.
+    /// The value of the position after it to that player.
     pub after: Score,
-    /// What the engine would have played, and the turns it expects then.
+    /// The engine's choice, and the turns that it expects then.
     pub better: Thought,
-    /// How much of the chance to win was lost, from 0 to 100.
+    /// The lost share of the winning chance, from 0 to 100.
     pub loss: f64,
 }
 
 impl Judged {
-    /// How good the turn was, from 0 to 100.
+    /// The quality of the turn, from 0 to 100.
     ///
     /// Source: lichess.org's figures for chess, `103.1668 · e^(−0.04354 · loss) − 3.1669`.
     pub fn accuracy(&self) -> f64 {
@@ -36,15 +36,16 @@ impl Judged {
 /// A game, judged turn by turn.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Analysis {
-    /// The turns in the order in which they were played.
+    /// The turns in order.
     pub turns: Vec<Judged>,
 }
 
 impl Analysis {
-    /// How well a player played, from 0 to 100; `None` without turns.
+    /// The quality of a player's turns, from 0 to 100; `None` without turns.
     ///
-    /// It is the mean of the turns, weighted by how much the chance to win changes around each: where a game is lost anyway, nothing more
-    /// can be lost. The weight is a standard deviation, from 0.5 to 12, as in lichess.org's accuracy of a game.
+    /// It is the mean of the turns, weighted by how much the winning chance changes around each, because nothing more
+    /// can be lost in a lost game. The weight is a standard deviation, from 0.5 to 12, as in lichess.org's accuracy
+    /// of a game.
     pub fn accuracy(&self, seat: rules::Seat) -> Option<f64> {
         let own: Vec<&Judged> = self.turns.iter().filter(|turn| turn.seat == seat).collect();
         let (mut weights, mut sum) = (0.0, 0.0);
@@ -58,7 +59,7 @@ impl Analysis {
         (!own.is_empty()).then(|| sum / weights)
     }
 
-    /// The turns that lost most, worst first, at most `limit`; those that lost little are left out. Each is its index and the turn.
+    /// The turns that lost most, worst first, at most `limit`, without small losses. Each comes with its index.
     pub fn mistakes(&self, limit: usize) -> Vec<(usize, &Judged)> {
         let mut mistakes: Vec<_> = self.turns.iter().enumerate().filter(|(_, turn)| turn.loss >= MISTAKE).collect();
         mistakes.sort_by(|(_, one), (_, other)| other.loss.total_cmp(&one.loss));
@@ -67,17 +68,16 @@ impl Analysis {
     }
 }
 
-/// The standard deviation of at least one value.
 fn deviation(values: &[f64]) -> f64 {
     let count = values.len() as f64;
     let mean = values.iter().sum::<f64>() / count;
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-/// A turn that loses less of the chance to win is no mistake.
+/// Turns that lose less of the winning chance are no mistakes.
 const MISTAKE: f64 = 5.0;
 
-/// The chance to win that a score stands for, from 0 to 100: a logistic curve.
+/// The winning chance that a score stands for, from 0 to 100: a logistic curve.
 ///
 /// # Examples
 /// ```
@@ -88,10 +88,10 @@ pub fn chance_to_win(score: Score) -> f64 {
     100.0 / (1.0 + (-f64::from(score) / f64::from(SCALE)).exp())
 }
 
-/// Judges each turn of a game, with so many positions to look at for each.
+/// Judges each turn of a game with a search of `nodes` positions each.
 ///
 /// # Errors
-/// A setup, position line or turn that cannot be read or is not legal.
+/// A setup, position line or turn that is invalid or illegal.
 ///
 /// # Examples
 /// ```
@@ -114,14 +114,14 @@ pub fn analyze(setup: &str, start: Option<&str>, turns: &[String], nodes: u64) -
     let limits = Limits::nodes(nodes);
     let judge = |turns: &[String]| engine.judge(&Question { start, turns, seed: 0 }, &limits);
     let mut judged = Vec::with_capacity(turns.len());
-    let mut known = None;
+    let mut next_thought = None;
     for (index, written) in turns.iter().enumerate() {
         let Some(seat) = game.to_move() else {
-            // The rules say it better.
+            // Lets the rules refuse turns after the end of the game.
             game.play(written)?;
             break;
         };
-        let better = match known.take() {
+        let better = match next_thought.take() {
             Some(thought) => thought,
             None => judge(&turns[..index])?,
         };
@@ -130,13 +130,14 @@ pub fn analyze(setup: &str, start: Option<&str>, turns: &[String], nodes: u64) -
             (Some(next), _) => {
                 let thought = judge(&turns[..=index])?;
                 let score = if team(next) == team(seat) { thought.score } else { -thought.score };
-                known = Some(thought);
+                next_thought = Some(thought);
                 score
             }
             (None, Some(outcome)) => value_of_end(outcome.winner, team(seat)),
             (None, None) => better.score,
         };
-        // The better one of two looks at the same position counts: the second looked further.
+        // The position is searched before and after the turn; the higher score counts, because the second search
+        // looks further.
         let before = better.score.max(after);
         let loss = if turn == better.turn { 0.0 } else { (chance_to_win(before) - chance_to_win(after)).max(0.0) };
         judged.push(Judged { seat, turn, before, after, better, loss });
@@ -152,7 +153,7 @@ fn value_of_end(winner: Option<Team>, team: Option<Team>) -> Score {
     }
 }
 
-/// A score as people read it: `+1.20` marbles, or that the game is won by force.
+/// A score for people: `+1.20` marbles, or a forced win.
 ///
 /// # Examples
 /// ```
@@ -171,7 +172,7 @@ pub fn write_score(score: Score) -> String {
 mod tests {
     use super::*;
 
-    /// A turn of the first player, who thought nothing better.
+    /// A turn of the first player, with no better alternative.
     fn judged(before: Score, after: Score) -> Judged {
         let better = Thought { turn: "a1b2".into(), score: before, line: vec!["a1b2".into()], depth: 1, nodes: 1 };
         let loss = (chance_to_win(before) - chance_to_win(after)).max(0.0);

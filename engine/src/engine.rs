@@ -1,4 +1,4 @@
-//! The engine as its users see it: setup lines, position lines and turns in, a turn in notation out.
+//! The public interface of the engine: setup lines, position lines and turns in, a turn in notation out.
 
 use std::str::FromStr;
 
@@ -24,29 +24,30 @@ pub struct Engine {
     parameters: Parameters,
 }
 
-/// What is asked of the engine.
+/// A position to think about.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Question<'a> {
-    /// The position line in which the game began; where there is none, the setup's own start.
+    /// The position line from which the game began; `None`: the setup's own start.
     pub start: Option<&'a str>,
     /// The turns played since, in any accepted notation.
     pub turns: &'a [String],
-    /// Where the level leaves a choice, this number makes it.
+    /// Decides where the level leaves a choice.
     pub seed: u64,
 }
 
-/// What the engine would play, and why.
+/// The engine's choice, and its reasons.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Thought {
     /// The whole turn in canonical notation.
     pub turn: String,
-    /// What the position is worth to the player on turn, in hundredths of a marble; from [`FORCED`](crate::FORCED) on it is won by force.
+    /// The value of the position to the player on turn, in hundredths of a marble; from [`FORCED`](crate::FORCED) on,
+    /// a forced win.
     pub score: Score,
-    /// The turns that are expected from here on, in canonical notation.
+    /// The expected turns from here on, in canonical notation.
     pub line: Vec<String>,
-    /// Steps ahead that were searched whole.
+    /// The depth of the last complete search, in steps.
     pub depth: u32,
-    /// Positions that were looked at.
+    /// Positions searched.
     pub nodes: u64,
 }
 
@@ -54,7 +55,7 @@ impl Engine {
     /// An engine for the games of a setup line.
     ///
     /// # Errors
-    /// What [`rules::open`] refuses.
+    /// Those of [`rules::open`].
     ///
     /// # Examples
     /// ```
@@ -86,16 +87,17 @@ impl Engine {
         self.level
     }
 
-    /// Thinks about a position. The same question and limits get the same answer, but for limits of time.
+    /// Thinks about a position. The answer is deterministic, except with a limit of time.
     ///
-    /// # Errors
+    /// A position line or turn that is invalid or illegal, and a finished game.
     /// A position line or a turn that cannot be read or is not legal, and a game that is over.
     pub fn think(&self, question: &Question<'_>, limits: &Limits) -> Result<Thought, Refusal> {
         let purpose = if self.level == Level::STRONGEST { Purpose::Press } else { Purpose::Play };
         self.thinker.think(question, limits, self.style(question.seed), purpose)
     }
 
-    /// The same, for one who only wants to know what a position is worth: a draw is an even game, and nothing is tried for its own sake.
+    /// Like [`think`](Self::think), but only to evaluate a position: a draw is an even result, and no effort is made
+    /// to win.
     ///
     /// # Errors
     /// As [`think`](Self::think).
@@ -103,7 +105,6 @@ impl Engine {
         self.thinker.think(question, limits, self.style(question.seed), Purpose::Judge)
     }
 
-    /// The same engine, whose search leaves out more or less.
     pub(crate) fn with_parameters(self, parameters: Parameters) -> Self {
         Self { parameters, ..self }
     }
@@ -113,18 +114,17 @@ impl Engine {
     }
 }
 
-/// What a thought is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Purpose {
-    /// To play for a win: draws count less than they are worth.
+    /// To play for a win: draws are worth less than even.
     Play,
-    /// The same, and to get a game going that stands still.
+    /// The same, but also to open up a stalled game.
     Press,
-    /// To say what a position is worth.
+    /// To evaluate a position.
     Judge,
 }
 
-/// The ruleset of a setup line; `None` where the line is one of another game.
+/// The ruleset of a setup line; `None` for another game's line.
 fn read<R: FromStr<Err = SetupError>>(setup: &str) -> Result<Option<R>, Refusal> {
     match setup.parse() {
         Ok(rules) => Ok(Some(rules)),
@@ -152,10 +152,10 @@ trait Think: Send + Sync {
     fn count_turns(&self, position: &str, depth: u32) -> u64;
 }
 
-/// How far a game has come.
+/// The state of a game.
 struct Playing<G: SearchGame> {
     position: Position<G>,
-    /// How often each position between turns has occurred.
+    /// Number of occurrences of each position between turns.
     occurred: FxHashMap<u64, u8>,
 }
 
@@ -172,7 +172,7 @@ impl<G: SearchGame> Playing<G> {
             for step in rules.read_turn(&playing.position, turn).map_err(|error| error.refusal())? {
                 playing.play(game, &step)?;
             }
-            // A chain that could go on ends where its text ends.
+            // A chain that could go on ends with its text.
             if rules.is_mid_turn(&playing.position) && rules.may_end_turn(&playing.position) {
                 let stop = rules.legal_moves(&playing.position).into_iter().next();
                 stop.map(|stop| playing.play(game, &stop)).transpose()?;
@@ -193,7 +193,7 @@ impl<G: SearchGame> Playing<G> {
         }
     }
 
-    /// The team on turn. A game that ends by repetition goes on here: who asks wants an answer.
+    /// The team on turn. A game that ended by repetition goes on here, because the caller wants an answer.
     fn team(&self, game: &G) -> Option<Team> {
         team_of(&game.rules().seats(), game.rules().to_move(&self.position)?)
     }
@@ -228,7 +228,7 @@ impl<G: SearchGame> Think for G {
         let found = first.ok_or_else(over)?;
         let turn = rules.write_turn(&steps);
         let mut line = write_line(self, root, &found.line);
-        // The first search may end within the turn, or expect other steps than the next ones find.
+        // The first search may end within the turn, or expect other steps than the following ones find.
         if line.first() != Some(&turn) {
             line = vec![turn.clone()];
         }
@@ -246,12 +246,12 @@ impl<G: SearchGame> Think for G {
     }
 }
 
-/// Only who is nearly a marble behind seeks a draw, and who is ahead avoids it.
+/// Only a side nearly a marble behind seeks a draw, and the side ahead avoids it.
 fn contempt(evaluation: Score) -> Score {
     80 + evaluation.clamp(0, 300) / 3
 }
 
-/// The whole turns of a line.
+/// The complete turns of a line.
 fn write_line<G: SearchGame>(game: &G, mut position: Position<G>, line: &[Move<G>]) -> Vec<String> {
     let rules = game.rules();
     let (mut turns, mut steps) = (Vec::new(), Vec::new());

@@ -1,4 +1,4 @@
-//! How strong the engine plays.
+//! The engine's levels of strength.
 
 use crate::game::Score;
 use crate::games::abalone::Judge;
@@ -6,50 +6,49 @@ use crate::games::abalone::features::NAMES;
 use crate::games::abalone::weights::Weights;
 use crate::search::{Limits, Style};
 
-/// How strong the engine plays: from 1, which a first-time player beats, to 10, which holds nothing back.
+/// The engine's strength: from 1, which a first-time player beats, to 10, its full strength.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
-/// What makes a level.
 struct Strength {
-    /// Positions to look at for a turn.
+    /// Positions searched per turn.
     nodes: u64,
-    /// How far, in hundredths of a marble, a position may seem better or worse than it is.
+    /// Random error of evaluations, in hundredths of a marble.
     noise: Score,
-    /// Of the weights; without it the net judges.
+    /// The bias of the weights; without it the net evaluates.
     bias: Option<Bias>,
 }
 
-/// How much a level values what is good, in percent. A wrong bias makes livelier games than random blunders.
+/// Weights of the evaluation's parts, in percent. A biased evaluation makes livelier games than random blunders.
 struct Bias {
-    /// Where marbles stand, and how they hold together.
+    /// The places and the cohesion of marbles.
     places: Score,
-    /// To push a marble out next.
+    /// The chance to eject a marble next.
     attacks: Score,
-    /// Not to lose marbles.
+    /// The number of marbles.
     marbles: Score,
 }
 
 const UNBIASED: Option<Bias> = Some(Bias { places: 100, attacks: 100, marbles: 100 });
 
 const LEVELS: [Strength; 10] = [
-    // Pushes what it can, and stands at the rim without a thought.
+    // Pushes whenever it can, and neglects the danger at the rim.
     Strength { nodes: 100, noise: 70, bias: Some(Bias { places: 50, attacks: 250, marbles: 50 }) },
     Strength { nodes: 170, noise: 42, bias: Some(Bias { places: 88, attacks: 130, marbles: 88 }) },
     Strength { nodes: 260, noise: 32, bias: UNBIASED },
     Strength { nodes: 300, noise: 34, bias: None },
     Strength { nodes: 350, noise: 23, bias: None },
-    // From here on it makes no mistakes on purpose.
+    // No deliberate mistakes from here on.
     Strength { nodes: 430, noise: 0, bias: None },
     Strength { nodes: 1_300, noise: 0, bias: None },
     Strength { nodes: 6_500, noise: 0, bias: None },
     Strength { nodes: 40_000, noise: 0, bias: None },
-    // All that a host has time for.
+    // As much as a host has time for.
     Strength { nodes: 300_000, noise: 0, bias: None },
 ];
 
 impl Level {
-    /// The strongest.
+    /// The strongest level.
     pub const STRONGEST: Self = Self(10);
 
     /// A level by its number, from 1 to 10.
@@ -62,7 +61,7 @@ impl Level {
         self.0
     }
 
-    /// How long it thinks about a turn.
+    /// The limits of a search for one turn.
     pub fn limits(self) -> Limits {
         Limits::nodes(self.strength().nodes)
     }

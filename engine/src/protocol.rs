@@ -1,4 +1,4 @@
-//! A line for a position, a line for a move: how other programs talk to the engine.
+//! A line protocol for other programs: a position per line in, a move per line out.
 
 use std::io::{BufRead, Write};
 
@@ -7,26 +7,27 @@ use rules::Refusal;
 use crate::engine::{Engine, Question};
 use crate::search::Limits;
 
-/// Between the position and the turns played since.
+/// Separates the position from the turns played since.
 const MOVES: &str = "moves";
-/// The setup's own start.
+/// Stands for the setup's own start.
 const START: &str = "start";
 
-/// Why talking ended.
+/// The reason why serving failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// A line that is no position with turns, counted from 1.
+    /// The first invalid line, by its number from 1.
     #[error("line {0}: {1}")]
     Line(usize, Refusal),
-    /// The input cannot be read, or the output not be written.
+    /// A failure to read the input or to write the output.
     #[error(transparent)]
     Io(#[from] std::io::Error),
 }
 
 /// Answers each line of `input` with a turn in canonical notation, until the input ends.
 ///
-/// A line is a position line, or `start` for where the setup starts; behind it may stand `moves` and the turns played since, which
-/// the repetition rule needs. Empty lines are passed over.
+/// A line is a position line, or `start` for the setup's start, optionally followed by `moves` and the turns played
+/// since, which the repetition rule needs. Empty lines are ignored. The answer to an invalid line is `error: ` and the
+/// reason.
 ///
 /// # Examples
 /// ```
@@ -39,7 +40,7 @@ pub enum ServeError {
 /// ```
 ///
 /// # Errors
-/// At the first line that cannot be read.
+/// The first invalid line, once all lines are answered.
 pub fn serve(
     engine: &Engine,
     limits: &Limits,
@@ -47,6 +48,7 @@ pub fn serve(
     input: impl BufRead,
     mut output: impl Write,
 ) -> Result<(), ServeError> {
+    let mut first_refused = None;
     for (number, line) in (1..).zip(input.lines()) {
         let line = line?;
         let mut words = line.split_whitespace();
@@ -58,9 +60,15 @@ pub fn serve(
         let turns: Vec<String> = words.map(str::to_owned).collect();
         let start = if start == START { None } else { Some(start.as_str()) };
         let question = Question { start, turns: &turns, seed: seed.wrapping_add(turns.len() as u64) };
-        let thought = engine.think(&question, limits).map_err(|refusal| ServeError::Line(number, refusal))?;
-        writeln!(output, "{}", thought.turn)?;
+        match engine.think(&question, limits) {
+            Ok(thought) => writeln!(output, "{}", thought.turn)?,
+            Err(refusal) => {
+                // A program that waits for an answer must not wait forever.
+                writeln!(output, "error: {refusal}")?;
+                first_refused.get_or_insert(ServeError::Line(number, refusal));
+            }
+        }
         output.flush()?;
     }
-    Ok(())
+    first_refused.map_or(Ok(()), Err)
 }

@@ -1,4 +1,4 @@
-//! What the training of the evaluation and the tuning of the search need: see `examples/train` and `examples/spsa.rs`.
+//! Functions for training the evaluation and tuning the search: see `examples/train` and `examples/spsa.rs`.
 
 use rules::games::abalone::{Abalone, Position};
 use rules::{Color, Ruleset as _};
@@ -11,24 +11,24 @@ use crate::games::abalone::weights::Weights;
 pub use crate::search::Parameters;
 use crate::{Engine, Score};
 
-/// How much more often Black has each of the things that [`NAMES`] names than White.
+/// The difference between Black's and White's count of each feature in [`NAMES`].
 pub fn count_differences(rules: &Abalone, position: &Position) -> [i32; NAMES.len()] {
     let features = Features::new(rules);
     let [black, white] = Color::TWO.map(|color| features.of(rules, position, color));
     std::array::from_fn(|index| black[index] - white[index])
 }
 
-/// What each of [`NAMES`] is worth today, in hundredths of a marble.
+/// The current value of each of [`NAMES`], in hundredths of a marble.
 pub fn weights() -> [Score; NAMES.len()] {
     Weights::default().0
 }
 
-/// Is there a marble to push out in this position? Its value is not to be seen without a search.
+/// Whether no marble can be ejected in this position. Otherwise its value needs a search.
 pub fn is_quiet(rules: &Abalone, position: &Position) -> bool {
     rules.count_ejections(position, position.turn()) == 0 && rules.outcome(position).is_none()
 }
 
-/// An engine whose search leaves out more or less than it does in the product.
+/// An engine with other search parameters than the product's.
 pub fn with_parameters(engine: Engine, parameters: Parameters) -> Engine {
     engine.with_parameters(parameters)
 }

@@ -14,7 +14,8 @@ pub struct GameRules {
     pub marbles: bool,
 }
 
-/// Plays a game from an opening and gives where it ended. `answer` gives the turn of player 0 or 1; player `first` has the first team.
+/// Plays a game from an opening and returns its end. `answer` gives the turn of player 0 or 1; player `first` has the
+/// first team.
 pub fn play(
     setup: &str,
     rules: GameRules,
@@ -37,7 +38,7 @@ pub fn play(
     Ok(game)
 }
 
-/// What player 0 made of it: 0, 1 or 2 halves of a point.
+/// The result of player 0 in half points: 0, 1 or 2.
 pub fn count_points(game: &dyn AnyGame, rules: GameRules, first: usize) -> usize {
     let winner = game.outcome().and_then(|outcome| outcome.winner);
     let winner = winner.or_else(|| rules.marbles.then(|| leader(game))?);
@@ -48,7 +49,7 @@ fn player_of(team: Team, first: usize) -> usize {
     if team == Team(0) { first } else { 1 - first }
 }
 
-/// The team of two that has ejected more.
+/// The team that has ejected more marbles.
 fn leader(game: &dyn AnyGame) -> Option<Team> {
     let sides = game.diagram().sides;
     match sides.first()?.ejected.cmp(&sides.get(1)?.ejected) {

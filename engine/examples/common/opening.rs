@@ -1,10 +1,10 @@
-//! Where the engine's own games begin.
+//! Openings of the engine's own games.
 
 use anyhow::bail;
 use engine::{Engine, Limits, Question};
 use rules::rng::SeededRng;
 
-/// Random turns, one of `counts` of them, after which a short search sees neither side ahead.
+/// Random turns, in one of the numbers `counts`, that a short search judges to be balanced.
 pub fn balanced_opening(
     setup: &str,
     judge: &Engine,

@@ -22,11 +22,11 @@ pub struct SelfPlay {
     seed: u64,
 }
 
-/// A game longer than this is nobody's.
+/// Longer games are drawn.
 const MOST_TURNS: usize = 250;
-/// An opening that is worth more to one side teaches little.
+/// Openings with a greater advantage teach little.
 const BALANCED: i32 = 120;
-/// One turn of so many is random, so that the games differ and show what mistakes lead to.
+/// One turn in this many is random, so that games differ and show the consequences of mistakes.
 const SLIPS: usize = 60;
 
 pub fn generate(plan: &SelfPlay, threads: Threads, output: impl Write + Send) -> anyhow::Result<()> {
@@ -48,7 +48,7 @@ pub fn generate(plan: &SelfPlay, threads: Threads, output: impl Write + Send) ->
     })
 }
 
-/// One game from a random opening, as lines; none where the opening is not balanced.
+/// One game from a random opening, as lines; empty if the opening is not balanced.
 fn play(plan: &SelfPlay, number: u64) -> anyhow::Result<String> {
     let mut rng = SeededRng::new(plan.seed.wrapping_mul(1_000_003).wrapping_add(number));
     let layouts: Vec<_> = layouts().iter().filter(|layout| layout.seats == 2).collect();
@@ -61,7 +61,7 @@ fn play(plan: &SelfPlay, number: u64) -> anyhow::Result<String> {
         let choices = game.legal_moves();
         game.play(&choices[rng.below(choices.len())])?;
     }
-    // Nothing from before an ejection comes back: the engine needs no more of the game than what followed.
+    // Positions before an ejection never recur, so the engine only needs the turns since.
     let (mut start, mut turns) = (game.full_position(), Vec::new());
     let mut lines = Vec::new();
     for _ in 0..MOST_TURNS {
@@ -87,7 +87,7 @@ fn play(plan: &SelfPlay, number: u64) -> anyhow::Result<String> {
     let ahead = i32::from(end.won(Color::Black)) - i32::from(end.won(Color::White));
     let result = match game.outcome().and_then(|outcome| outcome.winner) {
         Some(team) => f64::from(u8::from(team.0 == 0)),
-        // Who is ahead in a game that nobody wins has shown something.
+        // A lead in a drawn game counts half.
         None => f64::from(2 + ahead.signum()) / 4.0,
     };
     Ok(lines.into_iter().fold(String::new(), |lines, line| lines + &format!("{number},{result},{line}\n")))

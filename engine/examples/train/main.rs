@@ -1,4 +1,4 @@
-//! Makes what the engine judges positions by: the net and the weights. Both learn from positions of the engine's own games.
+//! Trains the evaluation, the net and the weights, on positions of the engine's own games.
 //!
 //! ```text
 //! cargo run --release -p engine --features tools --example train -- all positions.csv
@@ -82,9 +82,8 @@ fn main() -> anyhow::Result<()> {
     }
 }
 
-/// A position of a game.
 struct Sample {
-    /// Of the game, in its file.
+    /// The number of the game in its file.
     game: u64,
     /// For Black, from 0 to 1.
     result: f32,
@@ -101,7 +100,7 @@ impl Sample {
         Ok(Self { game, result, score, position: rules.read_position(next()?)? })
     }
 
-    /// The chance to win that Black has: so much of it is the result, and the rest what the score says.
+    /// Black's winning chance: the share `results` of it is the result, the rest follows from the score.
     fn target(&self, results: f32) -> f32 {
         results * self.result + (1.0 - results) * chance_to_win(self.score / SCALE as f32)
     }

@@ -1,4 +1,4 @@
-//! The net: gradient descent (Adam) on the squared error of the chance to win, then rounding to whole numbers.
+//! The net: gradient descent (Adam) on the squared error of the winning chance, then rounding to integers.
 
 use std::path::PathBuf;
 
@@ -28,26 +28,26 @@ pub struct Training {
     rate: f32,
 }
 
-/// Positions of a step.
+/// Positions per step.
 const BATCH: usize = 16_384;
-/// One game of so many is for testing only.
+/// One game in this many is only for testing.
 const TESTED: u64 = 32;
 
-// Where each part of the weights begins: those of the inputs come first.
+// Offsets in the weights, which begin with those of the inputs.
 const BIAS: usize = INPUTS * HIDDEN;
 const OUTPUTS: usize = BIAS + HIDDEN;
 const OUTPUT_BIAS: usize = OUTPUTS + 2 * HIDDEN;
 const WEIGHTS: usize = OUTPUT_BIAS + 1;
-/// The largest weight of the output that the engine can take.
+/// The largest weight of the output that fits the engine's integers.
 const LARGEST_OUTPUT: f32 = 1.98;
 
-/// A position to learn from: the inputs that are 1 for the side on turn, and for the other one.
+/// A training position: the active inputs of the side on turn, and of the other side.
 struct Example {
     inputs: [Vec<u8>; 2],
     target: f32,
 }
 
-/// Where each input comes when the board is turned or mirrored.
+/// The index of each input after rotation or reflection of the board.
 type Symmetry = [u8; INPUTS];
 
 pub fn train(training: &Training, threads: Threads, files: &[PathBuf]) -> anyhow::Result<()> {
@@ -58,10 +58,10 @@ pub fn train(training: &Training, threads: Threads, files: &[PathBuf]) -> anyhow
     let (mut weights, mut adam) = (first_weights(&mut rng), Adam::new(WEIGHTS));
     let as_it_is: Vec<_> = tested.iter().map(|position| (position, &symmetries[0])).collect();
     for step in 1..=training.steps {
-        let chosen: Vec<_> = (0..BATCH)
+        let batch: Vec<_> = (0..BATCH)
             .map(|_| (&learned[rng.below(learned.len())], &symmetries[rng.below(symmetries.len())]))
             .collect();
-        let (_, gradient) = compute_gradient(threads, &weights, &chosen);
+        let (_, gradient) = compute_gradient(threads, &weights, &batch);
         let left = 1.0 - 0.995 * step as f32 / training.steps as f32;
         adam.step(&mut weights, &gradient, training.rate * left * (step as f32 / 100.0).min(1.0));
         for weight in &mut weights[OUTPUTS..OUTPUT_BIAS] {
@@ -74,7 +74,7 @@ pub fn train(training: &Training, threads: Threads, files: &[PathBuf]) -> anyhow
     Ok(std::fs::write(&training.output, to_bytes(&weights))?)
 }
 
-/// The positions to learn from, and those to test. No game is in both.
+/// Training and test positions. No game is in both.
 fn read(training: &Training, files: &[PathBuf]) -> anyhow::Result<(Vec<Example>, Vec<Example>)> {
     let rules = Abalone::standard();
     let (mut learned, mut tested) = (Vec::new(), Vec::new());
@@ -91,7 +91,7 @@ fn read(training: &Training, files: &[PathBuf]) -> anyhow::Result<(Vec<Example>,
     Ok((learned, tested))
 }
 
-/// The twelve symmetries of the board, the first of which changes nothing.
+/// The twelve symmetries of the board; the first is the identity.
 fn symmetries() -> Vec<Symmetry> {
     let board: Hexagon = Abalone::standard().hexagon();
     let number = |cell: Cell| Bits61::of(cell).words()[0].trailing_zeros() as u8;
@@ -122,7 +122,7 @@ fn first_weights(rng: &mut SeededRng) -> Vec<f32> {
     weights
 }
 
-/// The mean error, and how it changes with each weight.
+/// The mean error and its gradient.
 fn compute_gradient(threads: Threads, weights: &[f32], examples: &[(&Example, &Symmetry)]) -> (f32, Vec<f32>) {
     let parts: Vec<(f32, Vec<f32>)> = std::thread::scope(|scope| {
         let parts = examples.chunks(examples.len().div_ceil(usize::from(threads.number)).max(1));
@@ -156,7 +156,7 @@ fn add_gradients(weights: &[f32], examples: &[(&Example, &Symmetry)]) -> (f32, V
             for input in &example.inputs[side] {
                 accumulator.iter_mut().zip(row(weights, row_of(input))).for_each(|(sum, weight)| *sum += weight);
             }
-            // Several sums at once take less time than one.
+            // Several independent sums are faster than one.
             let mut parts = [0.0; 16];
             for (index, (sum, weight)) in accumulator.iter().zip(row(weights, OUTPUTS + side * HIDDEN)).enumerate() {
                 parts[index % 16] += screlu(*sum) * weight;
@@ -190,7 +190,7 @@ fn screlu(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0).powi(2)
 }
 
-/// As the engine reads them.
+/// The format that the engine reads.
 fn to_bytes(weights: &[f32]) -> Vec<u8> {
     let [qa, qb] = [QA, QB].map(f32::from);
     let round = |one: f32| move |weight: &f32| ((weight * one).round() as i16).to_le_bytes();

@@ -1,4 +1,4 @@
-//! The weights: a logistic regression of the results. It prints what to write into `weights.txt`.
+//! The weights: a logistic regression of the results. Prints the contents of `weights.txt`.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ pub fn fit(files: &[PathBuf], results: f32, rounds: usize) -> anyhow::Result<()>
     let rules = Abalone::standard();
     let mut samples = Vec::new();
     read_samples(&rules, files, |sample| {
-        // A search has to say what an ejection is worth.
+        // The value of an ejection needs a search.
         if is_quiet(&rules, &sample.position) {
             let counts = count_differences(&rules, &sample.position).map(|count| count as f32);
             samples.push(Counted { target: sample.target(results), counts });
@@ -38,7 +38,7 @@ pub fn fit(files: &[PathBuf], results: f32, rounds: usize) -> anyhow::Result<()>
     Ok(())
 }
 
-/// The chance to win that the weights see.
+/// The winning chance by the weights.
 fn guess(weights: &[f32; NAMES.len()], sample: &Counted) -> f32 {
     let score: f32 = weights.iter().zip(&sample.counts).map(|(weight, count)| weight * count).sum();
     chance_to_win(score / SCALE as f32)
@@ -49,7 +49,7 @@ fn error(samples: &[Counted], weights: &[f32; NAMES.len()]) -> f64 {
     samples.iter().map(square).sum::<f64>() / samples.len() as f64
 }
 
-/// How the squared error of all samples changes with each weight, but for a factor.
+/// The gradient of the squared error of all samples, up to a constant factor.
 fn compute_gradient(samples: &[Counted], weights: &[f32; NAMES.len()]) -> [f32; NAMES.len()] {
     let mut gradient = [0.0; NAMES.len()];
     for sample in samples {

@@ -1,15 +1,14 @@
-//! Fliporona. A turn is searched step by step, so a chain with hundreds of thousands of ways is never listed.
+//! Fliporona. A turn is searched step by step, so a chain with hundreds of thousands of branches is never listed.
 
 use rules::games::fliporona::{Fliporona, Move, Position};
 use rules::{Color, Ruleset as _, Team};
 
 use crate::game::{Score, SearchGame, fold, spread};
 
-/// A game of Fliporona that can be searched.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Searched;
 
-/// A piece more than the opponent.
+/// The value of a piece more than the opponent.
 const PIECE: Score = 100;
 
 impl SearchGame for Searched {
@@ -21,14 +20,14 @@ impl SearchGame for Searched {
     }
 
     fn evaluate(&self, position: &Position, team: Team, _ply: usize, (): &mut ()) -> Score {
-        // White sits first.
+        // White has the first seat.
         let color = if team == Team(0) { Color::White } else { Color::Black };
-        // What is in the hand comes onto the board: whose turn it is to place says nothing.
+        // Pieces in hand count too, so the turn does not matter during the placing.
         let pieces = |color| Score::from(position.on_board(color)) + Score::from(position.in_hand(color));
-        // The piece that moves is taken off at the end of its turn.
-        let moved = Score::from(position.chain().is_some());
-        let moved = if position.turn() == color { -moved } else { moved };
-        PIECE * (pieces(color) - pieces(color.opponent()) + moved)
+        // The moving piece is taken off at the end of its turn.
+        let removed = Score::from(position.chain().is_some());
+        let removed = if position.turn() == color { -removed } else { removed };
+        PIECE * (pieces(color) - pieces(color.opponent()) + removed)
     }
 
     fn board_key(&self, position: &Position) -> u64 {
@@ -38,7 +37,7 @@ impl SearchGame for Searched {
     }
 
     fn clock_key(&self, position: &Position) -> u64 {
-        // With as many pieces as that, the placing is over or not.
+        // With equal pieces on the board, only this distinguishes the phase.
         u64::from(position.is_placing())
     }
 

@@ -1,4 +1,4 @@
-//! The games as the search sees them.
+//! Games as the search sees them.
 
 pub(crate) mod abalone;
 pub(crate) mod fliporona;

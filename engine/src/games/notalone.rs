@@ -12,16 +12,16 @@ use rustc_hash::FxBuildHasher;
 use super::abalone::slot;
 use crate::game::{Score, SearchGame};
 
-/// A game of Notalone that can be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct Searched {
     rules: Notalone,
 }
 
-/// One marble more on the board: who has more wins when the sisters meet, so the first one counts most.
+/// The value of a marble more than the opponent. The player with more wins when the sisters meet, so the first one
+/// counts most.
 const MARBLE: Score = 100;
 const AHEAD: Score = 120;
-/// What a marble is worth at each distance from the center.
+/// The value of a marble at each distance from the center.
 const RINGS: [Score; 5] = [14, 12, 9, 5, 0];
 
 impl Searched {

@@ -13,14 +13,13 @@ use super::abalone::Judge;
 use super::abalone::net::AccumulatorStack;
 use crate::game::{Score, SearchGame, spread};
 
-/// A match on two boards that can be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct Searched {
     rules: TwoBoards,
     board: abalone::Searched<Standard>,
 }
 
-/// A board that is won.
+/// The value of a won board.
 const BOARD: Score = 1_500;
 
 impl Searched {

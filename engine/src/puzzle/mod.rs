@@ -1,5 +1,5 @@
-//! Puzzles: positions of two-player Abalone in which exactly one turn reaches a goal, whatever the opponent answers. The engine plays that
-//! turn too, so that it is also good beyond the goal.
+//! Puzzles: positions of two-player Abalone in which exactly one turn reaches a goal against any reply. The engine
+//! chooses the same turn, so it is also good beyond the goal.
 
 mod solve;
 #[cfg(test)]
@@ -15,13 +15,13 @@ use rules::{Refusable as _, Refusal, Ruleset as _};
 
 pub use solve::{Proof, count_solutions, is_only_line, prove};
 
-/// What has to be reached.
+/// The goal of a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// Win the game.
     Win,
-    /// Eject one marble more than is lost, counted from the start of the puzzle. What the opponent can eject in return counts too: see
-    /// [`prove`].
+    /// Eject one marble more than is lost, counted from the start of the puzzle. The opponent's ejections in return
+    /// count too: see [`prove`].
     Marble,
 }
 
@@ -45,39 +45,40 @@ impl FromStr for Goal {
 /// A position in which exactly one turn reaches the goal.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Puzzle {
-    /// From 1; stable.
+    /// The number, from 1; stable.
     pub number: u32,
     /// The setup line of the game that the position is from.
     pub setup: &'static str,
-    /// The position line. Who is on turn solves.
+    /// The position line. The player on turn solves.
     pub position: &'static str,
-    /// What the solver has to reach.
+    /// The solver's goal.
     pub goal: Goal,
-    /// The solver's own turns that this takes.
+    /// The solver's own turns to the goal.
     pub moves: u8,
-    /// A first guess of how hard it is, on the scale of players' ratings: 900 for one own turn and 400 more for each other one; 200 more where
-    /// the first turn ejects nothing; more where there are more ejections and more legal turns to choose from.
+    /// A first estimate of the difficulty, on the scale of players' ratings: 900 for one own turn and 400 more for
+    /// each other one; 200 more if the first turn ejects nothing; more for further ejections and legal turns to
+    /// choose from.
     pub rating: f64,
     /// The whole line in canonical notation: own turn, reply, own turn, and so on.
     pub solution: Vec<&'static str>,
 }
 
-/// How far the solver has come.
+/// The state of a solver's attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Verdict {
-    /// One of the turns is not the one that reaches the goal.
+    /// One of the turns does not reach the goal.
     Wrong,
     /// The goal is reached.
     Solved,
     /// All turns were right so far, and the opponent answers.
     GoOn {
-        /// In canonical notation.
+        /// The opponent's turn in canonical notation.
         reply: String,
     },
 }
 
 impl Puzzle {
-    /// Reads a line of the table of puzzles; `None` where it is not one.
+    /// Reads a line of the table of puzzles; `None` if it is malformed.
     pub fn read(line: &'static str) -> Option<Self> {
         let columns: Vec<&str> = line.split('\t').collect();
         let [number, setup, position, goal, moves, rating, solution] = columns[..] else { return None };
@@ -92,11 +93,11 @@ impl Puzzle {
         })
     }
 
-    /// Judges the solver's own turns, in any accepted notation: all since the start of the puzzle, the newest last. Without a turn, and
-    /// after the first wrong one, it is [`Verdict::Wrong`]; what comes after the solution is not looked at.
+    /// Judges the solver's own turns, in any accepted notation, from the start of the puzzle. Without a turn, and
+    /// after the first wrong one, the verdict is [`Verdict::Wrong`]; turns after the solution are ignored.
     ///
     /// # Errors
-    /// A turn that cannot be read or is not legal.
+    /// A turn that is invalid or illegal.
     ///
     /// # Examples
     /// ```
@@ -120,10 +121,10 @@ impl Puzzle {
         Ok(verdict)
     }
 
-    /// Proves that the solution is the only one and takes as many own turns as the puzzle says, along its whole line.
+    /// Proves that the solution is unique and takes the stated number of own turns, along its whole line.
     ///
     /// # Errors
-    /// What is wrong. A proof that would have to look at more than `limit` positions counts as none.
+    /// The defect. A proof that would search more than `limit` positions counts as failed.
     pub fn check(&self, limit: u64) -> Result<(), CheckError> {
         let rules: Abalone = self.setup.parse().map_err(|error: SetupError| error.refusal())?;
         let start = rules.read_position(self.position).map_err(|error| error.refusal())?;
@@ -139,13 +140,13 @@ impl Puzzle {
     }
 }
 
-/// Why a puzzle is none.
+/// The reason why a puzzle is invalid.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum CheckError {
-    /// Its setup, position or solution cannot be read, or is not legal.
+    /// Its setup, position or solution is invalid or illegal.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Another turn reaches the goal as well, the goal is reached sooner, or not at all.
+    /// Another turn also reaches the goal, or the goal is reached sooner, or not at all.
     #[error("the solution is not the only one in so many turns, or none")]
     Unproven,
 }
@@ -155,7 +156,7 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
     lines.map(|line| Puzzle::read(line).expect("our own puzzles are a table")).collect()
 });
 
-/// Every puzzle, by number.
+/// All puzzles, by number.
 pub fn puzzles() -> &'static [Puzzle] {
     &PUZZLES
 }

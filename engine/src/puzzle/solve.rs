@@ -1,4 +1,4 @@
-//! The proof that a puzzle has one solution: every own turn, and every reply.
+//! The proof that a puzzle has one solution, over every own turn and every reply.
 
 use rules::board::bitboard::{Bitboard as _, Bits61};
 use rules::games::abalone::{Abalone, Move, Position, Standard};
@@ -11,33 +11,35 @@ use crate::games::abalone::Judge;
 use crate::games::abalone::Searched;
 use crate::games::abalone::weights::Weights;
 
-/// The only solution of a position.
+/// The unique solution of a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proof {
     /// Own turn, reply, own turn, and so on.
     pub line: Vec<Move>,
-    /// Positions that were looked at.
+    /// Positions searched.
     pub nodes: u64,
 }
 
-/// Proves that exactly one turn reaches the goal in so many own turns and none does in fewer, that the same holds for each later own turn of
-/// the line, and gives the line. `None`: it is not so, or more than `limit` positions would have to be looked at.
+/// Proves that exactly one turn reaches the goal in `moves` own turns and none does in fewer, and the same for each
+/// later own turn of the line. Returns the line; `None` if this is false, or if more than `limit` positions would
+/// have to be searched.
 ///
-/// Every own turn and every reply is looked at. A win is what the rules call one. A [`Goal::Marble`] is reached after an own turn when the
-/// solver has ejected more marbles than were lost since the start, and that lead stands: whatever the opponent ejects next, the lead
-/// remains, or the solver ejects in turn and the same holds again. A game that is won reaches it too. In the line, the opponent plays the
-/// reply that leaves the best position to the eye of the evaluation, among those after which the solution stays the only one and takes as
-/// long.
+/// Every own turn and every reply is searched. A win is what the rules call one. A [`Goal::Marble`] is reached after
+/// an own turn if the solver has ejected more marbles than were lost since the start, and that lead stands: whatever
+/// the opponent ejects next, the lead remains, or the solver ejects in turn and the same holds again. A won game
+/// reaches it too. In the line, the opponent plays the reply with the best evaluation among those after which the
+/// solution stays unique and takes as long.
 ///
-/// Games for two with one move a turn only. Repetition is not looked at: in so few turns no position occurs for the third time.
+/// Only for games of two players with one move a turn. Ignores repetition, because a few turns cannot repeat a
+/// position three times.
 pub fn prove(rules: &Abalone, position: &Position, goal: Goal, moves: u8, limit: u64) -> Option<Proof> {
     let mut solver = Solver::new(rules, position, goal, limit);
     let line = solver.prove_line(position, moves)?;
     (!solver.is_exhausted()).then_some(Proof { line, nodes: solver.nodes })
 }
 
-/// How many first turns reach the goal in at most so many own turns; counted up to `at_most`. `None`: more than `limit` positions would
-/// have to be looked at.
+/// The number of first turns that reach the goal in at most `moves` own turns, counted up to `at_most`. `None`: more
+/// than `limit` positions would have to be searched.
 pub fn count_solutions(
     rules: &Abalone,
     position: &Position,
@@ -51,8 +53,8 @@ pub fn count_solutions(
     (!solver.is_exhausted()).then_some(count)
 }
 
-/// Is each own turn of this line the only one that reaches the goal in the own turns that are left, and none reaches it in fewer? The line
-/// is own turn, reply, own turn, and so on, and legal. Beyond `limit` positions the answer is no.
+/// Whether each own turn of this line is the only one that reaches the goal in the remaining own turns, and none
+/// reaches it in fewer. The line is own turn, reply, own turn, and so on, and legal. False beyond `limit` positions.
 pub fn is_only_line(rules: &Abalone, position: &Position, goal: Goal, line: &[Move], limit: u64) -> bool {
     let mut solver = Solver::new(rules, position, goal, limit);
     let (mut position, mut moves) = (*position, line.len().div_ceil(2) as u8);
@@ -68,18 +70,17 @@ pub fn is_only_line(rules: &Abalone, position: &Position, goal: Goal, line: &[Mo
     moves == 0 && line.len() % 2 == 1 && !solver.is_exhausted()
 }
 
-/// The board, the marbles lost, and the own turns that are left.
+/// The board, the marbles lost, and the own turns left.
 type Key = (u128, [u8; 2], u8);
 
 struct Solver<'a> {
     rules: &'a Abalone,
     goal: Goal,
-    /// Who is to reach the goal.
     color: Color,
-    /// How many more marbles the solver had ejected than lost when the puzzle began.
+    /// The solver's lead in ejected marbles at the start of the puzzle.
     lead_at_start: i8,
     known: FxHashMap<Key, bool>,
-    /// By own turns left: the reply that refuted the last own turn.
+    /// By own turns left, the reply that refuted the last own turn.
     refutations: Vec<Option<Move>>,
     nodes: u64,
     limit: u64,
@@ -106,7 +107,7 @@ impl<'a> Solver<'a> {
         self.nodes > self.limit
     }
 
-    /// Marbles ejected less marbles lost since the start.
+    /// Marbles ejected minus marbles lost since the start.
     fn lead(&self, position: &Position) -> i8 {
         position.won(self.color) as i8 - position.lost_marbles(self.color) as i8 - self.lead_at_start
     }
@@ -122,7 +123,7 @@ impl<'a> Solver<'a> {
         outcome.winner == Some(self.rules.team(self.color))
     }
 
-    /// The only line, if there is one that takes exactly so many own turns.
+    /// The unique line with exactly this number of own turns, if there is one.
     fn prove_line(&mut self, position: &Position, moves: u8) -> Option<Vec<Move>> {
         let only = self.find_only_solution(position, moves)?;
         if moves == 1 {
@@ -139,7 +140,7 @@ impl<'a> Solver<'a> {
         })
     }
 
-    /// The only turn that reaches the goal in so many own turns, where none reaches it in fewer.
+    /// The unique turn that reaches the goal in this number of own turns, if none reaches it in fewer.
     fn find_only_solution(&mut self, position: &Position, moves: u8) -> Option<Move> {
         if moves == 0 || self.can_solve(position, moves - 1) {
             return None;
@@ -148,7 +149,7 @@ impl<'a> Solver<'a> {
         Some(only)
     }
 
-    /// The replies, those first that leave the opponent the best position.
+    /// The replies in descending order of the opponent's evaluation.
     fn replies_best_first(&self, position: &Position) -> Vec<Move> {
         let searched = Searched::<Standard>::new(self.rules.clone(), Judge::Weights(Weights::default()));
         let opponent = self.rules.team(self.color.opponent());
@@ -161,7 +162,6 @@ impl<'a> Solver<'a> {
         replies
     }
 
-    /// The own turns that reach the goal, at most so many.
     fn find_solutions(&mut self, position: &Position, moves: u8, at_most: usize) -> Vec<Move> {
         let mut solutions = Vec::new();
         for mv in self.own_turns(position, moves) {
@@ -175,11 +175,11 @@ impl<'a> Solver<'a> {
         solutions
     }
 
-    /// All own turns that can be of use, ejections first.
+    /// All own turns that can be useful, ejections first.
     fn own_turns(&self, position: &Position, moves: u8) -> MoveList<Move> {
         let mut turns = MoveList::new();
         self.rules.generate_ejections(position, &mut turns);
-        // Without a lead only an ejection reaches a lead, or a turn that leaves the opponent without a move.
+        // Without a lead, only an ejection gains one, or a turn that leaves the opponent without a move.
         let needs_lead = moves == 1 && self.goal == Goal::Marble && self.lead(position) < 1;
         if needs_lead && !is_nearly_stuck(position, self.color.opponent()) {
             return turns;
@@ -209,7 +209,7 @@ impl<'a> Solver<'a> {
         can
     }
 
-    /// Does this own turn, the first of so many, reach the goal whatever the opponent answers?
+    /// Whether this own turn, the first of `moves`, reaches the goal against any reply.
     fn reaches_goal(&mut self, position: &Position, mv: Move, moves: u8) -> bool {
         let next = self.play(position, mv);
         if let Some(outcome) = self.rules.outcome(&next) {
@@ -240,7 +240,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The opponent is on turn: does the lead remain whatever is ejected now?
+    /// Whether the lead remains whatever the opponent, who is on turn, ejects.
     fn lead_stands(&mut self, position: &Position) -> bool {
         let mut ejections = MoveList::new();
         self.rules.generate_ejections(position, &mut ejections);
@@ -266,8 +266,8 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// Can a turn without an ejection leave this color without a move? Then no empty cell lies beside its marbles any more, and that turn has
-/// filled three of them at most, or has pushed a marble away from four and into a fifth.
+/// Whether a turn without an ejection can leave this color without a move. No empty cell is then next to its marbles,
+/// and the turn has filled at most three of them, or has pushed a marble away from four and into a fifth.
 fn is_nearly_stuck(position: &Position, color: Color) -> bool {
     let marbles = position.marbles(color);
     let around = (0..6).fold(Bits61::EMPTY, |around, direction| around | marbles.ahead(direction));

@@ -1,4 +1,4 @@
-//! The shipped puzzles, and small positions that one can check by eye.
+//! The shipped puzzles, and small positions that can be checked by eye.
 
 use rules::Ruleset as _;
 use rules::games::abalone::Abalone;
@@ -23,12 +23,12 @@ fn prove_line(position: &str, goal: Goal, moves: u8) -> Option<String> {
 
 /// Two marbles push the last one that is needed.
 const ONE_WIN: &str = "5/6/7/8/6bbw/8/7/6/5 b 0-5 0";
-/// Three can do it, and the first two of them.
+/// The win is possible with three marbles, and with the first two of them.
 const TWO_WINS: &str = "5/6/7/8/5bbbw/8/7/6/5 b 0-5 0";
 /// White ejects in return.
 const EXCHANGE: &str = "5/6/7/8/6bbw/7w/6w/6/5 b 0-0 0";
 
-/// White's last marble stands in the corner, and one cell beside it is empty.
+/// White's last marble is in the corner, with one empty cell next to it.
 const NO_MOVE: &str = "5/6/7/8/9/8/2b4/b5/wb3 b 0-0 0";
 
 #[test]
@@ -98,7 +98,7 @@ fn the_engine_begins_most_puzzles_like_the_solution() {
         engine.judge(&question, &Limits::nodes(20_000)).expect("a turn").turn == puzzle.solution[0]
     };
     let count = sample.iter().filter(begins_right).count();
-    // All of them when they were made; a better evaluation may see more.
+    // All of them when they were made; a better evaluation may find other turns.
     assert!(count * 10 >= sample.len() * 8, "{count} of {}", sample.len());
 }
 

@@ -1,23 +1,22 @@
-//! When a search ends.
+//! Limits of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// When a search ends: at the first of these. Without a limit of time, the same limits give the same result.
+/// Limits of a search, which ends at the first one reached. Without a limit of time the result is deterministic.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// Positions that are looked at.
+    /// Positions searched.
     pub nodes: Option<u64>,
-    /// Time from the beginning of the search.
+    /// Time since the beginning of the search.
     pub time: Option<Duration>,
-    /// Steps ahead.
+    /// Depth in steps.
     pub depth: u32,
     /// Ends the search at once when it becomes true.
     pub stop: Arc<AtomicBool>,
 }
 
-/// The most steps ahead.
 pub(crate) const DEEPEST: u32 = 60;
 
 impl Limits {
@@ -25,26 +24,26 @@ impl Limits {
         Self { nodes: None, time: None, depth: DEEPEST, stop: Arc::default() }
     }
 
-    /// So many positions.
+    /// A limit of positions.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::any() }
     }
 
-    /// So much time.
+    /// A limit of time.
     pub fn time(time: Duration) -> Self {
         Self { time: Some(time), ..Self::any() }
     }
 
-    /// So many steps ahead.
+    /// A limit of depth.
     pub fn depth(depth: u32) -> Self {
         Self { depth: depth.min(DEEPEST), ..Self::any() }
     }
 }
 
-/// Positions between two looks at the clock.
+/// Positions between two checks of the clock.
 const BETWEEN_LOOKS: u64 = 512;
 
-/// Counts positions and says when it is enough.
+/// Counts positions and checks the limits.
 #[derive(Debug)]
 pub(super) struct Counter {
     pub nodes: u64,
@@ -65,7 +64,7 @@ impl Counter {
         }
     }
 
-    /// Counts a position. Gives whether the search has to end.
+    /// Counts a position and returns whether the search must end.
     #[inline]
     pub fn count(&mut self) -> bool {
         self.nodes += 1;

@@ -1,7 +1,8 @@
 //! The search: iterative deepening over a principal variation search.
 //!
-//! A step of a turn is one step of depth, and the same camp goes on in the middle of a turn. With more than two teams all others
-//! are taken for one camp against the one that searches (the paranoid assumption), so that the same search serves every game.
+//! A step of a turn is one step of depth, and the same camp continues in the middle of a turn. With more than two
+//! teams, all others form one camp against the searching team (the paranoid assumption), so the same search serves
+//! every game.
 
 mod limits;
 mod node;
@@ -25,25 +26,24 @@ use node::{Place, Window};
 use ordering::{NONE, Ordering};
 use table::Table;
 
-/// A game that is won now. One won after some plies is worth less by their number.
+/// The score of a game won now. A win some plies later is worth less by their number.
 pub const WIN: Score = 30_000;
-/// From here on a score says that the game is won by force.
+/// From this score on the win is forced.
 pub const FORCED: Score = WIN - 1_000;
 const INFINITE: Score = WIN + 1;
-/// Plies of one line, captures at its end included.
+/// The greatest number of plies of a line, captures at its end included.
 const PLIES: usize = 128;
 
-/// What the search leaves out, and what draws are worth to it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Style {
-    /// Skips and shortens lines that promise little, and follows captures past the depth. Without it the search gives what looking at
-    /// every line would.
+    /// Whether to prune and reduce unpromising lines, and to follow captures beyond the depth. Without it, the result
+    /// is that of a full search.
     pub prunes: bool,
-    /// A draw is worth so much less than an even game.
+    /// How much less a draw is worth than an even game.
     pub contempt: Score,
-    /// How far, in hundredths of a marble, a position may seem better or worse than it is.
+    /// Random error of evaluations, in hundredths of a marble.
     pub noise: Score,
-    /// Decides which positions seem better.
+    /// The seed of the error.
     pub seed: u64,
     pub parameters: Parameters,
 }
@@ -54,31 +54,29 @@ impl Default for Style {
     }
 }
 
-/// What a search has found.
 #[derive(Debug, Clone)]
 pub(crate) struct Found<M> {
-    /// The best line; empty only where no move is legal.
+    /// The best line; empty only if no move is legal.
     pub line: Vec<M>,
     pub score: Score,
-    /// Steps ahead that were searched whole.
+    /// The depth of the last complete search.
     pub depth: u32,
     pub nodes: u64,
 }
 
 pub(crate) struct Search<'a, G: SearchGame> {
     game: &'a G,
-    /// The team of each seat.
     teams: Vec<Team>,
-    /// Who searches.
+    /// The searching team.
     team: Team,
     style: Style,
     counter: Counter,
     table: Table,
     accumulators: G::Accumulators,
     ordering: Ordering,
-    /// How often positions have occurred in the game before the root.
+    /// Occurrences of positions in the game before the root.
     occurred: &'a FxHashMap<u64, u8>,
-    /// The keys of the positions that lead to the one that is being searched.
+    /// The keys of the positions on the current line.
     path: Vec<u64>,
     /// The best lines from each ply on.
     lines: Vec<Vec<Move<G>>>,
@@ -86,11 +84,11 @@ pub(crate) struct Search<'a, G: SearchGame> {
 
 const AT_ROOT: Place = Place { camp: true, ply: 0, previous: NONE };
 
-/// A table is never larger.
+/// The greatest size of the table in bytes.
 const TABLE_BYTES: u64 = 32 << 20;
 
 impl<'a, G: SearchGame> Search<'a, G> {
-    /// `team` is the one on turn at the root. `occurred` holds the positions of the game so far, by [`SearchGame::board_key`].
+    /// `team` is on turn at the root. `occurred` has the positions of the game so far, by [`SearchGame::board_key`].
     pub fn new(game: &'a G, team: Team, occurred: &'a FxHashMap<u64, u8>, style: Style, limits: &Limits) -> Self {
         Self {
             game,
@@ -128,7 +126,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
         found
     }
 
-    /// One depth with a narrow window about the last score, which grows where the score falls out of it.
+    /// Searches one depth with a narrow window around the last score, widened when the score falls outside.
     fn deepen(&mut self, root: &Position<G>, moves: &mut [Move<G>], depth: i32, found: &mut Found<Move<G>>) -> bool {
         let mut margin = if depth >= 4 && self.style.prunes { self.style.parameters.window } else { INFINITE };
         let about = |score: Score, margin: Score| Window {
@@ -152,7 +150,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
         }
     }
 
-    /// Searches the moves at the root, the best of the last depth first, and keeps the best one in front.
+    /// Searches the moves at the root, the best of the last depth first, and moves the best one to the front.
     fn search_root(
         &mut self,
         root: &Position<G>,
@@ -194,7 +192,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
         best
     }
 
-    /// What an end is worth to a camp, so many plies from the root.
+    /// The value of an outcome to a camp, `ply` plies from the root.
     fn value_of_end(&self, outcome: Outcome, camp: bool, ply: usize) -> Score {
         let score = match outcome.winner {
             Some(team) if team == self.team => WIN - ply as i32,
@@ -208,7 +206,7 @@ impl<'a, G: SearchGame> Search<'a, G> {
         if camp { -self.style.contempt } else { self.style.contempt }
     }
 
-    /// Has this position occurred before: once since the root, or twice in the game?
+    /// Whether this position has occurred before, once since the root or twice in the game.
     fn is_repeated(&self, key: u64) -> bool {
         self.path.contains(&key) || self.occurred.get(&key).is_some_and(|count| *count >= 2)
     }

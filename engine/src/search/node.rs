@@ -9,18 +9,18 @@ use super::waiting::{WaitList, Waiting, pick};
 use super::{FORCED, INFINITE, PLIES, Search, Style, WIN};
 use crate::game::{Move, Position, Score, SearchGame, spread};
 
-/// Where in the tree a position stands.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Place {
-    /// Does the camp that searches move here?
+    /// Whether the searching camp moves here.
     pub camp: bool,
     /// Plies from the root.
     pub ply: usize,
-    /// The slot of the move that led here; [`NONE`] after a pass.
+    /// The slot of the previous move; [`NONE`] after a pass.
     pub previous: u16,
 }
 
-/// What a position is worth between: below `alpha` the one to move has better elsewhere, from `beta` on the opponent has.
+/// The alpha-beta window: below `alpha` the side to move has a better alternative elsewhere; from `beta` on the
+/// opponent has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
     pub alpha: Score,
@@ -28,7 +28,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The window that only says whether a score is above `alpha`.
+    /// The null window, which only tests whether a score is above `alpha`.
     pub const fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
@@ -42,18 +42,18 @@ impl Window {
     }
 }
 
-/// The value of captures, above all that [`Ordering`](super::ordering::Ordering) gives.
+/// The ordering value of captures, above all values of [`Ordering`](super::ordering::Ordering).
 const CAPTURE: i32 = 1 << 20;
 
-/// Shallower than this, a position that is far above the window is not searched.
+/// At lower depths, a position far above the window is not searched.
 const STATIC_DEPTH: i32 = 4;
-/// Shallower than this, a look into the table takes longer than it saves.
+/// At lower depths, a table lookup takes longer than it saves.
 const REMEMBERED_DEPTH: i32 = 2;
-/// Shallower than this, late moves are left out.
+/// At lower depths, late moves are skipped.
 const LATE_DEPTH: i32 = 4;
 
 impl<G: SearchGame> Search<'_, G> {
-    /// Plays a legal move. No move is taken back: the position before it stays with the caller.
+    /// Plays a legal move. Moves are never undone, because the caller keeps the previous position.
     #[inline]
     pub(super) fn make(&self, position: &Position<G>, mv: &Move<G>) -> Position<G> {
         let mut next = *position;
@@ -61,7 +61,7 @@ impl<G: SearchGame> Search<'_, G> {
         next
     }
 
-    /// Plays a move and gives what the position behind it is worth to the camp that made it.
+    /// Plays a move and returns the value of the resulting position to the camp that made it.
     #[inline]
     pub(super) fn after(
         &mut self,
@@ -105,7 +105,7 @@ impl<G: SearchGame> Search<'_, G> {
         let Style { prunes, parameters, .. } = self.style;
         let is_null = window.is_null();
         if prunes {
-            // No line from here is better than a win at once, or worse than a loss at once.
+            // No line from here is better than an immediate win, or worse than an immediate loss.
             window.alpha = window.alpha.max(place.ply as i32 - WIN);
             window.beta = window.beta.min(WIN - place.ply as i32);
             if window.alpha >= window.beta {
@@ -114,8 +114,8 @@ impl<G: SearchGame> Search<'_, G> {
         }
         let key = board_key ^ self.game.clock_key(position) ^ u64::from(place.camp);
         let remembers = prunes && depth >= REMEMBERED_DEPTH;
-        let known = if remembers { self.table.get(key) } else { None };
-        if let Some(entry) = known
+        let entry = if remembers { self.table.get(key) } else { None };
+        if let Some(entry) = entry
             && is_null
             && entry.depth >= depth
         {
@@ -129,7 +129,7 @@ impl<G: SearchGame> Search<'_, G> {
                 return score;
             }
         }
-        let evaluation = match known {
+        let evaluation = match entry {
             Some(entry) => entry.evaluation,
             None if prunes => self.evaluate(position, place),
             None => 0,
@@ -151,7 +151,7 @@ impl<G: SearchGame> Search<'_, G> {
                 return if score >= FORCED { window.beta } else { score };
             }
         }
-        if prunes && depth >= 4 && known.is_none() {
+        if prunes && depth >= 4 && entry.is_none() {
             depth -= 1;
         }
 
@@ -159,8 +159,8 @@ impl<G: SearchGame> Search<'_, G> {
         rules.generate(position, &mut moves);
         let (mut best, mut best_index, mut bound) = (-INFINITE, NO_MOVE, Bound::Upper);
         let mut tried = smallvec::SmallVec::<[u16; 64]>::new();
-        // The best move of an earlier search comes first; the others are put in order only if it does not refute.
-        let first = known.map_or(NO_MOVE, |entry| entry.best);
+        // The best move of an earlier search comes first; the others are sorted only if it causes no cutoff.
+        let first = entry.map_or(NO_MOVE, |entry| entry.best);
         let first = moves.get(usize::from(first)).map(|mv| (*mv, first));
         let mut waiting =
             if first.is_none() { self.wait_list(position, &moves, NO_MOVE, place) } else { WaitList::new() };
@@ -178,7 +178,7 @@ impl<G: SearchGame> Search<'_, G> {
             let (mv, index) = (moves[usize::from(next.index())], next.index());
             let (slot, is_capture) = (next.slot(), next.is_capture());
             if prunes && is_whole_turn && !is_capture && best > -FORCED && is_null && depth < LATE_DEPTH {
-                // What follows is no better, and the captures came before.
+                // The remaining moves are no better, and captures came before.
                 if number as i32 >= parameters.late_move(depth) {
                     break;
                 }
@@ -233,7 +233,7 @@ impl<G: SearchGame> Search<'_, G> {
         best
     }
 
-    /// What is left when the opponent may move twice. `None` where nobody may pass.
+    /// The score after a pass (null move). `None` where passing is not possible.
     fn pass(&mut self, position: &Position<G>, key: u64, depth: i32, window: Window, place: Place) -> Option<Score> {
         let next = self.game.pass(position)?;
         let seat = self.game.rules().to_move(&next)?;
@@ -250,7 +250,7 @@ impl<G: SearchGame> Search<'_, G> {
         (!self.counter.is_over()).then_some(score)
     }
 
-    /// The captures that follow each other, and what the position is worth when they end.
+    /// Follows sequences of captures, and evaluates their ends.
     fn follow_captures(
         &mut self,
         position: &Position<G>,
@@ -289,27 +289,27 @@ impl<G: SearchGame> Search<'_, G> {
         if place.camp { score } else { -score }
     }
 
-    /// How much better a position seems than it is: always the same for one position and seed.
+    /// The random error of a position's evaluation, which depends only on the position and the seed.
     fn misjudge(&self, position: &Position<G>) -> Score {
         let Style { noise, seed, .. } = self.style;
         if noise == 0 {
             return 0;
         }
         let dice = spread(self.game.board_key(position) ^ seed);
-        // The sum of three even chances lies near enough to a normal one.
+        // The sum of three uniform variables approximates a normal distribution.
         let sum: i64 = [0, 16, 32].into_iter().map(|shift| (dice >> shift & 0xffff) as i64 - 0x8000).sum();
         (sum * i64::from(noise) / 0x8000) as Score
     }
 
-    /// Moves with their values, in no order; all but the one with this index.
+    /// Unordered moves with their values, except for the one with the index `but`.
     fn wait_list(&self, position: &Position<G>, moves: &MoveList<Move<G>>, but: u16, place: Place) -> WaitList {
         let mut captures = MoveList::new();
         self.game.generate_captures(position, &mut captures);
-        let known = self.ordering.at(place.camp, place.ply, place.previous);
+        let statistics = self.ordering.at(place.camp, place.ply, place.previous);
         let to_waiting = |(index, mv): (usize, &Move<G>)| {
             let slot = self.game.slot(mv);
             let is_capture = !captures.is_empty() && captures.contains(mv);
-            let value = known.value(slot) + self.game.guess(position, mv) + if is_capture { CAPTURE } else { 0 };
+            let value = statistics.value(slot) + self.game.guess(position, mv) + if is_capture { CAPTURE } else { 0 };
             Waiting::new(value, index as u16, slot, is_capture)
         };
         let before = usize::from(but).min(moves.len());

@@ -1,22 +1,22 @@
-//! In which order moves are searched: those that refuted others before come first.
+//! Move ordering: moves that caused cutoffs before come first.
 
 use crate::game::SLOTS;
 
-/// The largest value that a move can gather.
+/// The greatest history value of a move.
 pub(super) const MOST: i32 = 8_000;
 
-/// What the search has learned about moves, by their slots.
+/// Statistics of moves, by their slots.
 #[derive(Debug)]
 pub(super) struct Ordering {
-    /// For each camp, how often a move has refuted, and how often it has not.
+    /// For each camp, how often a move has caused a cutoff relative to how often it has not.
     history: [Box<[i16; SLOTS]>; 2],
-    /// The last two moves that refuted at each distance from the root.
+    /// The last two moves that caused cutoffs at each distance from the root.
     killers: Vec<[u16; 2]>,
-    /// What refuted a move of the opponent last.
+    /// The last refutation of each move of the opponent.
     answers: Vec<u16>,
 }
 
-/// What is known of the moves in one position.
+/// The statistics for the moves in one position.
 pub(super) struct Known<'a> {
     history: &'a [i16; SLOTS],
     killers: [u16; 2],
@@ -24,7 +24,7 @@ pub(super) struct Known<'a> {
 }
 
 impl Known<'_> {
-    /// The value of a move: the larger, the earlier it is searched.
+    /// The ordering value of a move; larger values are searched earlier.
     #[inline]
     pub fn value(&self, slot: u16) -> i32 {
         let history = i32::from(self.history[usize::from(slot) % SLOTS]);
@@ -40,7 +40,6 @@ impl Known<'_> {
     }
 }
 
-/// No move.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl Ordering {
@@ -49,7 +48,7 @@ impl Ordering {
         Self { history: [history(), history()], killers: vec![[NONE; 2]; plies], answers: vec![NONE; SLOTS] }
     }
 
-    /// What is known of the moves in a position.
+    /// The statistics for the moves in a position.
     #[inline]
     pub fn at(&self, camp: bool, ply: usize, previous: u16) -> Known<'_> {
         let answer = if previous == NONE { NONE } else { self.answers[usize::from(previous)] };
@@ -61,7 +60,7 @@ impl Ordering {
         i32::from(self.history[usize::from(camp)][usize::from(slot)])
     }
 
-    /// A move has refuted; those that were tried before it have not.
+    /// Records a cutoff by a move, and none by those tried before it.
     pub fn learn(&mut self, camp: bool, slot: u16, tried: &[u16], ply: usize, previous: u16, depth: i32) {
         let killers = &mut self.killers[ply];
         if killers[0] != slot {
@@ -77,7 +76,7 @@ impl Ordering {
         }
     }
 
-    /// Moves towards the limit by a part of what is left to it, so that old knowledge fades.
+    /// Moves the value a part of the way to the limit, so that old statistics fade.
     fn add(&mut self, camp: bool, slot: u16, step: i32) {
         let value = &mut self.history[usize::from(camp)][usize::from(slot)];
         let before = i32::from(*value);

@@ -1,32 +1,33 @@
-//! How much the search leaves out.
+//! Pruning parameters of the search.
 
 use std::sync::LazyLock;
 
 use super::ordering::MOST;
 use crate::game::Score;
 
-/// How much the search leaves out, as `examples/spsa.rs` tunes it. Moves and plies are counted in hundredths.
+/// Pruning parameters of the search, tuned by `examples/spsa.rs`. Moves and plies are counted in hundredths.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Parameters {
-    /// What a ply may change at most, as far as that is guessed: a position that is further above the window is not searched.
+    /// Static pruning: a position this far above the window, per ply of depth, is not searched.
     pub static_margin: Score,
-    /// A ply that captures nothing never makes up for so much.
+    /// Futility pruning: a position this far below the window, per ply of depth, is only searched for captures.
     pub hopeless_margin: Score,
-    /// The first window reaches so far to both sides of the last score.
+    /// Half the width of the first window, around the last score.
     pub window: Score,
-    /// Of the moves that capture nothing, so many are searched near the end of a line, and so many more ...
+    /// Late move pruning: this many quiet moves are searched near the end of a line, ...
     pub late_base: i32,
-    /// ... for the square of each ply that is left.
+    /// ... plus this many times the square of the plies left.
     pub late_step: i32,
-    /// A late move is searched so many plies less deep, and so many more ...
+    /// Late move reduction: the depth is reduced by this many plies, ...
     pub reduction_base: i32,
-    /// ... times the logarithms of the depth and of the move's number.
+    /// ... plus this many times the logarithms of the depth and of the move's number.
     pub reduction_step: i32,
-    /// A move that always refutes is reduced so much less, and one that never does so much more.
+    /// The reduction is smaller by this for a move that always causes cutoffs, and larger by this for one that never
+    /// does.
     pub reduction_history: i32,
-    /// When the opponent may move twice, so many plies less are searched, and so many more ...
+    /// Null move pruning: the depth is reduced by this many plies, ...
     pub pass_base: i32,
-    /// ... for each ply that is left.
+    /// ... plus this many for each ply left.
     pub pass_step: i32,
 }
 
@@ -56,12 +57,11 @@ fn logarithm(number: usize) -> i32 {
 }
 
 impl Parameters {
-    /// From this move on, none is searched that captures nothing.
+    /// The number of the first quiet move that is skipped.
     pub(super) const fn late_move(&self, depth: i32) -> i32 {
         (self.late_base + self.late_step * depth * depth) / 100
     }
 
-    /// How much less deep a late move is searched.
     pub(super) fn reduction(&self, depth: i32, number: usize, history: i32, is_null: bool) -> i32 {
         let product = logarithm(depth as usize) * logarithm(number);
         let reduction = self.reduction_base + product * self.reduction_step / 10_000;
@@ -69,7 +69,6 @@ impl Parameters {
         (reduction / 100).clamp(0, depth - 2)
     }
 
-    /// How much less deep the search looks when the opponent may move twice.
     pub(super) const fn pass_reduction(&self, depth: i32) -> i32 {
         (self.pass_base + self.pass_step * depth) / 100
     }

@@ -1,44 +1,44 @@
-//! The transposition table: what is known of positions that were searched before.
+//! The transposition table: results of earlier searches by position.
 
 use crate::game::{Score, spread};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Bound {
     Exact,
-    /// The position is worth this at least.
+    /// The value is at least this score.
     Lower,
-    /// The position is worth this at most.
+    /// The value is at most this score.
     Upper,
 }
 
 pub(super) const NO_MOVE: u16 = u16::MAX;
 
-/// What the search found out about a position.
+/// The result of a search of a position.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Entry {
-    /// The place of the best move in the list of the legal ones; [`NO_MOVE`] where none is known.
+    /// The index of the best move among the legal ones; [`NO_MOVE`] if unknown.
     pub best: u16,
     pub score: Score,
-    /// What the position itself was worth.
+    /// The static evaluation.
     pub evaluation: Score,
     pub depth: i32,
     pub bound: Bound,
 }
 
-/// Each key has one place; a deeper search of another position keeps it, unless many have come since.
+/// Each key has one place. A deeper result of another position is kept, unless it has become old.
 #[derive(Debug)]
 pub(super) struct Table {
-    /// The key, and the entry packed into one word. A key of 0 is none.
+    /// The key, and the entry packed into one word. A key of 0 marks an empty place.
     places: Vec<(u64, u64)>,
 }
 
-/// Positions for each so many bytes.
+/// The size of a place in bytes.
 const BYTES_PER_PLACE: u64 = 16;
-/// Of the depths, the one that fits into the packed entry.
+/// The greatest depth that fits into the packed entry.
 const DEEPEST: i32 = 63;
 
 impl Table {
-    /// Has room for about so many positions, in `bytes` at most.
+    /// A table for about `count` positions, in at most `bytes`.
     pub fn for_positions(count: u64, bytes: u64) -> Self {
         let places = count.clamp(1 << 10, bytes / BYTES_PER_PLACE).next_power_of_two();
         Self { places: vec![(0, 0); places as usize] }
@@ -49,14 +49,15 @@ impl Table {
     }
 
     pub fn get(&self, key: u64) -> Option<Entry> {
-        let (known, word) = self.places[self.index(key)];
-        (known == key && word != 0).then(|| unpack(word))
+        let (stored_key, word) = self.places[self.index(key)];
+        (stored_key == key && word != 0).then(|| unpack(word))
     }
 
     pub fn insert(&mut self, key: u64, entry: Entry) {
         let index = self.index(key);
-        let (known, word) = self.places[index];
-        let keeps = word != 0 && known != key && unpack(word).depth > entry.depth + 2 && entry.bound != Bound::Exact;
+        let (stored_key, word) = self.places[index];
+        let keeps =
+            word != 0 && stored_key != key && unpack(word).depth > entry.depth + 2 && entry.bound != Bound::Exact;
         if !keeps {
             self.places[index] = (key, pack(entry));
         }

@@ -1,4 +1,4 @@
-//! The search against looking at every line.
+//! The search compared with a full minimax search.
 
 use rules::rng::SeededRng;
 use rules::ruleset::MoveList;
@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::{FORCED, Limits, Search, Style, WIN};
 use crate::game::{Position, SLOTS, Score, SearchGame};
 
-/// Looks at every line, and prunes nothing.
+/// A minimax search without pruning.
 struct Minimax<'a, G: SearchGame> {
     game: &'a G,
     team: rules::Team,
@@ -17,7 +17,6 @@ struct Minimax<'a, G: SearchGame> {
 }
 
 impl<G: SearchGame> Minimax<'_, G> {
-    /// What a position is worth to the team that searches.
     fn value(&mut self, position: &Position<G>, depth: u32, ply: u32) -> Score {
         let rules = self.game.rules();
         if let Some(outcome) = rules.outcome(position) {
@@ -49,8 +48,8 @@ impl<G: SearchGame> Minimax<'_, G> {
     }
 }
 
-/// Counts sequences of so many turns with the moves that the search makes, and looks at what it keeps besides: captures are legal moves,
-/// slots lie in their range, and a key tells positions apart by the turn.
+/// Counts sequences of turns with the moves that the search makes, and checks that captures are legal moves, slots
+/// are within their range, and keys depend on the turn.
 pub(crate) fn count_turns<G: SearchGame>(game: &G, position: &str, depth: u32) -> u64 {
     let position = game.rules().read_position(position).unwrap_or_else(|error| panic!("{position}: {error}"));
     let occurred = FxHashMap::default();
@@ -71,7 +70,7 @@ fn count_from<G: SearchGame>(search: &Search<'_, G>, position: &Position<G>, dep
         assert!(usize::from(game.slot(mv)) < SLOTS, "the slot of {mv}");
         let next = search.make(position, mv);
         assert_ne!(game.board_key(&next), key, "{mv} at {position}");
-        // A turn counts when it is finished, or when it has ended the game.
+        // A turn counts once it is finished or has ended the game.
         let is_turn = !rules.is_mid_turn(&next) || rules.to_move(&next).is_none();
         match depth - u32::from(is_turn) {
             0 => 1,
@@ -81,7 +80,7 @@ fn count_from<G: SearchGame>(search: &Search<'_, G>, position: &Position<G>, dep
     moves.iter().map(count_after).sum()
 }
 
-/// After some random turns, compares the scores of both at each depth, and the value of the move that it gives.
+/// After some random turns, compares the scores of both at each depth, and the value of the chosen move.
 pub(crate) fn agrees_with_minimax<G: SearchGame>(game: &G, setup: &str, steps: usize, depth: u32) {
     let rules = game.rules();
     let mut position = rules.start();
@@ -107,7 +106,7 @@ pub(crate) fn agrees_with_minimax<G: SearchGame>(game: &G, setup: &str, steps: u
         minimax.path.push(game.board_key(&position));
         assert_eq!(minimax.value(&after, depth - 1, 1), value, "{setup}: the value of {best} at {position}");
         assert!(found.line.len() <= depth as usize, "{setup}: {:?}", found.line);
-        // What is forced needs no deeper look.
+        // A forced result needs no deeper search.
         assert!(found.depth == depth || value.abs() >= FORCED, "{setup}: depth {} of {depth}", found.depth);
     }
 }

@@ -1,8 +1,8 @@
-//! The moves of one position that wait to be searched, the best first.
+//! The moves of one position that are still to be searched, best first.
 
 use smallvec::SmallVec;
 
-/// A move that waits: its value, its place in the list of the legal moves, its slot, and whether it captures, in one word.
+/// A move to be searched: its value, its index among the legal moves, its slot, and whether it captures, in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Waiting(u64);
 
@@ -18,13 +18,13 @@ impl Waiting {
         Self((((i64::from(value) + BIAS) as u64) << 32) | (u64::from(!index) << 16) | capture | u64::from(slot))
     }
 
-    /// The better the move, the larger.
+    /// Larger for better moves.
     #[inline]
     const fn rank(self) -> u32 {
         (self.0 >> 32) as u32
     }
 
-    /// Its place in the list of the legal moves.
+    /// The index among the legal moves.
     #[inline]
     pub const fn index(self) -> u16 {
         !((self.0 >> 16) as u16)
@@ -43,10 +43,10 @@ impl Waiting {
 
 pub(super) type WaitList = SmallVec<[Waiting; 128]>;
 
-/// So many moves are picked one by one: seldom are more searched.
+/// This many moves are selected one by one; more are rarely searched.
 const PICKED: usize = 12;
 
-/// Takes the best of the moves that are left; after the first few all are put in order at once.
+/// Selects the best of the remaining moves. After the first few, all are sorted at once.
 #[inline]
 pub(super) fn pick(waiting: &mut [Waiting], number: usize) -> Waiting {
     let rest = &mut waiting[number..];

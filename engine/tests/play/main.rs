@@ -1,4 +1,4 @@
-//! The engine as its users see it.
+//! The engine through its public interface.
 
 mod setups;
 
@@ -133,7 +133,9 @@ fn lines_of_positions_are_answered_with_moves() {
     let (moves, ended) =
         ask("start\n\nstart moves a1b2\nwwwww/wwwwww/2www2/8/9/8/2bbb2/bbbbbb/bbbbb b 0-0 0 moves a1b2 i5h5\n");
     assert_eq!((moves.lines().count(), ended), (3, Ok(())));
-    let (moves, ended) = ask("start\nnonsense\nstart\n");
-    assert_eq!(moves.lines().count(), 1);
+    let (answers, ended) = ask("start\nnonsense\nstart\nstart moves a1a2\n");
+    let answers: Vec<_> = answers.lines().collect();
+    let is_refused: Vec<_> = answers.iter().map(|answer| answer.starts_with("error: ")).collect();
+    assert_eq!(is_refused, [false, true, false, true], "{answers:?}");
     assert!(ended.is_err_and(|error| error.starts_with("line 2: ")));
 }

@@ -1,4 +1,4 @@
-/// Every game and option that changes what a move does or when the game ends.
+/// Every game, and every option that affects moves or the end of the game.
 pub const SETUPS: [&str; 32] = [
     "abalone",
     "abalone layout=belgian-daisy target=2",

@@ -1,18 +1,17 @@
-//! What marbles are worth by the cell on which they stand.
+//! Values of marbles by their cells.
 
 use rules::board::bitboard::Bitboard;
 use rules::board::hex::Cell;
 
 use crate::game::Score;
 
-/// A value for each cell of the board.
 #[derive(Debug, Clone)]
 pub(super) struct CellValues(
-    /// What the marbles of eight cells are worth, by the byte of a bitboard and its value.
+    /// The value of the marbles of eight cells, by the index of a bitboard's byte and its value.
     Box<[[i16; 256]; BYTES]>,
 );
 
-/// Of a bitboard's two words.
+/// The bytes of a bitboard's two words.
 const BYTES: usize = 16;
 
 impl CellValues {
@@ -29,7 +28,7 @@ impl CellValues {
         Self(values)
     }
 
-    /// What marbles on these cells are worth together.
+    /// The total value of marbles on these cells.
     #[inline]
     pub fn sum<B: Bitboard>(&self, marbles: B) -> Score {
         let mut worth = 0;

@@ -1,4 +1,4 @@
-//! What the evaluation counts, color by color.
+//! The features that the evaluation counts for each color.
 
 use rules::board::bitboard::Bitboard;
 use rules::games::abalone::{Abalone, Position, Variant};
@@ -13,10 +13,9 @@ pub(crate) struct Features<V: Variant> {
     seats: usize,
 }
 
-/// How often each thing that [`NAMES`] names is there.
 pub(crate) type Counts = [i32; NAMES.len()];
 
-/// The things that are counted for each color. Weights have these names.
+/// The features counted for each color, and the names of their weights.
 pub const NAMES: [&str; 21] = [
     "center",
     "ring1",
@@ -24,7 +23,7 @@ pub const NAMES: [&str; 21] = [
     "ring3",
     "ring4",
     "ring5",
-    // Two neighbors of the color; three in a line.
+    // Two adjacent marbles of the color; three in a line.
     "pair",
     "line",
     // A marble without a neighbor of its color.
@@ -37,7 +36,7 @@ pub const NAMES: [&str; 21] = [
     "attack-on-turn",
     "attacks-on-turn",
     "turn",
-    // Marbles lost: the one after which so many more make the target.
+    // Lost marbles, by how many more make the target.
     "lost-last",
     "lost-1",
     "lost-2",
@@ -51,10 +50,10 @@ pub(super) const ATTACK: usize = 10;
 pub(super) const TURN: usize = 14;
 pub(super) const LOST: usize = 15;
 
-/// More attacks than that are worth no more.
+/// Further attacks have no additional value.
 pub(super) const MOST_ATTACKS: usize = 4;
 
-/// Which of the names of lost marbles a color's marble has that is lost as so-and-so-manieth.
+/// The index of the feature of a color's `number`th loss.
 pub(super) fn lost_index(target: u8, number: u8) -> usize {
     usize::from(target.saturating_sub(number)).min(5)
 }
@@ -99,7 +98,7 @@ impl<V: Variant> Features<V> {
         counts
     }
 
-    /// The marbles that a color plays against.
+    /// The marbles of a color's opponents.
     #[inline]
     pub(super) fn enemies(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> V::Bits {
         if self.seats == 2 {

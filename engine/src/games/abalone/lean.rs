@@ -1,9 +1,9 @@
-//! What gets a game going that stands still.
+//! Progress in stalled games.
 //!
-//! Two closed groups cannot hurt each other: who stands better would make waiting moves until the draw. So once nothing has been ejected
-//! for a while, the side that is ahead by the evaluation takes the marbles for better the nearer they are to the edge behind the
-//! enemies. The enemies have to answer, and groups open. The longer nothing happens, the less one has to be ahead, and the more a step
-//! counts.
+//! Two closed groups cannot hurt each other, so the better side would make waiting moves until the draw. So after a
+//! while without an ejection, the side ahead by the evaluation values its marbles more, the nearer they are to the
+//! edge behind the enemies. The enemies have to answer, and groups open. The longer nothing happens, the smaller the
+//! required lead, and the more a step counts.
 
 use rules::board::bitboard::Bitboard;
 use rules::board::hex::{Cell, Hexagon};
@@ -11,13 +11,13 @@ use rules::board::hex::{Cell, Hexagon};
 use super::cell_values::CellValues;
 use crate::game::Score;
 
-/// So many plies without an ejection are a standstill.
+/// Plies without an ejection that make a standstill.
 const STANDSTILL: u32 = 40;
-/// A side that is less ahead then minds the defense. With each further ply less will do, down to an even game.
+/// A side that is less ahead defends. The limit falls with each further ply, down to an even game.
 const AHEAD: Score = 80;
-/// What a step toward the edge is worth at first.
+/// The value of a step toward the edge at first.
 const STEP: Score = 8;
-/// After so many plies it is worth one more: 20 before the draw at 300.
+/// Plies after which a step is worth one more: 20 before the draw at 300.
 const PLIES: Score = 20;
 
 /// A preference for one edge of the board.
@@ -25,7 +25,8 @@ const PLIES: Score = 20;
 pub(super) struct Lean(CellValues);
 
 impl Lean {
-    /// Where to lean after so many plies without an ejection; `None` while the game moves on, and for one who is behind.
+    /// The preference after this many plies without an ejection; `None` while the game makes progress, and for the
+    /// side behind.
     pub fn at<B: Bitboard>(board: Hexagon, own: B, enemies: B, calm: u32, value: Score) -> Option<Self> {
         let still = calm.checked_sub(STANDSTILL)? as Score;
         if value + still.min(AHEAD) < AHEAD {
@@ -35,11 +36,11 @@ impl Lean {
         let edge = (0..EDGES).max_by_key(|edge| sum(enemies, *edge) - sum(own, *edge))?;
         let (marbles, steps) = (own.count() as Score, sum(own, edge));
         let step = STEP + still / PLIES;
-        // Beside the mean of the marbles, so that a lost one changes nothing by itself.
+        // Relative to the mean of the marbles, so that a loss changes nothing by itself.
         Some(Self(CellValues::new::<B>(|cell| step * (marbles * toward(board, edge, cell) - steps) / marbles)))
     }
 
-    /// How much better marbles stand by it than they did.
+    /// The improvement of these marbles over their initial places.
     #[inline]
     pub fn of<B: Bitboard>(&self, own: B) -> Score {
         self.0.sum(own)
@@ -48,7 +49,7 @@ impl Lean {
 
 const EDGES: usize = 6;
 
-/// How many steps a cell lies past the center, toward one of the edges.
+/// The number of steps from the center toward one of the edges.
 fn toward(board: Hexagon, edge: usize, cell: Cell) -> Score {
     let steps = |of: fn(Cell) -> u8| Score::from(of(cell)) - Score::from(of(board.center()));
     let (rows, columns) = (steps(Cell::row), steps(Cell::col));
@@ -77,9 +78,9 @@ mod tests {
         let position = Abalone::standard().read_position(STILL).expect("a position");
         assert!(lean(&position, STANDSTILL - 1, 200).is_none() && lean(&position, STANDSTILL, AHEAD - 1).is_none());
         let own = position.marbles(Color::White);
-        // But for rounding, nothing is better yet.
+        // Nothing has improved yet, up to rounding.
         assert!(lean(&position, STANDSTILL, AHEAD).is_some_and(|lean| lean.of(own).abs() < 14));
-        // In the end an even game will do.
+        // At the end an even game suffices.
         assert!([80, 259].iter().all(|still| lean(&position, STANDSTILL + still, 0).is_some()));
         assert!(lean(&position, STANDSTILL + 259, -1).is_none());
     }

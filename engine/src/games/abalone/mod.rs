@@ -22,21 +22,19 @@ use net::{AccumulatorStack, NET, Net, NetInput};
 use value::Values;
 use weights::Weights;
 
-/// What judges positions.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Judge {
-    /// The net; in games that it does not know, the weights as they are.
+    /// The net; the plain weights in games that it does not know.
     Net,
     Weights(Weights),
 }
 
-/// A game of Abalone that can be searched.
 #[derive(Debug, Clone)]
 pub(crate) struct Searched<V: Variant> {
     rules: Abalone<V>,
     values: Values<V>,
     is_for_two: bool,
-    /// In place of the weights, where it knows the game.
+    /// Used in place of the weights in games that it knows.
     net: Option<&'static Net>,
     lean: Option<Lean>,
     /// How much nearer to the center the first marble of a move comes, by its slot.
@@ -45,10 +43,10 @@ pub(crate) struct Searched<V: Variant> {
 
 /// Rows times columns of the larger board.
 const CELLS: usize = 121;
-/// Inline, broadside along three axes by two to four, triangles of two kinds.
+/// Inline, broadside along three axes with two to four marbles, triangles of two kinds.
 const SHAPES: usize = 12;
 
-/// From so many plies without an ejection the draw at 300 is in sight.
+/// From this many plies without an ejection, the draw at 300 is in sight.
 const CALM: u32 = 240;
 
 impl<V: Variant> Searched<V> {
@@ -74,13 +72,13 @@ impl<V: Variant> Searched<V> {
         Self { net, lean: None, values: Values::new(&rules, weights), rules, is_for_two, to_center }
     }
 
-    /// What a position is worth to a team by the weights.
+    /// The value of a position to a team by the weights.
     pub fn weigh(&self, position: &Position<V>, team: Team) -> Score {
         if self.is_for_two {
             let [ours, theirs] = if team == Team(0) { Color::TWO } else { [Color::White, Color::Black] };
             return self.value(position, ours) - self.value(position, theirs);
         }
-        // Of more colors, the enemies count by their mean: each of them has enemies of its own.
+        // With more colors, the enemies count by their mean, because each of them has enemies of its own.
         let (mut ours, mut theirs, mut partners, mut enemies) = (0, 0, 0, 0);
         for color in position.colors_in_play() {
             let value = self.value(position, color);
@@ -93,7 +91,6 @@ impl<V: Variant> Searched<V> {
         ours / partners.max(1) - theirs / enemies.max(1)
     }
 
-    /// What the marbles of one color are worth.
     #[inline]
     fn value(&self, position: &Position<V>, color: Color) -> Score {
         self.values.of(&self.rules, position, color)
@@ -154,7 +151,7 @@ impl<V: Variant> SearchGame for Searched<V> {
     }
 
     fn pass(&self, position: &Position<V>) -> Option<Position<V>> {
-        // In a sprint a turn is worth something by itself.
+        // In a sprint a turn has a value of its own.
         if self.is_for_two && self.rules.sprint().is_none() { self.rules.pass(position) } else { None }
     }
 
@@ -169,7 +166,7 @@ const fn number(cell: Cell) -> usize {
     cell.row() as usize * 11 + cell.col() as usize
 }
 
-/// The direction, the shape, and the first cell of a move.
+/// A number from the direction, the shape, and the first cell of a move.
 #[inline]
 pub(super) fn slot(mv: Move) -> u16 {
     let (direction, shape, cell) = match mv {
@@ -182,7 +179,7 @@ pub(super) fn slot(mv: Move) -> u16 {
         }
         Move::Place { cell } => (6, 0, cell),
     };
-    // Moves that are generated one after the other lie side by side.
+    // Moves that are generated consecutively are adjacent.
     let slot = (direction * SHAPES as u16 + shape) * CELLS as u16 + number(cell) as u16;
     debug_assert!(usize::from(slot) < SLOTS, "a slot of {mv}");
     slot

@@ -1,7 +1,8 @@
-//! A small net (NNUE) that judges positions of classic Abalone. `examples/train` makes it from the engine's own games.
+//! A small net (NNUE) that evaluates positions of classic Abalone. `examples/train` trains it on the engine's own
+//! games.
 //!
-//! Each side has its perspective of the board: own marbles, enemies, and how many of either may still be lost. An input is 0 or 1. All
-//! numbers are integers, divided by the constants in this file:
+//! Each side has its perspective of the board: own marbles, enemies, and the losses left to either. An input is 0 or
+//! 1. All numbers are integers, divided by the constants in this file:
 //!
 //! ```text
 //! accumulator   a[p] = bias + Σ inputs[i] for each input i that is 1       INPUTS → HIDDEN, for each perspective p; 1 is QA
@@ -19,28 +20,28 @@ use rules::games::abalone::{Abalone, Position, Variant};
 
 use crate::game::{SCALE, Score};
 
-/// Of the board that the net knows.
+/// The number of cells.
 pub const CELLS: usize = 61;
-/// More marbles to lose than that are as good.
+/// More losses left than this count the same.
 const MOST_LIVES: usize = 6;
-/// Own marbles, enemies, own lives, lives of the enemy.
+/// Own marbles, enemies, own losses left, the enemy's losses left.
 pub const INPUTS: usize = 2 * CELLS + 2 * MOST_LIVES;
 /// Neurons of the hidden layer, for each perspective.
 pub const HIDDEN: usize = 64;
-/// Quantization of the first layer: an accumulator has 1 as this number.
+/// Quantization of the first layer: the value of 1 in an accumulator.
 pub const QA: i16 = 255;
-/// Quantization of the output's weights: they have 1 as this number, and none is 2.
+/// Quantization of the output's weights: the value of 1; all weights are below 2.
 pub const QB: i16 = 64;
 
 /// A number for each neuron of the hidden layer.
 type Neurons = [i16; HIDDEN];
 
-/// The weights. `net.bin` has them in this order: 16 bits each, of the last one 32, the lower byte first.
+/// The weights. `net.bin` has them in this order: 16 bits each, 32 for the last one, little-endian.
 #[derive(Debug)]
 pub(crate) struct Net {
     inputs: Box<[Neurons; INPUTS]>,
     bias: Neurons,
-    /// For the perspective of the side on turn, and of the other one.
+    /// For the perspective of the side on turn, and of the other side.
     outputs: [Neurons; 2],
     output_bias: i32,
 }
@@ -51,16 +52,16 @@ pub(crate) static NET: LazyLock<Net> =
 /// The input of the net.
 #[derive(Debug, Clone, Copy)]
 pub struct NetInput {
-    /// Of Black and of White, as the bits of their cells.
+    /// The marbles of Black and of White, as the bits of their cells.
     pub marbles: [u64; 2],
-    /// How many marbles each may lose until it has lost.
+    /// The number of marbles that each may lose before the game is lost.
     pub lives: [u8; 2],
-    /// Who is on turn.
+    /// The color on turn.
     pub turn: Color,
 }
 
 impl NetInput {
-    /// Of a position of two colors on the board of 61 cells.
+    /// The input for a position of two colors on the board of 61 cells.
     #[inline]
     pub fn new<V: Variant>(rules: &Abalone<V>, position: &Position<V>) -> Self {
         Self {
@@ -70,7 +71,7 @@ impl NetInput {
         }
     }
 
-    /// The numbers of the inputs that are 1 in the perspective of a color, below [`INPUTS`].
+    /// The indexes of the active inputs in the perspective of a color, below [`INPUTS`].
     pub fn list_active(&self, perspective: Color) -> Vec<usize> {
         let sides = [perspective, perspective.opponent()];
         let [own, theirs] = sides.map(|side| self.lives[side as usize]);
@@ -92,7 +93,8 @@ const fn lives_input(lives: u8, side: usize) -> usize {
     2 * CELLS + side * MOST_LIVES + index
 }
 
-/// What the marbles of a position add up to. The inputs of the lives are added where the accumulator is read: there are always two.
+/// The hidden layer's sums over marbles. The inputs of the losses left are added on reading, since there are always
+/// two.
 #[derive(Debug, Clone)]
 struct Accumulator {
     marbles: [u64; 2],
@@ -100,7 +102,7 @@ struct Accumulator {
     neurons: [Neurons; 2],
 }
 
-/// The accumulators of the line that is searched, ply by ply.
+/// The accumulators of the searched line, ply by ply.
 #[derive(Debug, Default)]
 pub(crate) struct AccumulatorStack(Vec<Accumulator>);
 
@@ -121,7 +123,7 @@ impl Net {
         (words.next().is_none() && rest.is_empty()).then_some(Self { inputs, bias, outputs, output_bias })
     }
 
-    /// What a position is worth to the side on turn, in hundredths of a marble.
+    /// The value of a position to the side on turn, in hundredths of a marble.
     #[inline]
     pub fn evaluate(&self, input: &NetInput, ply: usize, stack: &mut AccumulatorStack) -> Score {
         let accumulator = self.accumulate(&input.marbles, ply, stack);
@@ -139,7 +141,8 @@ impl Net {
         (i64::from(total) * i64::from(SCALE) / i64::from(i32::from(QA) * i32::from(QB))) as Score
     }
 
-    /// The accumulator of a position, made from the one a ply before: whatever position that is of, the difference leads to this one.
+    /// The accumulator of a position, updated from the one a ply before. That may be of any position, since the
+    /// difference is exact.
     #[inline]
     fn accumulate<'a>(
         &self,
@@ -159,7 +162,6 @@ impl Net {
         &accumulator.neurons
     }
 
-    /// Adds and removes marbles of a color.
     #[inline]
     fn update(&self, neurons: &mut [Neurons; 2], color: usize, mut added: u64, mut removed: u64) {
         while added | removed != 0 {
@@ -185,11 +187,11 @@ impl Net {
     }
 }
 
-/// The activation times a weight of the output: `screlu(neuron) · weight`.
+/// The activation times an output weight: `screlu(neuron) · weight`.
 #[inline]
 fn multiply_screlu(neuron: i16, weight: i16) -> i32 {
     let clamped = neuron.clamp(0, QA);
-    // No weight of the output is above 127, so that the first product has 16 bits.
+    // Output weights are at most 127, so the first product fits 16 bits.
     i32::from(clamped.wrapping_mul(weight)) * i32::from(clamped)
 }
 
@@ -211,7 +213,7 @@ mod tests {
         assert!(largest <= Some(127), "{largest:?} times {QA} is too much for 16 bits");
     }
 
-    /// The score by the formula, from all inputs that are 1.
+    /// The score by the formula, from all active inputs.
     fn compute_score(input: &NetInput) -> Score {
         let mut output = NET.output_bias;
         for (perspective, outputs) in [input.turn, input.turn.opponent()].into_iter().zip(NET.outputs) {
@@ -237,7 +239,7 @@ mod tests {
                 if moves.is_empty() {
                     break;
                 }
-                // Siblings stand at the same ply, one after the other; the last one is played.
+                // Siblings are evaluated at the same ply, one after the other; the last one is played.
                 for mv in [captures.first(), Some(&moves[rng.below(moves.len())]), captures.first()] {
                     let Some(mv) = mv else { continue };
                     let next = rules.play(&parent, mv).expect("generated moves are legal");

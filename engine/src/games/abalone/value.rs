@@ -1,4 +1,5 @@
-//! What a color has, in hundredths of a marble: the sum that [`Features`] and [`Weights`] give, without counting each thing by itself.
+//! The value of a color's marbles, in hundredths of a marble: the sum of [`Features`] by [`Weights`], computed
+//! without counting each feature.
 
 use rules::Color;
 use rules::board::bitboard::Bitboard;
@@ -18,13 +19,12 @@ pub(super) struct Values<V: Variant> {
     line: Score,
     alone: Score,
     wedged: Score,
-    /// By attacks, without and with the turn.
+    /// By number of attacks, without and with the turn.
     attacks: [[Score; MOST_ATTACKS + 1]; 2],
-    /// By marbles lost.
+    /// By number of marbles lost.
     lost: Box<[Score; 256]>,
-    /// The cells at the rim.
     rim: V::Bits,
-    /// Two colors and nothing else?
+    /// Whether there are two colors and nothing else.
     is_bare: bool,
 }
 
@@ -42,10 +42,10 @@ impl<V: Variant> Values<V> {
                 value + worth[TURN] * is_on_turn as Score
             })
         };
-        let mut lost = Box::new([0; 256]);
+        let mut by_losses = Box::new([0; 256]);
         for number in 1..=u8::MAX {
             let index = usize::from(number);
-            lost[index] = lost[index - 1] + worth[LOST + lost_index(rules.target(), number)];
+            by_losses[index] = by_losses[index - 1] + worth[LOST + lost_index(rules.target(), number)];
         }
         Self {
             cells,
@@ -54,14 +54,14 @@ impl<V: Variant> Values<V> {
             alone: worth[PAIR + 2],
             wedged: worth[PAIR + 3],
             attacks: [attacks(0), attacks(1)],
-            lost,
+            lost: by_losses,
             rim: V::Bits::INNER.iter().fold(V::Bits::EMPTY, |rim, inner| rim | (V::Bits::ALL & !*inner)),
             is_bare: rules.is_classic(),
             features,
         }
     }
 
-    /// What the marbles of one color are worth.
+    /// The value of the marbles of one color.
     #[inline]
     pub fn of(&self, rules: &Abalone<V>, position: &Position<V>, color: Color) -> Score {
         let own = position.marbles(color);
@@ -86,7 +86,7 @@ impl<V: Variant> Values<V> {
             + self.lost[usize::from(position.lost_marbles(color))]
     }
 
-    /// How many moves eject, where only marbles of two colors stand: as [`Abalone::count_ejections`] says.
+    /// The number of ejecting moves if there are only marbles of two colors, like [`Abalone::count_ejections`].
     #[inline]
     fn count_attacks(&self, own: V::Bits, theirs: V::Bits) -> u32 {
         if (theirs & self.rim).is_empty() {
@@ -97,7 +97,7 @@ impl<V: Variant> Values<V> {
             let inner = V::Bits::INNER[direction];
             let (mine, pushed) = (own & inner, theirs & inner);
             let before_last = (theirs & !inner).behind(direction);
-            // A row of so many marbles stands before the rim: one, two, three.
+            // A pushing row of one, two or three marbles at the rim.
             let two = pushed & before_last;
             let one_touched = (mine & before_last).behind(direction);
             let two_touched = (mine & two.behind(direction)).behind(direction);
@@ -114,8 +114,8 @@ impl<V: Variant> Values<V> {
     }
 }
 
-/// How many cells three sets have together. Where the processor has no instruction for that, all three at once take less time than one
-/// after the other.
+/// The number of cells of three sets together. Without a processor instruction for counting, all three at once are
+/// faster than one after the other.
 #[inline]
 fn count<B: Bitboard>(sets: [B; 3]) -> i32 {
     if cfg!(target_feature = "popcnt") {
@@ -123,7 +123,7 @@ fn count<B: Bitboard>(sets: [B; 3]) -> i32 {
     }
     let mut total = 0;
     for word in 0..2 {
-        // The cells of each four bits: of three sets, 12 at most.
+        // The cells of each four bits: at most 12 in three sets.
         let fours = |set: B| {
             let bits = set.words()[word];
             let twos = bits - (bits >> 1 & 0x5555_5555_5555_5555);
@@ -146,7 +146,8 @@ mod tests {
     use super::*;
     use crate::setups::SETUPS;
 
-    /// Plays at random, and compares the sum with what is counted and weighed one by one. Gives how many positions had attacks.
+    /// Compares the sum with separately counted and weighted features in random play. Returns the number of positions
+    /// with attacks.
     fn compare<V: Variant>(rules: &Abalone<V>, weights: Weights) -> usize {
         let (values, features) = (Values::new(rules, weights), Features::new(rules));
         let mut attacked = 0;
@@ -169,7 +170,7 @@ mod tests {
 
     #[test]
     fn the_sum_is_what_the_counts_give_in_every_game() {
-        // Different from each other, so that nothing is taken for another.
+        // All different, so that no weight can be mistaken for another.
         let odd = Weights(std::array::from_fn(|index| [1, -1][index % 2] * (7 * index as Score + 3)));
         let mut compared = 0;
         for setup in SETUPS {

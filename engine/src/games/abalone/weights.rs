@@ -1,15 +1,15 @@
-//! What the things that the evaluation counts are worth.
+//! The weights of the features that the evaluation counts.
 
 use std::sync::LazyLock;
 
 use super::features::NAMES;
 use crate::game::Score;
 
-/// What each of [`NAMES`] is worth, in hundredths of a marble.
+/// The value of each of [`NAMES`], in hundredths of a marble.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Weights(pub [Score; NAMES.len()]);
 
-/// A name and a number a line; the comments in it say how they were made.
+/// A name and a number per line; its comments say how they were made.
 const TEXT: &str = include_str!("weights.txt");
 
 static FITTED: LazyLock<Weights> = LazyLock::new(|| read(TEXT).expect("a test reads the same text"));
