@@ -1,6 +1,6 @@
-//! A board as one would draw it without this crate: the same shapes anew each time with `imageproc`, at twice the size for smooth
-//! edges, in true color, with `image`'s own encoder. It is what [`render::png`] is measured against. Discs are flat and there is no
-//! text, which is less than players get.
+//! The baseline that [`render::png`] is measured against: the same shapes drawn from scratch with `imageproc`, at
+//! twice the size for smooth edges, in true color, and encoded by `image`. It is simpler than our pictures: discs are
+//! flat and there is no text.
 
 use std::io::Cursor;
 
@@ -12,9 +12,9 @@ use imageproc::point::Point;
 use rules::diagram::{Board, FanoronaBoard, HexBoard, Stone};
 use rules::{Color, Diagram};
 
-/// Width and height of a picture, and of one with two boards.
+/// Size of a picture, and of one with two boards.
 const SIZES: [[u32; 2]; 2] = [[1024, 768], [1508, 1132]];
-/// Where a picture of each of two boards would begin.
+/// The corner of each of two boards' own pictures.
 const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
 /// The middle of the board.
 const CENTER: [f32; 2] = [512.0, 384.0];
@@ -29,7 +29,7 @@ const MARBLE: f32 = 35.2;
 /// Distance between points of the Fanorona board, and the radius of a piece.
 const FANORONA: [f32; 2] = [100.0, 37.0];
 
-/// The picture, as large as [`render::png`] makes it of a game for two.
+/// The picture, at the size of [`render::png`] for a game of two players.
 pub fn png(diagram: &Diagram) -> Vec<u8> {
     let hexagons: Vec<&HexBoard> = diagram.boards.iter().filter_map(Board::hex).collect();
     let [width, height] = SIZES[usize::from(hexagons.len() > 1)];
@@ -89,7 +89,6 @@ fn disc(picture: &mut RgbImage, at: (i32, i32), radius: f32, color: [u8; 3]) {
     draw_filled_circle_mut(picture, at, (2.0 * radius) as i32, Rgb(color));
 }
 
-/// A disc with a light spot.
 fn marble(picture: &mut RgbImage, at: (i32, i32), radius: f32, color: [u8; 3]) {
     disc(picture, at, radius, color);
     let light = color.map(|part| part.saturating_add(50));

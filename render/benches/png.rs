@@ -1,4 +1,4 @@
-//! How long pictures take, against drawing and encoding them with `imageproc` and `image` each time.
+//! Benchmarks of pictures against drawing and encoding them with `imageproc` and `image` each time.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 

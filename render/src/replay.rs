@@ -1,4 +1,4 @@
-//! A replay as a GIF file.
+//! Replays as GIF files.
 
 use rules::Diagram;
 use rules::diagram::Board;
@@ -6,33 +6,35 @@ use rules::diagram::Board;
 use crate::encode::{Gif, Part};
 use crate::scene::{Animation, Frame, MAX_FRAMES, Replay};
 
-/// A replay is never larger: with more frames than fit, every other one is left out until they do. Discord takes 10 MiB.
+/// The greatest size of a replay in bytes. If it is exceeded, every other frame is left out, repeatedly. Discord's
+/// limit is 10 MiB.
 const LARGEST: usize = 8 << 20;
-/// How long the first frame and those with an ejection stay, in hundredths of a second, and the last one.
+/// Delays in hundredths of a second: of the first frame and those with an ejection, and of the last frame.
 const LONG: u16 = 200;
 const LAST: u16 = 400;
-/// How long any other frame stays: less, the more of them there are.
+/// Least and greatest delay of any other frame, in hundredths of a second: shorter for longer games.
 const QUIET: [u16; 2] = [25, 120];
-/// How long the whole game shall take.
+/// Target duration of the whole game, in hundredths of a second.
 const WHOLE: usize = 4500;
 
-/// The replay as a GIF that runs forever: about 640 pixels wide, under 10 MiB and of bounded cost for any input. Of
-/// more than [`MAX_FRAMES`] positions some are left out evenly, never the first or the last. Without a frame the file is empty.
+/// The replay as a GIF that loops forever: about 640 pixels wide, under 10 MiB and of bounded cost for any input. Of
+/// more than [`MAX_FRAMES`] positions some are left out evenly, never the first or the last. Without a frame the file
+/// is empty.
 ///
-/// All diagrams must be of one game; one that has other boards than the first is left out.
+/// All diagrams must be of one game; a frame whose boards differ from the first one's is left out.
 pub fn replay(replay: &Replay<'_>) -> Vec<u8> {
     let mut most = MAX_FRAMES;
     loop {
-        let shown = pick_frames(replay.frames.len(), most);
-        let gif = write(replay, &shown).expect("writing to memory cannot fail");
+        let indexes = pick_frames(replay.frames.len(), most);
+        let gif = write(replay, &indexes).expect("writing to memory cannot fail");
         if gif.len() <= LARGEST || most <= 2 {
             return gif;
         }
-        most = shown.len() / 2;
+        most = indexes.len() / 2;
     }
 }
 
-/// Which of so many frames are shown, if there may be so many at most.
+/// Up to `most` indexes, spread evenly over `count` frames.
 fn pick_frames(count: usize, most: usize) -> Vec<usize> {
     if count <= most.max(2) {
         return (0..count).collect();
@@ -41,8 +43,8 @@ fn pick_frames(count: usize, most: usize) -> Vec<usize> {
     (0..=last).map(|i| i * (count - 1) / last).collect()
 }
 
-fn write(replay: &Replay<'_>, shown: &[usize]) -> Result<Vec<u8>, gif::EncodingError> {
-    let mut frames: Vec<&Frame<'_>> = shown.iter().filter_map(|i| replay.frames.get(*i)).collect();
+fn write(replay: &Replay<'_>, indexes: &[usize]) -> Result<Vec<u8>, gif::EncodingError> {
+    let mut frames: Vec<&Frame<'_>> = indexes.iter().filter_map(|i| replay.frames.get(*i)).collect();
     let abridged = if frames.len() < replay.frames.len() { replay.abridged.as_str() } else { "" };
     if let Some(boards) = frames.first().map(|frame| boards(&frame.diagram)) {
         frames.retain(|frame| self::boards(&frame.diagram) == boards);
@@ -64,7 +66,6 @@ fn write(replay: &Replay<'_>, shown: &[usize]) -> Result<Vec<u8>, gif::EncodingE
     gif.map_or(Ok(Vec::new()), Gif::finish)
 }
 
-/// How long each frame stays.
 fn delays(frames: &[&Frame<'_>]) -> Vec<u16> {
     let mut delays: Vec<u16> =
         frames.iter().enumerate().map(|(i, frame)| if i == 0 || ejects(&frame.diagram) { LONG } else { 0 }).collect();
@@ -77,12 +78,11 @@ fn delays(frames: &[&Frame<'_>]) -> Vec<u16> {
     delays.iter().map(|delay| if *delay == 0 { each } else { *delay }).collect()
 }
 
-/// Has the last turn ejected a marble?
 fn ejects(diagram: &Diagram) -> bool {
     diagram.boards.iter().filter_map(Board::hex).flat_map(|board| &board.last).any(|last| last.ejected.is_some())
 }
 
-/// Which boards there are, and for how many.
+/// The kind of boards and the number of players, which all frames of a replay must share.
 fn boards(diagram: &Diagram) -> (usize, bool, bool) {
     (
         diagram.boards.len().min(2),

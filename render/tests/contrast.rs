@@ -1,4 +1,4 @@
-//! How far apart things are to the eye, by number, measured on finished pictures.
+//! Perceptual distances between things on pictures, measured on finished pictures.
 
 use std::error::Error;
 
@@ -12,9 +12,9 @@ use crate::scenes;
 
 type Light = [f64; 3];
 
-/// How an eye that lacks one of its three kinds of cones mixes linear red, green and blue: G. M. Machado, M. M. Oliveira,
-/// L. A. F. Fernandes, "A Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009),
-/// table of matrices at severity 1.0. Before them an eye that lacks none; after them one that sees no color.
+/// How eyes mix linear red, green and blue: normal vision, then eyes that lack one kind of cone, then monochromacy.
+/// The dichromat matrices are from G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model
+/// for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), table of matrices at severity 1.0.
 const EYES: [(&str, [[f64; 3]; 3]); 5] = [
     ("all cones", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
     (
@@ -37,7 +37,7 @@ fn linear(byte: u8) -> f64 {
     if x <= 0.040_45 { x / 12.92 } else { ((x + 0.055) / 1.055).powf(2.4) }
 }
 
-/// The mean light of what lies within a distance of a point.
+/// The mean light of the pixels within a range of distances from a point.
 fn mean(picture: &RgbImage, at: [i32; 2], within: std::ops::Range<f64>) -> Light {
     let (mut sum, mut count) = ([0.0; 3], 0.0);
     for (dx, dy) in (-40..40).flat_map(|dy| (-40..40).map(move |dx| (dx, dy))) {
@@ -50,7 +50,7 @@ fn mean(picture: &RgbImage, at: [i32; 2], within: std::ops::Range<f64>) -> Light
     sum.map(|part| part / count)
 }
 
-/// The light that half of the pixels there are brighter than: the color of the thing, whatever is mirrored in it.
+/// The median light of these pixels: the color of the thing, whatever is mirrored in it.
 fn usual(picture: &RgbImage, at: [i32; 2], within: std::ops::Range<f64>) -> Light {
     let square = (-40..40).flat_map(|dy: i32| (-40..40).map(move |dx: i32| (dx, dy)));
     let there = square.filter(|(dx, dy)| within.contains(&f64::from(*dx).hypot(f64::from(*dy))));
@@ -72,7 +72,7 @@ fn contrast(a: Light, b: Light) -> f64 {
     a.max(b) / a.min(b)
 }
 
-/// Distance in Oklab (B. Ottosson 2020), where 0.02 is about as little as can be seen.
+/// Distance in Oklab (B. Ottosson 2020), where about 0.02 is just noticeable.
 fn distance(a: Light, b: Light) -> f64 {
     let lab = |[red, green, blue]: Light| {
         let long = (0.412_221_470_8 * red + 0.536_332_536_3 * green + 0.051_445_992_9 * blue).cbrt();
@@ -88,11 +88,11 @@ fn distance(a: Light, b: Light) -> f64 {
     (0..3).map(|i| (a[i] - b[i]).powi(2)).sum::<f64>().sqrt()
 }
 
-/// Cells of the middle row, from its left end, and the empty one after the stones.
+/// x coordinate of the first cell of the middle row, and the pitch of cells.
 const LEFT: i32 = 128;
 const PITCH: i32 = 80;
 const MIDDLE: i32 = 434;
-/// A marble without its rim, a hole without its lip; the rim; and the inlay around a hole.
+/// Radii of a marble without its rim, or a hole without its lip; of the rim; and of the inlay around a hole.
 const MARBLE: std::ops::Range<f64> = 0.0..32.0;
 const RIM: std::ops::Range<f64> = 34.0..36.0;
 const INLAY: std::ops::Range<f64> = 38.9..39.9;
@@ -110,7 +110,6 @@ fn place(number: usize) -> [i32; 2] {
     [LEFT + PITCH * number as i32, MIDDLE]
 }
 
-/// Every board with all marbles.
 #[test]
 fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<(), Box<dyn Error>> {
     let mut problems = Vec::new();
@@ -122,9 +121,10 @@ fn black_and_white_stand_out_from_each_other_and_from_an_empty_hole() -> Result<
         let more = [("white, hole", contrast(white, hole)), ("black, inlay", contrast(black, inlay))];
         for (what, ratio) in found.into_iter().chain(more) {
             let least = match (theme.board, what) {
-                // Print spares ink: there a white marble is told by its rim and its shadow, too.
+                // Paper saves ink: there a white marble is also distinguished by its rim and its shadow.
                 (BoardStyle::Paper, "white, hole") => 1.6,
-                // A bowl lies in the middle between the brightest and the darkest marbles; colored ones are less far from it.
+                // A bowl is in the middle between the brightest and the darkest marbles; colored ones are nearer to
+                // it.
                 (BoardStyle::Contrast, "white, hole") if theme.marbles != MarbleSet::Matte => 2.2,
                 _ => 3.0,
             };
@@ -235,7 +235,7 @@ fn the_last_move_is_seen_without_color() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How bright each pixel of the marble there is to an eye, 0 to 255.
+/// The brightness of each pixel of a marble to an eye, 0 to 255.
 fn marble(picture: &RgbImage, number: usize, eye: &[[f64; 3]; 3]) -> Vec<f64> {
     let [x, y] = place(number);
     let square = (-24..24).flat_map(|dy| (-24..24).map(move |dx| (x + dx, y + dy)));
@@ -246,7 +246,7 @@ fn marble(picture: &RgbImage, number: usize, eye: &[[f64; 3]; 3]) -> Vec<f64> {
     square.map(bright).collect()
 }
 
-/// The share of pixels where the two clearly differ.
+/// The share of pixels that clearly differ.
 fn differing(a: &[f64], b: &[f64]) -> f64 {
     let far = a.iter().zip(b).filter(|(a, b)| (*a - *b).abs() > 36.0).count();
     far as f64 / a.len() as f64

@@ -1,4 +1,4 @@
-//! Plots, tables and strips: few data, many data, bad data; and the same in words.
+//! Plots, tables and strips with few data, many data and bad data, and their alternative texts.
 
 use std::error::Error;
 use std::time::{Duration, Instant};
@@ -84,7 +84,7 @@ fn a_plot_says_that_there_are_too_few_points_in_place_of_axes() -> Result<(), Bo
         let (said, silent) = (few("Not enough games yet"), few(""));
         let [picture, empty] = [open(&render::plot(&said))?, open(&render::plot(&silent))?];
         assert!(picture != empty && said.alt().contains("Not enough games yet"), "{}", said.alt());
-        // Below the title nothing else is drawn.
+        // Nothing but the title is drawn.
         let page = empty.get_pixel(0, 0);
         assert!(empty.enumerate_pixels().all(|(_, y, pixel)| y < 70 || pixel == page), "{scale:?} {count}");
     }
@@ -100,7 +100,7 @@ fn no_axis_begins_before_the_first_value() -> Result<(), Box<dyn Error>> {
     curve.points[0].at -= figures::DAY / 2;
     curve.points[1].at -= figures::DAY / 2;
     let earlier = open(&render::plot(&Plot { series: vec![curve], ..figures::rating_of_one() }))?;
-    // The line is at the same place whenever it begins.
+    // The line is at the same place whatever its first date.
     let line = |picture: &RgbImage| {
         picture.enumerate_pixels().filter(|(_, y, _)| *y < 560).map(|(_, _, p)| *p).collect::<Vec<_>>()
     };
@@ -163,7 +163,7 @@ fn texts_of_any_kind_leave_plots_tables_and_strips() -> Result<(), Box<dyn Error
     Ok(())
 }
 
-/// Names of which no font has anything, or that are nothing but room. The name in the middle is in a font.
+/// Names of which no font has anything, or that are blank. The one in the middle is in a font.
 const AWKWARD: [&str; 14] = [
     "🦀🎲",
     "👩🏽\u{200d}🚀\u{fe0f}",
@@ -181,7 +181,8 @@ const AWKWARD: [&str; 14] = [
     "\u{301}\u{302}",
 ];
 
-/// The columns of a part of a picture, rows `from` to `to`, in which anything differs from the color at its left end.
+/// For each column of a part of a picture, rows `from` to `to`, whether anything differs from the color at its left
+/// end.
 fn ink(picture: &RgbImage, [left, right]: [u32; 2], [from, to]: [u32; 2]) -> Vec<bool> {
     let inked = |x: u32| (from..to).any(|y| picture.get_pixel(x, y) != picture.get_pixel(left, y));
     (left..right).map(inked).collect()

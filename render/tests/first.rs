@@ -1,4 +1,5 @@
-//! The first picture of a process waits for what it needs of its theme, and for nothing else. The only test of its program: what
+//! The first picture of a process prepares only what it needs of its theme. The only test of its program, because
+//! preparations by other tests would count.
 //! others prepare would count.
 
 use std::time::Duration;
@@ -9,10 +10,11 @@ use rustix::time::{ClockId, clock_gettime};
 mod baseline;
 mod scenes;
 
-/// How much more processor time than the baseline: five times as much. With all pieces, or all themes, it would be far more.
+/// Limit of processor time, as a multiple of the baseline, of which it takes five. Preparing all pieces or all themes
+/// would take far more.
 const MOST: f64 = 8.0;
 
-/// Processor time of this process, of all threads together: what others do on this machine does not count.
+/// Processor time of all threads of this process; other processes do not count.
 fn busy() -> Duration {
     let time = clock_gettime(ClockId::ProcessCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec as u32)

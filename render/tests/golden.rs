@@ -1,5 +1,5 @@
-//! Pictures compared with reviewed ones. After a change on purpose: look at `tests/golden/new/`, then move
-//! the files up.
+//! Pictures compared with reviewed ones. After an intended change, look at `tests/golden/new/`, then move the files
+//! up.
 
 use std::error::Error;
 use std::fs;
@@ -11,13 +11,13 @@ mod scenes;
 
 use scenes::open;
 
-/// Shading is computed in floating point, and `powf`, `exp` and friends may differ in the last bit between machines;
-/// now and then that picks a neighboring palette entry. So a pixel may differ by a little, and a few by more; a mark,
-/// a letter or a marble too many changes hundreds of pixels by a lot.
+/// Shading is computed in floating point, and `powf`, `exp` and similar functions may differ in the last bit between
+/// machines, which occasionally picks a neighboring palette entry. So a pixel may differ a little, and a few more may
+/// differ by more. A mark, letter or marble too many changes hundreds of pixels by a lot.
 const NEAR: u8 = 40;
 const STRAY: usize = 250;
 
-/// Where the two differ, white on black, and in how many pixels.
+/// The pixels that differ, white on black, and their number.
 fn difference(a: &RgbImage, b: &RgbImage) -> (RgbImage, usize) {
     let mut count = 0;
     let picture = RgbImage::from_fn(a.width(), a.height(), |x, y| {
@@ -44,7 +44,7 @@ fn one_mark_more_is_noticed() -> Result<(), Box<dyn Error>> {
 fn pictures_equal_the_reviewed_ones() -> Result<(), Box<dyn Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     let mut changed = Vec::new();
-    // Not those of the machine: they differ.
+    // The fonts of the machine would make the pictures differ.
     let fonts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fonts");
     assert_eq!(render::use_fonts(&fonts), 1, "the font of the tests");
     let boards = scenes::all().into_iter().map(|(name, board)| (name, render::png(&board.scene())));

@@ -16,7 +16,7 @@ fn draw(scene: &Scene<'_>) -> Result<RgbImage, image::ImageError> {
     scenes::open(&render::png(scene))
 }
 
-/// The boards around these middles.
+/// The pixels of the boards around these middles.
 fn boards_of(picture: &RgbImage, middles: &[[f32; 2]]) -> Vec<[u8; 3]> {
     picture
         .enumerate_pixels()
@@ -52,7 +52,7 @@ fn no_text_reaches_a_board_or_takes_long() -> Result<(), Box<dyn Error>> {
     })
 }
 
-/// Writes everything that is meant badly around a board, which must stay as it is.
+/// Draws a board with all hostile texts around it; the board itself must not change.
 fn hold(quiet: &scenes::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Result<(), Box<dyn Error>> {
     let mut scene = quiet.scene();
     let clean = board(&draw(&scene)?);
@@ -63,7 +63,7 @@ fn hold(quiet: &scenes::Board, board: impl Fn(&RgbImage) -> Vec<[u8; 3]>) -> Res
         scene.detail.clone_from(&text);
         let begun = Instant::now();
         let picture = draw(&scene)?;
-        // A thousand times what it takes; without bounds on the text it would be minutes.
+        // A thousand times the usual time; without bounds on the text it would take minutes.
         let what: String = text.chars().take(12).collect();
         assert!(begun.elapsed() < Duration::from_mins(1), "slow: {what:?}…");
         assert!(board(&picture) == clean, "on the board: {what:?}…");
@@ -184,7 +184,7 @@ fn a_board_of_fanorona_may_lack_or_exceed_anything() -> Result<(), Box<dyn Error
     };
     let ended = FanoronaBoard { path: vec![Point::CENTER; 3], ..FanoronaBoard::default() };
     let quiet = scenes::pieces();
-    // Getting the theme ready is not what is timed.
+    // The preparation of the theme is not timed.
     draw(&quiet.scene())?;
     for board in [FanoronaBoard::default(), everywhere, ended] {
         let mut diagram = quiet.diagram.clone();
@@ -207,7 +207,7 @@ fn the_board_turns_around_its_middle() -> Result<(), Box<dyn Error>> {
     let black = scenes::start();
     let white = scenes::Board { orientation: Orientation::WhiteAtBottom, ..scenes::start() };
     let (black, white) = (draw(&black.scene())?, draw(&white.scene())?);
-    // In the middle of a1, which is below for Black and above for White.
+    // The middle of a1, which is below for Black and above for White.
     assert!(black.get_pixel(288, 715).0.iter().all(|part| *part < 90));
     assert!(white.get_pixel(288, 715).0.iter().all(|part| *part > 120));
     Ok(())

@@ -1,4 +1,5 @@
-//! Tests of pictures. `first`, `golden` and `memory` need a process of their own: what others draw, and the font of `golden`, would count.
+//! Tests of pictures. `first`, `golden` and `memory` are programs of their own: pictures drawn by other tests, and
+//! the font of `golden`, would count.
 
 mod contrast;
 mod figures;

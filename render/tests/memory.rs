@@ -1,13 +1,13 @@
-//! What themes keep between pictures stays small, however many kinds of marbles were ever shown.
+//! The memory of themes between pictures stays small, however many kinds of marbles were drawn.
 
 use render::{Replay, Theme};
 
 mod scenes;
 
-/// Millions of bytes of all themes with everything.
+/// Limit for all themes with everything prepared, in millions of bytes.
 const MOST: f64 = 20.0;
 
-/// Games that need every kind of marble there is, on one board and on two.
+/// Games that together need every kind of marble, on one board and on two.
 const SETUPS: [&str; 8] = [
     "abalone",
     "abalone colors=one",
@@ -26,7 +26,7 @@ fn all_themes_with_everything_they_can_show_fit_into_twenty_megabytes() {
         assert_eq!(render::memory_size(theme), 0, "{theme}: prepared before it is wanted");
         let mut held = Vec::new();
         for setup in SETUPS {
-            // Each frame of a replay is drawn as a picture is.
+            // Replay frames use the same assets as pictures.
             assert!(!render::replay(&Replay { theme, ..scenes::replay(setup, 1) }).is_empty());
             held.push(render::memory_size(theme));
         }

@@ -8,7 +8,7 @@ use render::{Frame, Replay};
 
 use crate::scenes;
 
-/// A game of these setups is replayed.
+/// The setups whose games are replayed.
 const SETUPS: [&str; 14] = [
     "abalone",
     "abalone layout=belgian-daisy sprint=20",
@@ -26,7 +26,7 @@ const SETUPS: [&str; 14] = [
     "fliporona",
 ];
 
-/// The pictures that a viewer sees, how long each stays, and how large they are.
+/// The decoded pictures, their delays, and their size.
 struct Seen {
     pictures: Vec<Vec<u8>>,
     delays: Vec<u16>,
@@ -42,7 +42,7 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
     let mut screen = vec![0; usize::from(size[0]) * usize::from(size[1]) * 4];
     let mut seen = Seen { pictures: Vec::new(), delays: Vec::new(), size };
     while let Some(frame) = decoder.read_next_frame()? {
-        // Discord's previews go wrong without these.
+        // Discord's previews need both values.
         assert_eq!((frame.dispose, frame.transparent), (DisposalMethod::Keep, Some(255)));
         seen.delays.push(frame.delay);
         for (y, row) in frame.buffer.chunks_exact(usize::from(frame.width) * 4).enumerate() {
@@ -58,7 +58,7 @@ fn watch(gif: &[u8]) -> Result<Seen, Box<dyn Error>> {
     Ok(seen)
 }
 
-/// Without what says how far the game is, and with nobody on turn: both depend on the frames before.
+/// Without the progress bar and the player on turn, which depend on other frames.
 fn timeless(replay: &Replay<'static>) -> Replay<'static> {
     let mut replay = replay.clone();
     for frame in &mut replay.frames {
@@ -72,8 +72,8 @@ fn above_bar(picture: &[u8], seen: &Seen) -> Vec<u8> {
     picture[..picture.len() - 4 * 4 * usize::from(seen.size[0])].to_vec()
 }
 
-/// How many of 255 steps a channel of a pixel may be off what it is in a frame that is drawn alone: what did not change keeps the
-/// entry that it got beside other neighbors. A symbol or a marble too many is off by far more.
+/// How much, of 255, a channel of a pixel may differ from the same frame drawn alone: unchanged pixels keep the entry
+/// chosen beside earlier neighbors. A symbol or a marble too many differs by far more.
 const STEPS: u8 = 48;
 
 #[test]
@@ -88,7 +88,7 @@ fn every_frame_is_what_drawing_it_alone_gives() -> Result<(), Box<dyn Error>> {
         assert!(others.iter().all(|delay| *delay == 120 || *delay == 200), "{setup}: {:?}", seen.delays);
         for (i, (frame, picture)) in whole.frames.iter().zip(&seen.pictures).enumerate() {
             assert!(picture.chunks_exact(4).all(|pixel| pixel[3] == 255), "{setup}, {i}: a hole in the picture");
-            // As the first frame of a replay it is drawn and stored whole; the others see to the same palette.
+            // As the first frame of a replay it is stored whole; the others ensure the same palette.
             let ends = [whole.frames.first(), whole.frames.get(12), whole.frames.last()].into_iter().flatten();
             let frames = std::iter::once(frame).chain(ends).cloned().collect();
             let alone = watch(&render::replay(&Replay { frames, ..whole.clone() }))?;
@@ -148,7 +148,7 @@ fn bad_input_makes_a_replay_too() -> Result<(), Box<dyn Error>> {
     let good = scenes::replay("abalone", 2);
     assert!(render::replay(&Replay { frames: Vec::new(), ..good.clone() }).is_empty());
     let mut odd = good.clone();
-    // Another game's board, a caption of 10,000 characters, no names, a position that stays as it was.
+    // Another game's board, a caption of 10,000 characters, no names, an unchanged position.
     odd.frames.insert(1, scenes::replay("fliporona", 0).frames.remove(0));
     odd.frames.push(Frame { caption: "W\u{202e}🦀".repeat(3_333), ..good.frames[2].clone() });
     odd.frames.push(odd.frames[4].clone());
@@ -165,7 +165,7 @@ fn letters_and_numbers_can_be_left_out() -> Result<(), Box<dyn Error>> {
         let (with, without) = (watch(&render::replay(&with))?, watch(&render::replay(&without))?);
         for (with, without) in with.pictures.iter().zip(&without.pictures) {
             let changed = with.chunks(4).zip(without.chunks(4)).filter(|(a, b)| a != b).count();
-            // Some hundred pixels for 18 letters and numbers, in half the size of a picture.
+            // Some hundred pixels for 18 letters and numbers, at half the size of a picture.
             assert!((200..20_000).contains(&changed), "{setup}: {changed} pixels");
         }
     }

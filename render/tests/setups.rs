@@ -1,4 +1,4 @@
-//! Whatever the rules can set up and play can be drawn.
+//! Every setup and position that the rules allow can be drawn.
 
 use std::error::Error;
 
@@ -51,7 +51,7 @@ fn every_setup_is_drawn_from_its_first_turn_on() -> Result<(), Box<dyn Error>> {
                 before = picture.into_raw();
             }
             let (turns, _) = any_game.turns(40);
-            // Any turn, another one each time.
+            // Each time another legal turn.
             let Some(played) = turns.get(turn * 7 % turns.len().max(1)) else { break };
             any_game.play(played).map_err(|refusal| format!("{setup}: {played}: {refusal}"))?;
         }

@@ -1,4 +1,4 @@
-//! Pictures stay small.
+//! Size limits of picture files.
 
 use std::error::Error;
 use std::io::Cursor;
@@ -8,8 +8,9 @@ use render::{BoardStyle, Replay, Theme};
 
 use crate::scenes;
 
-/// Thousands of bytes that a picture may have per million pixels, and on average. A grain that changes along its fibers, noise on
-/// the marbles or places that are not alike would double it. The bowls of the theme `paper` show more steps.
+/// Limits in thousands of bytes per million pixels: for one picture, and on average. A grain that varies along its
+/// fibers, noise on the marbles or places that differ would double the size. The bowls of the theme `paper` show more
+/// steps.
 const fn picture_may_have(theme: Theme) -> [f64; 2] {
     match theme.board {
         BoardStyle::Wood => [114.0, 92.0],
@@ -22,7 +23,7 @@ const fn picture_may_have(theme: Theme) -> [f64; 2] {
 fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
     for theme in Theme::ALL {
         let ([most, usual], mut sum) = (picture_may_have(theme), (0.0, 0.0));
-        // Those of one theme: the others are the same boards.
+        // One theme: the others have the same boards.
         for (name, board) in scenes::all().into_iter().filter(|(name, _)| !name.contains('-')) {
             let file = render::png(&scenes::Board { theme, ..board }.scene());
             let (width, height) = ImageReader::new(Cursor::new(&file)).with_guessed_format()?.into_dimensions()?;
@@ -36,7 +37,7 @@ fn no_theme_needs_more_bytes_than_it_may() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Thousands of bytes that a replay of thirty turns may have.
+/// Limit for a replay of thirty turns, in thousands of bytes.
 const REPLAY_MAY_HAVE: f64 = 400.0;
 
 #[test]

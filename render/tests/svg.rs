@@ -1,4 +1,4 @@
-//! Boards as SVG say what the diagrams say.
+//! SVG boards match their diagrams.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,7 +10,7 @@ use rules::{Color, Diagram};
 const SETUPS: [&str; 6] =
     ["abalone", "abalone layout=belgian-daisy rotate", "grand-abalone", "notalone", "fliporona", "abalone seats=2x2x2"];
 
-/// Positions of a game by its first turns, each the middle one of those that are legal.
+/// Positions of a game after its first turns, each the middle one of those that are legal.
 fn positions(setup: &str) -> Vec<Diagram> {
     let Ok(mut game) = rules::open(setup) else { return Vec::new() };
     let mut diagrams = vec![game.diagram()];
@@ -33,7 +33,7 @@ fn attribute<'t>(element: &'t str, name: &str) -> Option<&'t str> {
     element[start..].split('"').next()
 }
 
-/// What stands at which place, and the middles of places.
+/// The piece at each place, and the middles of places.
 fn read(svg: &str) -> (BTreeMap<String, String>, BTreeMap<String, [String; 2]>) {
     let (mut stones, mut places) = (BTreeMap::new(), BTreeMap::new());
     for element in svg.split('<').filter(|element| element.contains(" data-at=")) {
@@ -85,7 +85,7 @@ fn every_board_shows_the_stones_of_its_diagram_on_their_places() {
                 assert_eq!(stones, expected(board), "{setup}");
                 let count = board.hex().map_or(45, |hex| hex.hexagon().cells().count());
                 assert_eq!(places.len(), count, "{setup}");
-                // Half a turn swaps opposite places and no more.
+                // Half a turn only swaps opposite places.
                 let (turned, _) = read(&svg_board(&diagram, index, style(Orientation::WhiteAtBottom)));
                 assert_eq!(turned, stones, "{setup}");
                 boards += 1;
@@ -115,7 +115,7 @@ fn every_piece_that_a_board_refers_to_is_defined_once() {
 }
 
 #[test]
-fn a_marble_that_left_the_board_is_seen_on_a_narrow_page() {
+fn a_marble_that_left_the_board_and_every_letter_lie_inside_the_picture() {
     // From the ends of the middle row: along it, and over the sides beside it.
     for (board, turn) in [
         ("4w/6/7/8/5bbbw/8/7/6/5", "e6e7"),
@@ -132,10 +132,60 @@ fn a_marble_that_left_the_board_is_seen_on_a_narrow_page() {
             let (_, last) = svg.split_once("class=\"last\"").expect("the last turn");
             let (_, at) = last.split_once("transform=\"translate(").expect("a marble");
             let x: f32 = at.split(' ').next().and_then(|x| x.parse().ok()).expect("a number");
-            // A page of 360 pixels shows 373 on each side of the middle; the marble has a ring.
-            assert!((x - 512.0).abs() <= 373.0 - 27.0, "{turn}, {orientation:?}: {x}");
+            assert!((x - 512.0).abs() <= 422.0 - 20.0, "{turn}, {orientation:?}: {x}");
+            for letter in svg.split('<').filter(|element| element.starts_with("text")) {
+                let x: f32 = attribute(letter, "x").and_then(|x| x.parse().ok()).expect("a number");
+                assert!((x - 512.0).abs() <= 422.0 - 12.0, "{letter}");
+            }
         }
     }
+}
+
+/// The places of each piece before the steps of the last turn, with its name.
+fn ways(svg: &str) -> Vec<(Vec<&str>, &str)> {
+    let moved = svg.split('<').filter_map(|element| Some((element, attribute(element, "data-way")?)));
+    moved.map(|(element, way)| (way.split(' ').collect(), attribute(element, "href").expect("a piece"))).collect()
+}
+
+#[test]
+fn each_piece_that_has_moved_says_where_it_was_before() {
+    let mut moved = 0;
+    for setup in SETUPS.into_iter().chain(["abalone turn=mixed"]) {
+        for [before, after] in positions(setup).array_windows() {
+            for board in 0..after.boards.len() {
+                let stones = expected(&before.boards[board]);
+                let svg = svg_board(after, board, style(Orientation::BlackAtBottom));
+                for (way, name) in ways(&svg) {
+                    assert_eq!(stones[way[0]], name.trim_start_matches('#'), "{setup}: {way:?}");
+                    moved += 1;
+                }
+            }
+        }
+    }
+    assert!(moved > 100, "{moved} pieces");
+}
+
+#[test]
+fn a_turn_of_two_moves_shows_their_order() {
+    let mut pairs = 0;
+    for diagram in positions("abalone turn=mixed") {
+        let Some(board) = diagram.boards[0].hex() else { panic!("another board") };
+        let svg = svg_board(&diagram, 0, style(Orientation::BlackAtBottom));
+        let (_, last) = svg.split_once("class=\"last\"").expect("the last turn");
+        let texts = last.split('<').filter(|element| element.starts_with("text"));
+        let shown: BTreeSet<&str> = texts.filter_map(|text| text.split('>').nth(1)).collect();
+        match &board.last[..] {
+            [] | [_] => assert_eq!(shown, BTreeSet::new()),
+            [first, second] => {
+                let goes_over = |cell| second.arrived.contains(cell) || second.vacated.contains(cell);
+                let expected = if first.vacated.iter().all(goes_over) { ["2", "2"] } else { ["1", "2"] };
+                assert_eq!(shown, BTreeSet::from(expected));
+                pairs += 1;
+            }
+            more => panic!("{more:?}"),
+        }
+    }
+    assert!(pairs > 3, "{pairs} turns of two moves");
 }
 
 #[test]

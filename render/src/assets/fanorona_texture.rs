@@ -1,4 +1,4 @@
-//! Procedural art for Fanorona: the board with its carved lines, and pieces with two sides.
+//! Procedural art for Fanorona: the board with its carved lines, and the two-sided pieces.
 
 use crate::geometry::CENTER;
 use crate::geometry::fanorona::{FRAME, GRID, INNER, PIECE};
@@ -8,10 +8,10 @@ use crate::raster::shapes::{coverage, rectangle, segment, smooth};
 use super::paint::{Material, Paint};
 use super::shading::{LAMP, Light, Shaded, add, dot, grain, linear, mix, scale, unit};
 
-/// Half of its height, as the eye sees it.
+/// Half the apparent thickness of a piece.
 const THICK: f32 = 4.0;
 
-/// The board without pieces and the page around it.
+/// The empty board and the page around it.
 pub struct FanoronaTexture<'a> {
     paint: &'a Paint,
     page: Light,
@@ -60,7 +60,6 @@ impl<'a> FanoronaTexture<'a> {
         scale(wood, lit * miter)
     }
 
-    /// The inlay with its lines.
     fn field(&self, p: [f32; 2]) -> Light {
         let fibers = grain(self.paint, p[0], GRID);
         let wood = mix(self.inlay[1], self.inlay[0], 0.25 + 0.6 * fibers);
@@ -69,8 +68,8 @@ impl<'a> FanoronaTexture<'a> {
         let shadow = 0.50 * smooth(-11.0, 5.0, shade) + 0.20 * smooth(-7.0, 0.0, near);
         let flat = scale(wood, 1.0 - shadow.min(0.6));
         // A line is a groove: dark, and bright where its lower edge faces the lamp.
-        let carved = |p: [f32; 2]| smooth(0.9, -0.9, carving(p));
-        let (groove, edge) = (carved(p), carved([p[0] - 1.3, p[1] - 1.7]));
+        let groove_depth = |p: [f32; 2]| smooth(0.9, -0.9, carving(p));
+        let (groove, edge) = (groove_depth(p), groove_depth([p[0] - 1.3, p[1] - 1.7]));
         let bright = scale(flat, 1.0 + 0.22 * edge * (1.0 - groove));
         mix(bright, scale(self.frame[1], 0.85), 0.80 * groove)
     }
@@ -83,7 +82,7 @@ fn carving(p: [f32; 2]) -> f32 {
     let at = |columns: f32, rows: f32| [(column + columns - 4.0) * GRID, (row + rows - 2.0) * GRID];
     let corners = [at(0.0, 0.0), at(1.0, 0.0), at(1.0, 1.0), at(0.0, 1.0)];
     let sides = (0..4).map(|i| segment(p, corners[i], corners[(i + 1) % 4]) - 2.0);
-    // Rule: diagonals meet at the points of the parity of the corners.
+    // Rule: diagonals meet at the points whose parity is that of the corners.
     let strong = (column + row) % 2.0 == 0.0;
     let (from, to) = if strong { (0, 2) } else { (1, 3) };
     let diagonal = segment(p, corners[from], corners[to]) - 1.6;
@@ -91,7 +90,7 @@ fn carving(p: [f32; 2]) -> f32 {
     sides.chain(dots).fold(diagonal, f32::min)
 }
 
-/// A piece around the origin: `up` is its color, `down` the one of its other side, which shows at the rim and in a thin
+/// A piece around the origin. `up` is its color; `down`, the color of its other side, shows at the rim and in a thin
 /// ring.
 pub fn disc(up: &Material, down: &Material, x: f32, y: f32) -> Shaded {
     let half = GRID / 2.0;
@@ -107,12 +106,12 @@ pub fn disc(up: &Material, down: &Material, x: f32, y: f32) -> Shaded {
     Shaded { color, coverage: whole, shadow }
 }
 
-/// Signed distance to the piece with its height.
+/// Signed distance to the outline of the piece, its thickness included.
 fn stadium(x: f32, y: f32) -> f32 {
     segment([x, y], [0.0, -THICK], [0.0, THICK]) - PIECE
 }
 
-/// The rim below the upper face: the color of the lower one.
+/// The rim below the upper face, in the color of the lower face.
 fn side(down: &Material, x: f32, y: f32) -> Light {
     let across = (x / PIECE).clamp(-1.0, 1.0);
     let n = [across, (1.0 - across * across).sqrt(), 0.25];
@@ -122,7 +121,7 @@ fn side(down: &Material, x: f32, y: f32) -> Light {
     add(scale(color, 1.0 - 0.35 * low), [1.0; 3], 0.03 * n[1])
 }
 
-/// The upper face: nearly flat, a rounded edge, a ring of the other color.
+/// The upper face: nearly flat, with a rounded edge and a ring of the other color.
 fn face(up: &Material, down: &Material, x: f32, y: f32) -> Light {
     let r = x.hypot(y);
     let (body, deep) = (linear(up.body), linear(up.deep));

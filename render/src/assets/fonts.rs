@@ -1,5 +1,5 @@
-//! The fonts: Latin, Greek and Cyrillic first, then Hebrew, Arabic and symbols, then those of Asia and Ethiopia, then those of the
-//! machine. Of scripts whose letters stand one after the other, Unifont has nearly all the rest.
+//! The fonts in order of preference: Latin, Greek and Cyrillic; Hebrew, Arabic and symbols; Asian and Ethiopian
+//! scripts; the fonts of the machine. Unifont covers nearly all remaining scripts that need no shaping.
 
 use std::sync::OnceLock;
 
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn a_name_of_any_character_shows_something_in_both_weights() {
-        // A prime number, so that every block of characters has its turn at another place.
+        // A prime step, so that every block of characters is sampled at a different offset.
         let all = (1..=0x0010_ffff).step_by(97).filter_map(char::from_u32);
         let awkward = "\u{115f}\u{3164}\u{2800}\u{ad}\u{34f}\u{1d159}\u{1d173}\u{13430}\u{2061}\u{fffc}\u{a0}\u{301}\u{20e3}\u{e0041}";
         for c in all.chain(awkward.chars()) {
@@ -131,12 +131,12 @@ mod tests {
     #[test]
     fn letters_of_asia_join_and_stack_without_a_font_of_the_machine() {
         let set = |text: &str| line(text, 34.0, Weight::Bold);
-        // Two letters and the sign between them are one shape.
+        // Two letters and the sign between them form one ligature.
         for text in ["क्ष", "ক্ষ", "ક્ષ", "ಕ್ಷ", "ക്ക"] {
             let (width, first) = (set(text).width, set(&text.chars().take(1).collect::<String>()).width);
             assert!(set(text).glyphs.len() < 3 && width < 2.0 * first, "{text}: {width}, {first}");
         }
-        // What is above, below or beneath a letter takes no room beside it.
+        // Marks above, below or beneath a letter add no width.
         for (text, letter) in [("ที่", "ท"), ("ນີ້", "ນ"), ("ဂ္ဂ", "ဂ"), ("ស្ត្រ", "ស"), ("නි", "න")]
         {
             let (stack, letter) = (set(text), set(letter));
@@ -173,7 +173,7 @@ mod tests {
     fn words_from_right_to_left_are_in_the_order_of_the_eye() {
         let text = clean("ab שלום cd", NAME);
         assert_eq!(text, "ab שלום cd");
-        // The last letter of the word lies at its left.
+        // The last letter of the word is the leftmost glyph.
         let last = line("ם", 34.0, Weight::Bold);
         let set = line(&text, 34.0, Weight::Bold);
         let places: Vec<i32> = set.glyphs.iter().map(|(pen, _)| pen[0]).collect();
@@ -186,15 +186,15 @@ mod tests {
     #[test]
     fn letters_beside_a_word_that_is_shaped_are_set_as_they_are_alone() {
         let width = |text: &str| line(text, 34.0, Weight::Bold).width;
-        // Han needs no shaping.
+        // Han needs no shaping, Arabic does.
         let [tokyo, hello] = ["東京", "سلام"].map(width);
         for text in ["東京 سلام", "سلام 東京"] {
             assert_eq!(clean(text, NAME), text);
-            // Each font has its own space.
+            // Each font has a space of its own width.
             let space = width(text) - tokyo - hello;
             assert!((4.0..16.0).contains(&space), "{text}: {} of {tokyo} + {hello}", width(text));
         }
-        // In a text from right to left they come last, and are still read from the left.
+        // In a right-to-left text they come last, and still read from left to right.
         for (text, first) in [("東京 سلام", 0), ("سلام 東京", 0), ("ab 東京 سلام", 3)] {
             let set = line(text, 34.0, Weight::Bold);
             for (glyph, c) in set.glyphs[first..].iter().zip(["東", "京"]) {

@@ -1,4 +1,4 @@
-//! Procedural art: the hexagonal board without marbles.
+//! Procedural art: the empty hexagonal board.
 
 use crate::geometry::CENTER;
 use crate::geometry::hex::{HexGeometry, INNER, NORMALS, OUTER, SIDE_5, hexagon};
@@ -7,7 +7,7 @@ use crate::raster::shapes::{coverage, polygon, smooth};
 use super::paint::Paint;
 use super::shading::{LAMP, Light, add, dot, grain, linear, mix, scale, unit};
 
-/// The board without marbles and the page around it.
+/// The empty board and the page around it.
 pub struct HexTexture<'a> {
     geometry: &'static HexGeometry,
     paint: &'a Paint,
@@ -49,7 +49,7 @@ impl<'a> HexTexture<'a> {
         mix(self.rim(p), self.tray(p), coverage(inner))
     }
 
-    /// The page in the shadow of the board, at a point relative to its middle.
+    /// The page in the shadow of the board. `p` is relative to the middle of the board.
     pub fn shadow(&self, p: [f32; 2]) -> Light {
         let shade = polygon([p[0] - 2.0, p[1] - 11.0], &self.outer) - 18.0;
         let fade = smooth(42.0, 0.0, shade.max(0.0));
@@ -80,16 +80,15 @@ impl<'a> HexTexture<'a> {
         add(scale(wood, lit * miter), [1.0, 0.96, 0.9], shine * miter)
     }
 
-    /// The inlay with its bowls.
     fn tray(&self, p: [f32; 2]) -> Light {
         let fibers = grain(self.paint, p[0], self.geometry.pitch);
         let wood = mix(self.inlay[1], self.inlay[0], 0.25 + 0.6 * fibers);
-        // The frame stands higher and throws a shadow on the inlay.
+        // The frame stands higher than the inlay and throws a shadow on it.
         let shade = polygon([p[0] - 5.0, p[1] - 8.0], &self.inner) - 8.0;
         let near = polygon(p, &self.inner) - 8.0;
         let shadow = 0.50 * smooth(-11.0, 5.0, shade) + 0.20 * smooth(-7.0, 0.0, near);
         let flat = scale(wood, 1.0 - shadow.min(0.6));
-        // Bowls are calculated in the size that they have on the board of 61 cells.
+        // Bowls are computed at the size they have on the board of 61 cells.
         match self.geometry.within_cell(p).map(|at| at.map(|v| v * SIDE_5.bowl / self.geometry.bowl)) {
             Some([x, y]) if x.hypot(y) < SIDE_5.bowl + 5.0 => {
                 bowl(scale(wood, self.paint.bowl), self.paint.relief, flat, x, y)
@@ -99,10 +98,10 @@ impl<'a> HexTexture<'a> {
     }
 }
 
-/// How bright a bowl without light and shadow is.
+/// Brightness of a bowl without light and shadow.
 const FLAT: f32 = 0.68;
 
-/// A bowl and its lip, at a point relative to its middle.
+/// A bowl and its lip. `x` and `y` are relative to its middle.
 fn bowl(wood: Light, relief: f32, flat: Light, x: f32, y: f32) -> Light {
     let radius = x.hypot(y);
     let (u, v) = (x / SIDE_5.bowl, y / SIDE_5.bowl);

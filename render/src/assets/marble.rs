@@ -8,7 +8,7 @@ use super::paint::Material;
 use super::patterns;
 use super::shading::{LAMP, Light, Shaded, add, dot, linear, mix, rounded, scale};
 
-/// The marble around the origin with this radius; its shadow stays within the lattice cell.
+/// A marble of this radius around the origin. Its shadow stays within the lattice cell.
 pub fn marble(material: &Material, floor: Light, radius: f32, x: f32, y: f32) -> Shaded {
     let r = x.hypot(y);
     let zoom = SIDE_5.marble / radius;
@@ -26,18 +26,18 @@ pub fn marble(material: &Material, floor: Light, radius: f32, x: f32, y: f32) ->
     Shaded { color: glass(material, floor, [nx, ny, nz], rho), coverage: share, shadow }
 }
 
-/// The color of a polished ball where its surface looks along `n`.
+/// The color of a polished ball where its surface normal is `n`.
 fn glass(material: &Material, floor: Light, n: [f32; 3], rho: f32) -> Light {
     let (body, deep, ink) = (linear(material.body), linear(material.deep), linear(material.ink));
     let patterned = patterns::coverage(material.pattern, n);
     let (body, deep) = (mix(body, ink, patterned), mix(deep, scale(ink, 0.22), patterned));
     let wrap = ((dot(n, LAMP) + 0.50) / 1.42).clamp(0.0, 1.0);
     let mut color = mix(deep, body, wrap.powf(1.05));
-    // The tray throws light back into the lower half.
+    // The tray reflects light into the lower half.
     let up = (0.25 * n[0] + 0.85 * n[1]).max(0.0);
     let bounce = up * up * (1.0 - n[2]) * 0.42;
     color = std::array::from_fn(|i| color[i] + floor[i] * bounce * (0.25 + body[i]));
-    // The room, brighter above; more of it toward the edge.
+    // Reflection of the room: brighter above, stronger toward the edge.
     let fresnel = material.mirror + (1.0 - material.mirror) * (1.0 - n[2]).powi(4) * 0.42;
     let above = smooth(0.55, -0.95, 2.0 * n[2] * n[1]);
     let room = mix(scale(floor, 0.22), [0.50, 0.53, 0.58], above);
@@ -68,7 +68,6 @@ fn glass(material: &Material, floor: Light, n: [f32; 3], rho: f32) -> Light {
     add(color, [0.95, 0.97, 1.0], 0.16 * back * behind * material.gloss)
 }
 
-/// A small marble without a background.
 pub fn small_marble(material: &Material, floor: Light, radius: f32) -> Sprite {
     let reach = radius.ceil() as i32 + 1;
     let pixels = (0..4 * reach * reach)

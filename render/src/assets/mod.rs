@@ -1,5 +1,5 @@
-//! Everything of a theme that does not depend on the position, made once: the empty board, each piece on each place, the palette,
-//! overlays, fonts.
+//! Everything of a theme that does not depend on the position, prepared once: the empty board, each piece on each
+//! place, palette, overlays and fonts.
 
 mod fanorona_texture;
 pub mod fonts;
@@ -38,12 +38,11 @@ use shading::{Light, linear, rounded};
 use theme::Theme;
 use tiles::{Artwork, Places, Tiles};
 
-/// Pixels of the empty board that are compared at a time, to keep equal ones once.
+/// Block size in pixels of the deduplicated empty board.
 const BLOCK: usize = 32;
-/// Colors of a replay: with fewer, marbles show bands. One more says that a pixel stays as it was.
+/// Colors of a replay: with fewer, marbles show bands. One more entry marks unchanged pixels.
 const ANIMATION_COLORS: usize = 144;
 
-/// A board to play on.
 #[derive(Debug, Clone, Copy)]
 pub enum Surface {
     Hex(&'static HexGeometry),
@@ -61,20 +60,19 @@ impl Surface {
     }
 }
 
-/// How much of the page is around a board, compared with a picture of a board alone.
+/// Size of the page around a board, relative to a picture of the board alone.
 #[derive(Debug, Clone, Copy)]
 pub struct Page {
-    /// Columns that are cut off at the left, and at the right.
+    /// Columns cut off at the left, and as many at the right.
     pub cut: usize,
     pub above: usize,
     pub below: usize,
 }
 
-/// The prepared parts of a theme, for one kind of board and the pieces of one set.
+/// The prepared parts of a theme, for one kind of board and one set of pieces.
 pub struct ThemeAssets {
     pub paint: &'static Paint,
     pub palette: Palette,
-    /// Sizes of what lies on a place.
     pub geometry: &'static HexGeometry,
     pub overlays: &'static BoardOverlays,
     pub cards: &'static CardOverlays,
@@ -82,24 +80,24 @@ pub struct ThemeAssets {
     places: Places,
     empty: Blocks<BLOCK>,
     tiles: Vec<(Piece, Tiles)>,
-    /// Two empty boards, once they are needed.
+    /// Two empty boards, prepared on first use.
     two_boards: OnceLock<Blocks<BLOCK>>,
-    /// The colors of replays, once they are needed.
+    /// The palette of replays, prepared on first use.
     animation: OnceLock<Palette>,
 }
 
-/// All that was ever prepared.
+/// Prepared assets; they stay until the program ends.
 static ASSETS: [[[OnceLock<ThemeAssets>; PieceSet::ALL.len()]; Surface::COUNT]; Theme::COUNT] =
     [const { [const { [const { OnceLock::new() }; PieceSet::ALL.len()] }; Surface::COUNT] }; Theme::COUNT];
 
-/// The assets of a theme for these pieces on this board; the first call prepares them.
+/// The assets of a theme for these pieces on this board. The first call prepares them.
 pub fn assets(theme: Theme, surface: Surface, set: PieceSet) -> &'static ThemeAssets {
     ASSETS[theme.index()][surface.index()][set as usize].get_or_init(|| ThemeAssets::new(theme, surface, set))
 }
 
 pub fn memory_size(theme: Theme) -> usize {
     let prepared = ASSETS[theme.index()].iter().flatten().filter_map(OnceLock::get);
-    // The overlays serve all themes.
+    // All themes share the overlays.
     let overlays = |assets: &ThemeAssets| (assets.overlays.memory_size() + assets.cards.memory_size()) / Theme::COUNT;
     let shared = |assets: &ThemeAssets| assets.marbles.memory_size() + overlays(assets);
     let first = prepared.clone().next().map_or(0, shared);
@@ -123,13 +121,13 @@ impl ThemeAssets {
         let artworks = artworks(paint, surface, set, &places);
         let mut histogram = Histogram::new();
         for (i, color) in board.iter().enumerate() {
-            // Every second pixel tells enough.
+            // Every second pixel is enough.
             if (i + i / WIDTH).is_multiple_of(2) {
                 histogram.count(*color, 1);
             }
         }
-        // A piece looks alike on all places: one stands for all. Bands show most on white, so white weighs most.
-        // Where there are many pieces, the board itself must not be forgotten.
+        // A piece looks alike on all places, so one stands for all. Bands show most on white, so white weighs most.
+        // With many kinds of pieces, the board itself needs a minimum weight.
         let usual = match set {
             PieceSet::Two => 28,
             PieceSet::Hidden | PieceSet::Neutral => 12,
@@ -154,8 +152,8 @@ impl ThemeAssets {
                 let (places, board, colors) = (&places, &board, &palette.colors);
                 scope.spawn(move || (piece, Tiles::new(&artwork, places, board, colors)))
             };
-            let drawn: Vec<_> = artworks.into_iter().map(draw).collect();
-            drawn.into_iter().map(|tiles| tiles.join().expect("tiles are made of sums")).collect()
+            let tiles: Vec<_> = artworks.into_iter().map(draw).collect();
+            tiles.into_iter().map(|tiles| tiles.join().expect("tiles are made of sums")).collect()
         });
         Self {
             paint,
@@ -172,7 +170,7 @@ impl ThemeAssets {
         }
     }
 
-    /// The empty board below so many rows of the page.
+    /// The empty board, `rows` rows below the top of the page.
     pub fn one_board(&'static self, rows: usize) -> Canvas {
         let mut pixels = Vec::with_capacity((rows + HEIGHT) * WIDTH + BLOCK);
         pixels.resize(rows * WIDTH, self.empty.byte(0));
@@ -182,7 +180,7 @@ impl ThemeAssets {
 
     pub fn on_page(&'static self, page: Page) -> Canvas {
         let whole = self.one_board(0);
-        // The corner of the board's own page: what is nearest to its color need not be the same entry.
+        // The corner of the board's own page: the entry nearest to its color could be another one.
         let (width, color) = (WIDTH - 2 * page.cut, whole.pixels[0]);
         let mut pixels = vec![color; page.above * width];
         for row in whole.pixels.chunks_exact(WIDTH) {
@@ -203,7 +201,7 @@ impl ThemeAssets {
         Canvas::new(&self.palette, geometry::two_boards::WIDTH, pixels)
     }
 
-    /// Copies the place around `middle`, with this piece on it, to a board that begins at `origin`.
+    /// Copies the place around `middle`, with this piece on it, to a board whose corner is at `origin`.
     pub fn draw_piece(&self, canvas: &mut Canvas, piece: Piece, middle: [f32; 2], origin: [i32; 2]) {
         let [x, y] = middle.map(|v| v as i32);
         let Some(number) = self.places.middles.iter().position(|own| *own == [x, y]) else { return };
@@ -217,7 +215,7 @@ impl ThemeAssets {
         }
     }
 
-    /// The colors of replays: those of the board at half the size, empty and full of each piece.
+    /// The palette of replays, from the board at half the size, empty and full of each piece.
     pub fn animation_palette(&'static self) -> &'static Palette {
         self.animation.get_or_init(|| {
             let mut histogram = Histogram::new();
@@ -280,7 +278,7 @@ fn artworks(paint: &Paint, surface: Surface, set: PieceSet, places: &Places) -> 
             let other = Piece::Owned(if piece == Piece::Owned(Color::White) { Color::Black } else { Color::White });
             return Artwork::new(places, |x, y| disc(material(piece), material(other), x, y));
         };
-        // Terrain is calculated in the size that it has on the board of 61 cells.
+        // Terrain is computed at the size it has on the board of 61 cells.
         let scale = geometry.scale();
         match piece {
             Piece::Obstacle => Artwork::new(places, |x, y| terrain::obstacle(paint, x / scale, y / scale)),
@@ -292,7 +290,7 @@ fn artworks(paint: &Paint, surface: Surface, set: PieceSet, places: &Places) -> 
     pieces.map(|piece| (piece, artwork(piece))).collect()
 }
 
-/// The empty board, drawn by all cores.
+/// The empty board, painted on all cores.
 fn paint_pixels(light: impl Fn(usize, usize) -> Light + Sync) -> Vec<Rgb> {
     let mut colors = vec![[0; 3]; WIDTH * HEIGHT];
     let rows = HEIGHT / 12;
@@ -317,7 +315,7 @@ fn inks(paint: &Paint) -> Vec<Rgb> {
             inks.push(blend(background, ink, (255 * k / steps) as u8));
         }
     };
-    // The board's shadow is so wide that the eye would see each missing step.
+    // The board's shadow is so wide that a missing step would be visible.
     ramp(paint.page, blend(paint.page, [0; 3], 170), 16);
     ramp(paint.page, paint.text, 7);
     ramp(paint.card_active, paint.text, 7);
@@ -334,7 +332,7 @@ fn inks(paint: &Paint) -> Vec<Rgb> {
     inks
 }
 
-/// The color of the tray of captured marbles: between black and white marbles.
+/// The color of the tray of captured marbles, between black and white marbles.
 pub fn tray(paint: &Paint) -> Rgb {
     blend(paint.inlay[1], [0; 3], 55)
 }

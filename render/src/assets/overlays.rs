@@ -1,4 +1,4 @@
-//! What is drawn over boards and player cards in any theme: rings, arrows, symbols, small marbles.
+//! Overlays for boards and player cards in any theme: rings, arrows, symbols, small marbles.
 
 use std::f32::consts::{PI, TAU};
 use std::sync::OnceLock;
@@ -20,19 +20,19 @@ use super::pieces::Piece;
 use super::shading::linear;
 use super::theme::Theme;
 
-/// Overlays on a board, for places of one size.
+/// Overlays of a board whose places have one size.
 pub struct BoardOverlays {
-    /// A ring around a marble, and the dark line that sets it off from a bright one.
+    /// A ring around a marble, and the dark line that separates it from a bright one.
     pub ring: Outlined,
     pub dashes: Coverage,
-    /// From a column towards its number.
+    /// The tick from a column toward its number.
     pub tick: Outlined,
     /// A small arrow between two cells for each direction, in the order of [`Direction::ALL`].
     pub hints: [Outlined; 6],
     pub crown_shadow: Coverage,
     pub crown_symbol: Outlined,
     pub fallen_ring: Coverage,
-    /// The soft shadow under it: it lies on the frame, not in a bowl.
+    /// The soft shadow under a marble on the frame.
     pub fallen_shadow: Coverage,
     pub piece_ring: Outlined,
     pub flipped: Outlined,
@@ -40,14 +40,14 @@ pub struct BoardOverlays {
 }
 
 pub struct CardOverlays {
-    /// The card of a player, and the line around it: at the upper left, the upper right, the lower left and the lower right.
+    /// The card of a player and the line around it: upper left, upper right, lower left, lower right.
     pub cards: [[Coverage; 2]; 4],
-    /// A line around the marble of a player where there are two boards.
+    /// The line around a player's marble in pictures of two boards.
     pub large_ring: Coverage,
-    /// A line around the smaller one: a black marble on a dark card has no edge of its own.
+    /// The line around the smaller marble: a black marble on a dark card has no visible edge.
     pub seat_ring: Coverage,
     pub moves: Coverage,
-    /// A line around a captured marble outside of a tray.
+    /// The line around a captured marble outside of a tray.
     pub captured_ring: Coverage,
     pub slot: Coverage,
     pub large_slot: Coverage,
@@ -71,17 +71,17 @@ pub const LARGE: f32 = 26.0;
 pub const CAPTURED: f32 = 10.5;
 pub const CROWN: f32 = 25.0;
 pub const FALLEN: f32 = 25.0;
-/// How far to the right of the crown and below it its shadow lies.
+/// Offset of the crown's shadow to the right and down.
 pub const CROWN_SHADOW: [f32; 2] = [2.0, 6.0];
-/// How far to the right of the marble that went over the rim and below it its shadow lies.
+/// Offset to the right and down of the shadow of a marble pushed over the rim.
 pub const FALLEN_SHADOW: [f32; 2] = [2.0, 5.0];
 pub const CARD: [u16; 2] = [304, 176];
-/// Half the length of the tick from a column towards its number.
+/// Half the length of the tick from a column toward its number.
 const TICK: f32 = 9.0;
-/// Half the size of what lies on one place.
+/// Half the size of an overlay on one place.
 const REACH: f32 = 46.0;
 
-/// The overlays of boards whose places have this size, compared with the board of 61 cells; the first call draws them.
+/// The overlays of boards with this geometry, scaled from the board of 61 cells. The first call draws them.
 pub fn board_overlays(geometry: &HexGeometry) -> &'static BoardOverlays {
     static OVERLAYS: [OnceLock<BoardOverlays>; 2] = [const { OnceLock::new() }; 2];
     let which = usize::from(geometry.side != SIDE_5.side);
@@ -183,7 +183,7 @@ impl SmallMarbles {
 
 /// Sizes are those on the board of 61 cells.
 impl Pen {
-    /// The soft shadow of a disc, as far as the small marble whose shadow it is does not hide it.
+    /// The soft shadow of a disc, without the part hidden by the small marble that casts it.
     fn shadow(&self, reach: f32, disc: f32, sigma: f32, marble: f32, [right, down]: [f32; 2]) -> Coverage {
         let shadow = self.shares(reach, |mask| mask.disc([0.0; 2], disc));
         let hidden = self.shares(reach, |mask| mask.disc([-right, -down], marble));
@@ -219,7 +219,6 @@ impl Pen {
     }
 }
 
-/// The cards of players: the side towards the board runs along it.
 fn cards() -> [[Coverage; 2]; 4] {
     let (round, line) = (12.0, 2.6);
     let slant = |y: f32| {
@@ -235,12 +234,12 @@ fn cards() -> [[Coverage; 2]; 4] {
     [both, across, below, below_across].map(|both| both.each_ref().map(Coverage::from))
 }
 
-/// The right end of a line on a card, `y` away from the upper or lower side of the picture.
+/// The x coordinate where a line on a card ends, `y` away from the upper or lower edge of the picture.
 pub fn card_end(y: f32) -> f32 {
     CENTER[0] - (OUTER + 15.0 - 0.5 * (CENTER[1] - y)) / 0.866_025 - 14.0
 }
 
-/// The symbol on a flipped piece: two arrows that chase each other.
+/// The symbol on a flipped piece: two arrows in a circle.
 fn flipped(mask: &mut Mask, more: f32) {
     const RADIUS: f32 = 14.5;
     let half = 2.3 + more;
@@ -249,7 +248,7 @@ fn flipped(mask: &mut Mask, more: f32) {
         let (tail, tip) = (on_circle(-2.75), on_circle(-0.55));
         mask.arc(RADIUS, half, [turn - 2.75, turn - 0.85]);
         mask.disc(tail, half);
-        // The head lies along the circle where it ends.
+        // The head lies along the circle.
         for [across, down] in [[-9.6, -2.2], [1.4, -9.8]] {
             let wing = [tip[0] + across * turn.cos(), tip[1] + down * turn.cos()];
             mask.stroke(tip, wing, half);

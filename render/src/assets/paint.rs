@@ -1,12 +1,12 @@
-//! The colors and materials of themes, no shapes.
+//! The colors and materials of themes.
 
 use super::pieces::Piece;
 use crate::raster::color::Rgb;
 
-/// For shadows and outlines.
+/// Color of shadows and outlines.
 pub const BLACK: Rgb = [12, 12, 14];
 
-/// What is let into a marble, so that it is told from the others without its color.
+/// The pattern let into a marble, which distinguishes it without its color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Pattern {
     Plain,
@@ -21,15 +21,15 @@ pub enum Pattern {
 
 #[derive(Debug, Clone, Copy)]
 pub struct Material {
-    /// Where light falls.
+    /// Color in the light.
     pub body: Rgb,
-    /// Where it does not.
+    /// Color in the shade.
     pub deep: Rgb,
-    /// How bright the window's reflection is.
+    /// Brightness of the window's reflection.
     pub gloss: f32,
-    /// How much of the room is reflected head-on.
+    /// Share of the room reflected head-on.
     pub mirror: f32,
-    /// How much darker its edge is, 0 to 1.
+    /// How much darker the edge is, 0 to 1.
     pub rim: f32,
     pub pattern: Pattern,
     pub ink: Rgb,
@@ -47,44 +47,44 @@ impl Material {
 
 #[derive(Debug)]
 pub struct Paint {
-    /// Around the board.
+    /// The background around the board.
     pub page: Rgb,
-    /// Behind a player.
+    /// The background of a player card.
     pub card: Rgb,
-    /// Behind the player whose turn it is.
+    /// The card of the player on turn.
     pub card_active: Rgb,
     /// Names and numbers.
     pub text: Rgb,
-    /// What matters less.
+    /// Secondary text.
     pub dim: Rgb,
-    /// The last move, on the board.
+    /// Marks of the last move on the board.
     pub accent: Rgb,
-    /// Whose turn it is, on the page.
+    /// Marks of the player on turn, on the page.
     pub lead: Rgb,
-    /// What the player has selected.
+    /// Marks of the player's selection.
     pub select: Rgb,
     pub label: Rgb,
-    /// What sets symbols and coordinates off from what they lie on: dark, or pale where they are dark themselves.
+    /// Outline of symbols and coordinates: dark, or pale where they are dark themselves.
     pub edge: Rgb,
-    /// The frame, light and dark parts of its grain.
+    /// The light and dark parts of the frame's grain.
     pub frame: [Rgb; 2],
-    /// The inlay, likewise.
+    /// The light and dark parts of the inlay's grain.
     pub inlay: [Rgb; 2],
-    /// An obstacle, likewise: far from the inlay, three times as bright or as dark.
+    /// The light and dark parts of an obstacle: three times as bright or as dark as the inlay.
     pub block: [Rgb; 2],
-    /// Wood has long fibers, stone does not.
+    /// Whether the grain has long fibers, as wood does and stone does not.
     pub fibers: bool,
-    /// How bright a bowl is beside the inlay that it is sunk into.
+    /// Brightness of a bowl relative to the inlay around it.
     pub bowl: f32,
-    /// How much of its light and shadow a bowl has: 0 if it is flat.
+    /// Strength of light and shadow in a bowl; 0: flat.
     pub relief: f32,
     /// How much light the shadow of the board takes from the page, 0 to 1.
     pub shade: f32,
-    /// What each [`Piece`] of marble is made of.
+    /// The material of each [`Piece`] that is a marble.
     pub materials: [Material; Piece::MARBLES],
 }
 
-/// What is let into dark marbles.
+/// The color of the patterns in dark marbles.
 const IVORY: Rgb = [0xf8, 0xf1, 0xe2];
 const RED: Material = Material::glass([0xc4, 0x28, 0x28], [0x42, 0x04, 0x08], 0.75).with_inlay(Pattern::Stripe, IVORY);
 const GREEN: Material = Material::glass([0x3f, 0xa0, 0x4c], [0x08, 0x3a, 0x18], 0.75).with_inlay(Pattern::Ring, IVORY);
@@ -171,8 +171,8 @@ pub const PAPER: Paint = Paint {
     materials: WOOD.materials,
 };
 
-/// A nearly white board. Its bowls lie between black and white marbles, three times as bright as the ones and a third as bright as
-/// the others, and a black line goes around a white marble.
+/// A nearly white board. Its bowls lie between black and white marbles: three times as bright as black ones, a third
+/// as bright as white ones. A black line surrounds each white marble.
 pub const CONTRAST: Paint = Paint {
     page: [0x00, 0x00, 0x00],
     card: [0x0c, 0x0c, 0x0c],

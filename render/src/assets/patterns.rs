@@ -1,4 +1,4 @@
-//! Patterns let into marbles: how much of each point of a ball's surface they cover.
+//! Patterns let into marbles.
 
 use crate::raster::shapes::smooth;
 
@@ -10,15 +10,14 @@ fn dot(a: Point, b: Point) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// How wide an edge is, as a share of the radius.
 const SOFT: f32 = 0.035;
 
-/// 1 inside, 0 outside of a signed distance in radii.
+/// 1 inside, 0 outside, for a signed distance in radii.
 fn within(distance: f32) -> f32 {
     smooth(SOFT, -SOFT, distance)
 }
 
-/// How much the pattern covers where the surface looks along `n`; the eye looks against `z`.
+/// The share, 0 to 1, that the pattern covers where the surface normal is `n`. The viewer looks against `z`.
 pub fn coverage(pattern: Pattern, n: Point) -> f32 {
     match pattern {
         Pattern::Plain => 0.0,
@@ -53,10 +52,10 @@ fn flower(x: f32, y: f32) -> f32 {
     within(petals.max(0.105 - x.hypot(y)))
 }
 
-/// Twelve dark patches, and the seams of the twenty light ones between them.
+/// Twelve dark patches, and the seams between the twenty light ones.
 fn football(n: Point) -> f32 {
-    // The corners of an icosahedron are the middles of the patches, those of a dodecahedron of the light ones; one
-    // patch looks at the eye and a little aside.
+    // The dark patches are centered on the corners of an icosahedron, the light ones on those of a dodecahedron.
+    // One patch faces the viewer, slightly aside.
     let n = turned(n);
     let (mut patch, mut light, mut second) = (f32::MIN, f32::MIN, f32::MIN);
     for corner in icosahedron() {
@@ -71,7 +70,7 @@ fn football(n: Point) -> f32 {
         }
     }
     let angle = |cosine: f32| cosine.clamp(-1.0, 1.0).acos();
-    // A patch is nearer to the eye than the light ones by this much.
+    // The border between a dark and a light patch is this much farther from the dark one's center.
     let edge = angle(patch) - angle(light) + 0.055;
     let seam = (angle(second) - angle(light)) * 0.5 - 0.035;
     within(edge).max(0.62 * within(seam))
@@ -85,7 +84,7 @@ fn turned(n: Point) -> Point {
     [n[0] * cos - z * sin, y, n[0] * sin + z * cos]
 }
 
-/// Two caps of five corners around two poles.
+/// Two caps of five corners around the poles.
 fn icosahedron() -> impl Iterator<Item = Point> {
     let ring = (0..10).map(|i| {
         let up = if i % 2 == 0 { 1.0 } else { -1.0 };

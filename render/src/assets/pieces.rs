@@ -1,4 +1,4 @@
-//! What can lie on a board, and which of it a picture needs.
+//! The kinds of things on a board, and the sets of them that pictures need.
 
 use rules::diagram::{Board, HexBoard, Stone};
 use rules::{Color, Diagram};
@@ -6,7 +6,7 @@ use rules::{Color, Diagram};
 #[cfg(doc)]
 use super::paint::Paint;
 
-/// Everything that can lie on a cell, in the order of [`Paint::materials`]; terrain comes last.
+/// Anything on a cell, in the order of [`Paint::materials`]; terrain comes last.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Piece {
     Owned(Color),
@@ -23,7 +23,6 @@ pub enum Piece {
 impl Piece {
     pub const COUNT: usize = 13;
     pub const MARBLES: usize = 11;
-    /// All of them, each at its index.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Owned(Color::Black),
         Self::Owned(Color::White),
@@ -40,7 +39,6 @@ impl Piece {
         Self::Hole,
     ];
 
-    /// Its place in arrays.
     pub fn index(self) -> usize {
         Self::ALL.iter().position(|piece| *piece == self).expect("these are all")
     }
@@ -58,26 +56,26 @@ impl From<Stone> for Piece {
     }
 }
 
-/// The pieces that a theme prepares together: 256 colors serve few kinds of marbles better than many.
+/// The pieces that a theme prepares together. A palette of 256 colors serves few kinds of marbles better than many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PieceSet {
-    /// Black and white and nothing else: nearly every game.
+    /// Black and white only: nearly every game.
     Two,
     Hidden,
-    /// Black and white marbles, and all that is neutral.
+    /// Black, white and the neutral pieces.
     Neutral,
     All,
 }
 
 impl PieceSet {
-    /// All of them; each has less than the ones after it, or other pieces.
+    /// Ordered so that the first set that has all pieces of a diagram is the smallest.
     pub const ALL: [Self; 4] = [Self::Two, Self::Hidden, Self::Neutral, Self::All];
 
     pub fn of(diagram: &Diagram) -> Self {
         Self::of_all(std::iter::once(diagram))
     }
 
-    /// The smallest that has all of these diagrams.
+    /// The smallest set that has all pieces of these diagrams.
     pub fn of_all<'a>(diagrams: impl Iterator<Item = &'a Diagram>) -> Self {
         let mut needed = [false; Piece::COUNT];
         for diagram in diagrams {
@@ -87,7 +85,7 @@ impl PieceSet {
             for board in diagram.boards.iter().filter_map(Board::hex) {
                 need(board, &mut needed);
             }
-            // Those beside the names are small: any palette does for a black or a white one.
+            // The small marbles beside the names: any palette serves a black or a white one.
             let seats = diagram.seats.iter().map(|place| place.color);
             for color in diagram.sides.iter().map(|side| side.color).chain(seats) {
                 needed[Piece::Owned(color).index()] |= !Color::TWO.contains(&color);
@@ -97,8 +95,8 @@ impl PieceSet {
         Self::ALL.into_iter().find(has_all).unwrap_or(Self::All)
     }
 
-    /// The colors of its palette. More of them would only show more of the grain, and make larger files; a replay needs an
-    /// entry for what did not change.
+    /// The colors of its palette. More would only show more of the grain, in larger files. A replay needs one entry
+    /// for unchanged pixels.
     pub const fn colors(self) -> usize {
         match self {
             Self::Two => 208,

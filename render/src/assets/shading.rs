@@ -1,4 +1,4 @@
-//! Light: what the procedural art is calculated with.
+//! Light and shading for the procedural art.
 
 use crate::raster::color::Rgb;
 use crate::raster::shapes::smooth;
@@ -8,7 +8,7 @@ use super::paint::Paint;
 /// A color in linear light, 0 to 1.
 pub type Light = [f32; 3];
 
-/// Where the lamp is: up, to the left, in front.
+/// The direction of the lamp: up, left, in front.
 pub const LAMP: [f32; 3] = [-0.43, -0.66, 0.616];
 
 pub fn linear(color: Rgb) -> Light {
@@ -18,7 +18,7 @@ pub fn linear(color: Rgb) -> Light {
     })
 }
 
-/// From linear light to a screen's color, 0 to 255 with fractions.
+/// Converts linear light to sRGB, 0 to 255 with fractions.
 pub fn screen(light: Light) -> [f32; 3] {
     light.map(|x| {
         let x = x.clamp(0.0, 1.0);
@@ -26,17 +26,14 @@ pub fn screen(light: Light) -> [f32; 3] {
     })
 }
 
-/// `share` of `b` in `a`.
 pub fn mix(a: Light, b: Light, share: f32) -> Light {
     std::array::from_fn(|i| a[i] + (b[i] - a[i]) * share)
 }
 
-/// `by` times as bright.
 pub fn scale(a: Light, by: f32) -> Light {
     a.map(|x| x * by)
 }
 
-/// `by` times `b` on top of `a`.
 pub fn add(a: Light, b: Light, by: f32) -> Light {
     std::array::from_fn(|i| a[i] + b[i] * by)
 }
@@ -56,7 +53,7 @@ fn hash(x: i32, y: i32) -> f32 {
     ((h ^ (h >> 15)) & 0xffff) as f32 / 65_535.0
 }
 
-/// Smooth random values between 0 and 1 with `cells` of them between 0 and 1, where they repeat.
+/// Smooth noise between 0 and 1 that repeats after 1, with `cells` random values in it.
 fn wave(x: f32, cells: i32, seed: i32) -> f32 {
     let x = x * cells as f32;
     let (from, t) = (x.floor() as i32, smooth(0.0, 1.0, x - x.floor()));
@@ -64,9 +61,9 @@ fn wave(x: f32, cells: i32, seed: i32) -> f32 {
     at(from) + (at(from + 1) - at(from)) * t
 }
 
-/// The grain of the material, 0 to 1, at `across` its fibers. Along them nothing changes: each line of pixels then is nearly
-/// the one above it, and costs next to nothing in a file. It repeats after `period`: with that of the places of a board, all of
-/// them are the same pixels.
+/// The grain of the material, 0 to 1, at `across` its fibers. It is constant along them: each line of pixels then
+/// nearly repeats the one above it, and compresses well. It repeats after `period`; with the pitch of the board's
+/// places, all places are the same pixels.
 pub fn grain(paint: &Paint, across: f32, period: f32) -> f32 {
     let across = across.rem_euclid(period) / period;
     if paint.fibers {
@@ -76,12 +73,11 @@ pub fn grain(paint: &Paint, across: f32, period: f32) -> f32 {
     }
 }
 
-/// The nearest color of a screen.
 pub fn rounded(light: Light) -> Rgb {
     screen(light).map(|x| x.round().clamp(0.0, 255.0) as u8)
 }
 
-/// A point of the picture of something that lies on a board.
+/// A point of the picture of a piece or of terrain.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Shaded {
     pub color: Light,

@@ -1,4 +1,4 @@
-//! What a cell can be instead of a place for a marble: an obstacle, or a hole through the board.
+//! Terrain: obstacles, and holes through the board.
 
 use crate::geometry::hex::SIDE_5;
 use crate::raster::shapes::{coverage, polygon, smooth};
@@ -13,7 +13,7 @@ const BLOCK: f32 = 36.5;
 const ROUND: f32 = 8.0;
 const EDGE: f32 = 7.0;
 
-/// The corners, clockwise on a screen, of a hexagon that stands on one of them.
+/// The corners of such a hexagon, clockwise on a screen.
 fn standing(apothem: f32) -> [[f32; 2]; 6] {
     let (side, half) = (apothem / 0.866_025, apothem / 1.732_05);
     [[0.0, -side], [apothem, -half], [apothem, half], [0.0, side], [-apothem, half], [-apothem, -half]]
@@ -32,7 +32,7 @@ pub fn obstacle(paint: &Paint, x: f32, y: f32) -> Shaded {
     let reach = |normal: &[f32; 2]| x * normal[0] + y * normal[1];
     let normal = NORMALS.iter().max_by(|a, b| reach(a).total_cmp(&reach(b))).unwrap_or(&NORMALS[0]);
     let tilt = 1.25 * smooth(-EDGE, -1.0, distance) * smooth(-EDGE - 1.5, -EDGE + 1.5, distance);
-    // A groove along the edge sets the flat top off.
+    // A groove along the edge separates it from the flat top.
     let groove = (-((distance + EDGE + 4.0) / 1.1).powi(2)).exp();
     let n = unit([normal[0] * tilt, normal[1] * tilt, 1.0]);
     let lit = 0.34 + 0.86 * dot(n, LAMP).max(0.0) / LAMP[2];
@@ -42,7 +42,7 @@ pub fn obstacle(paint: &Paint, x: f32, y: f32) -> Shaded {
     Shaded { color, coverage: covered, shadow }
 }
 
-/// A hole through the board in a ring of metal.
+/// A hole through the board, in a metal ring.
 pub fn hole(paint: &Paint, x: f32, y: f32) -> Shaded {
     let radius = x.hypot(y);
     let covered = coverage(radius - SIDE_5.bowl);
@@ -51,7 +51,7 @@ pub fn hole(paint: &Paint, x: f32, y: f32) -> Shaded {
     }
     let facing = (x * LAMP[0] + y * LAMP[1]) / radius.max(1.0);
     let metal: Light = mix(linear([0x9a, 0x9c, 0xa2]), linear(paint.frame[0]), 0.25);
-    // Rounded: bright outside where it faces the lamp, bright inside where it does not.
+    // Rounded: bright outside where it faces the lamp, bright inside where it faces away.
     let across = (radius - 33.8) / 3.4;
     let lit = 0.34 - 0.42 * across * -facing + 0.30 * (1.0 - across.abs()).max(0.0);
     let shine = (1.0 - (across - 0.35 * facing.signum()).abs() * 2.2).max(0.0) * facing.abs().powi(3) * 0.5;

@@ -1,4 +1,4 @@
-//! Themes by their names: a board and marbles.
+//! Named themes: a board and marbles.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use super::paint::{CONTRAST, FELT, Material, PAPER, Paint, SLATE, WOOD};
 
-/// What the board and the page are made of.
+/// The materials of the board and the page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum BoardStyle {
     /// A walnut tray with a maple inlay.
@@ -14,21 +14,21 @@ pub enum BoardStyle {
     Wood,
     /// Blue-gray stone.
     Slate,
-    /// Green felt in a walnut frame on a light page, off which white marbles stand.
+    /// Green felt in a walnut frame, on a light page that white marbles contrast with.
     Felt,
-    /// For printing: a light board on a white page, with as little ink as it takes.
+    /// For printing: a light board on a white page, with little ink.
     Paper,
-    /// As little besides the position as possible, and that as far apart as possible.
+    /// Little besides the position, with the highest contrast.
     Contrast,
 }
 
-/// What the marbles of Black and White are made of: the ones always dark, the others light.
+/// The materials of Black's and White's marbles. Black's are always dark, White's light.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum MarbleSet {
     /// Glass, black and white.
     #[default]
     Classic,
-    /// Black and white without a reflection: as far apart as possible.
+    /// Black and white without a reflection, for the highest contrast.
     Matte,
     /// Navy and ice.
     Ocean,
@@ -41,10 +41,10 @@ pub enum MarbleSet {
 }
 
 impl BoardStyle {
-    /// All of them, in the order in which a list shows them.
+    /// All boards, in the order in which lists show them.
     pub const ALL: [Self; 5] = [Self::Wood, Self::Slate, Self::Felt, Self::Paper, Self::Contrast];
 
-    /// The marbles that it has where none are chosen.
+    /// The marbles of this board where none are chosen.
     pub const fn own_marbles(self) -> MarbleSet {
         match self {
             Self::Wood | Self::Slate | Self::Felt | Self::Paper => MarbleSet::Classic,
@@ -68,14 +68,13 @@ impl BoardStyle {
 }
 
 impl MarbleSet {
-    /// All of them, in the order in which a list shows them.
+    /// All sets, in the order in which lists show them.
     pub const ALL: [Self; 6] = [Self::Classic, Self::Matte, Self::Ocean, Self::Ember, Self::Jade, Self::Metal];
 
     const fn name(self) -> &'static str {
         ["classic", "matte", "ocean", "ember", "jade", "metal"][self as usize]
     }
 
-    /// The materials of Black's and of White's marbles.
     const fn materials(self) -> [Material; 2] {
         match self {
             Self::Classic => [WOOD.materials[0], WOOD.materials[1]],
@@ -100,8 +99,8 @@ impl MarbleSet {
     }
 }
 
-/// How pictures look: a board and marbles, which combine freely. As text `wood`, or `wood+ocean` with other marbles than the board's
-/// own.
+/// The look of pictures: a board and marbles, which combine freely. Its text form is `wood`, or `wood+ocean` with
+/// marbles other than the board's own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Theme {
     /// The board.
@@ -135,7 +134,6 @@ impl Theme {
     pub const CONTRAST: Self = Self { board: BoardStyle::Contrast, marbles: MarbleSet::Matte };
     /// Each board with its own marbles.
     pub const ALL: [Self; 5] = [Self::WOOD, Self::SLATE, Self::FELT, Self::PAPER, Self::CONTRAST];
-    /// Boards times marbles.
     pub(super) const COUNT: usize = BoardStyle::ALL.len() * MarbleSet::ALL.len();
 
     /// Every board with all marbles.

@@ -1,4 +1,4 @@
-//! The places of a board, and what lies on them: one prepared picture for each piece on each place.
+//! The places of a board: one prepared picture for each piece on each place.
 
 use std::collections::HashMap;
 
@@ -13,12 +13,12 @@ use crate::raster::palette::Finder;
 
 use super::shading::{Light, Shaded, linear, mix, rounded};
 
-/// Pixels that are compared at a time, to keep equal ones once.
+/// Block size in pixels of deduplicated tiles.
 const BLOCK: usize = 16;
 
-/// The places of a board: areas of the same shape around their middles.
+/// The places of a board: areas of equal shape around their middles.
 pub struct Places {
-    /// The middle of each, on a picture with one board.
+    /// The middle of each place, on a picture with one board.
     pub middles: Vec<[i32; 2]>,
     pub reach: i32,
     half_widths: Vec<i32>,
@@ -37,7 +37,7 @@ impl Places {
         Self { middles: Point::all().map(middle).collect(), reach, half_widths: vec![reach; 2 * reach as usize] }
     }
 
-    /// The lines of a place: their distance from its middle, and half of their width.
+    /// The lines of a place: their distance from its middle, and half their width.
     pub fn lines(&self) -> impl Iterator<Item = (i32, i32)> {
         (-self.reach..).zip(self.half_widths.iter().copied()).filter(|(_, half)| *half > 0)
     }
@@ -51,7 +51,7 @@ impl Places {
     }
 }
 
-/// A piece with its shadow, before it lies anywhere.
+/// A piece with its shadow, without a background.
 pub struct Artwork {
     reach: i32,
     points: Vec<Shaded>,
@@ -60,7 +60,7 @@ pub struct Artwork {
 }
 
 impl Artwork {
-    /// From what is at each point, relative to the middle of the place.
+    /// `shaded` gives each point relative to the middle of the place.
     pub fn new(places: &Places, shaded: impl Fn(f32, f32) -> Shaded) -> Self {
         let reach = places.reach;
         let point = |i: i32| shaded((i % (2 * reach) - reach) as f32 + 0.5, (i / (2 * reach) - reach) as f32 + 0.5);
@@ -68,7 +68,7 @@ impl Artwork {
         Self { reach, points, light: std::array::from_fn(|i| linear([i as u8; 3])[0]) }
     }
 
-    /// The colors of a place of the board with this on it, line by line.
+    /// The colors of the place of the board with this piece on it, line by line.
     pub fn on(&self, places: &Places, board: &[Rgb], [x, y]: [i32; 2]) -> impl Iterator<Item = Rgb> {
         places.lines().flat_map(move |(dy, half)| {
             (-half..half).map(move |dx| {
@@ -83,7 +83,7 @@ impl Artwork {
 
 /// A piece on each place of a board, as palette entries.
 pub struct Tiles {
-    /// For each place, which of the tiles that are kept it has: on most places they are the same pixels.
+    /// The index of each place's tile; most places share one.
     which: Vec<u8>,
     kept: Blocks<BLOCK>,
 }
@@ -98,7 +98,7 @@ impl Tiles {
             let next = known.len() as u8;
             which.push(*known.entry(tile).or_insert_with_key(|tile| {
                 kept.extend_from_slice(tile);
-                // Each tile begins with a block of its own, so that equal lines have equal blocks.
+                // Each tile begins at a block boundary, so that equal lines give equal blocks.
                 kept.resize(kept.len().next_multiple_of(BLOCK), 0);
                 next
             }));
@@ -106,7 +106,7 @@ impl Tiles {
         Self { which, kept: Blocks::new(&kept) }
     }
 
-    /// The pixels of the place with this number, one line after the other.
+    /// The pixels of the place with this number, line by line.
     pub fn place(&self, places: &Places, number: usize) -> Vec<u8> {
         let blocks = places.area().div_ceil(BLOCK);
         let first = usize::from(self.which[number]) * blocks;

@@ -12,7 +12,7 @@ use super::shading::rounded;
 /// How far a board's shadow reaches beyond the picture of one board.
 const SHADOW: i32 = 36;
 
-/// Both boards as palette entries, from the picture of one. Where the shadows meet, the darker one counts.
+/// Both boards as palette entries, from the picture of one. Where the shadows meet, the darker one wins.
 pub fn draw(texture: &HexTexture<'_>, palette: &Palette, page: u8, single: &[u8]) -> Vec<u8> {
     let light = |entry: u8| palette.colors[usize::from(entry)].map(u32::from).iter().sum::<u32>();
     let outer = hexagon(OUTER - 18.0);
@@ -37,7 +37,7 @@ pub fn draw(texture: &HexTexture<'_>, palette: &Palette, page: u8, single: &[u8]
             }
         }
     }
-    // The shadow goes on where the picture of one board ends.
+    // The shadow continues beyond the picture of one board.
     let [_, second] = ORIGINS;
     for [left, top] in ORIGINS {
         let rows = (-SHADOW..0).chain(geometry::HEIGHT as i32..geometry::HEIGHT as i32 + SHADOW);
@@ -51,7 +51,7 @@ pub fn draw(texture: &HexTexture<'_>, palette: &Palette, page: u8, single: &[u8]
             }
         }
     }
-    // The shadow of the second board must not lie on the first.
+    // The shadow of the second board must not darken the first.
     let [[left, top], _] = ORIGINS;
     for ((x, y), &entry) in pixels().filter(|((x, y), _)| is_board(*x, *y)) {
         if let Some(place) = place([x + left, y + top]) {

@@ -1,4 +1,4 @@
-//! The matches of a cup, round by round from the left to the right.
+//! The matches of a cup, round by round from left to right.
 
 use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
@@ -25,12 +25,12 @@ use crate::raster::text::read_aloud;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Bracket {
-    /// What it is about.
+    /// The heading.
     pub title: String,
-    /// The rounds, the final last. Each has half as many matches as the one before; match `i` is between the winners of the matches `2i`
-    /// and `2i + 1` of that one. The last [`MAX_BRACKET_ROUNDS`] are drawn.
+    /// The rounds, the final last. Each has half as many matches as the one before; match `i` is between the winners
+    /// of the matches `2i` and `2i + 1` of that one. The last [`MAX_BRACKET_ROUNDS`] are drawn.
     pub rounds: Vec<BracketRound>,
-    /// What the match for the third place is called, and that match.
+    /// The name of the match for third place, and that match.
     pub third_place: Option<(String, Match)>,
     /// The theme.
     pub theme: Theme,
@@ -39,54 +39,53 @@ pub struct Bracket {
 /// A round of a cup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BracketRound {
-    /// What it is called.
+    /// Its name, for example "Final".
     pub name: String,
-    /// Its matches, from above; those after the eighth are not drawn.
+    /// Its matches, from the top; those after the eighth are not drawn.
     pub matches: Vec<Match>,
 }
 
 /// A match of a cup.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Match {
-    /// The one above and the one below.
+    /// The upper and the lower side.
     pub sides: [Side; 2],
 }
 
 /// A player of a match, or the place for one.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Side {
-    /// Who it is; empty while that is not known.
+    /// The player's name; empty while unknown.
     pub name: String,
-    /// What they have scored in it; may be empty.
+    /// The player's score in the match; may be empty.
     pub score: String,
-    /// Whether they have won it.
+    /// Whether the player won the match.
     pub has_won: bool,
-    /// Whether they stand out from the others: it is the reader.
+    /// Whether the player stands out, for example as the reader.
     pub is_highlighted: bool,
 }
 
-/// Rounds that are drawn: with eight matches in the first of them.
+/// The most rounds drawn, with eight matches in the first of them.
 pub const MAX_BRACKET_ROUNDS: usize = 4;
 
-/// Width of the picture at most.
 const WIDTH: f32 = 1024.0;
-/// Width of a match, at least and at most.
+/// Least and greatest width of a match.
 const MATCH: [f32; 2] = [214.0, 300.0];
 /// Height of one side of a match.
 const SIDE: f32 = 42.0;
-/// From one match of the first round to the next.
+/// Vertical distance of matches in the first round.
 const STEP: f32 = 106.0;
-/// Between two rounds.
+/// Horizontal gap between two rounds.
 const GAP: f32 = 34.0;
-/// Space between what is drawn and the sides of the picture.
 const EDGE: f32 = 28.0;
 /// From the upper edge to the middle of the first match.
 const TOP: f32 = 174.0;
-/// Size of names, and of those that have too little room.
+/// Text sizes of names: usual, and where room is short.
 const SIZE: [f32; 2] = [26.0, 22.0];
 
 impl Bracket {
-    /// The same in one paragraph of at most so many characters, for those who do not see the picture: the matches, round by round.
+    /// The bracket as one paragraph of at most `most` characters, round by round, for readers who do not see the
+    /// picture.
     pub fn alt(&self, most: usize) -> String {
         let read = |text: &str| read_aloud(text, SENTENCE);
         let side = |side: &Side| {
@@ -163,7 +162,7 @@ pub fn draw(bracket: &Bracket) -> Figure {
     page
 }
 
-/// One match, the middle of its left side at `at`.
+/// Draws one match; `at` is the middle of its left side.
 fn draw_match(page: &mut Figure, game: &Match, at: [f32; 2], wide: f32) {
     let paint = page.paint;
     let [left, middle] = at;

@@ -8,7 +8,6 @@ use crate::raster::color::Rgb;
 use crate::raster::page::Page;
 use crate::raster::text::Line;
 
-/// A page in the colors of a theme.
 pub struct Figure {
     pub paint: &'static Paint,
     page: Page,

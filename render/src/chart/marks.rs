@@ -1,4 +1,4 @@
-//! The small symbols of tables and plots, made once.
+//! The small symbols of tables and plots, drawn once.
 
 use std::sync::LazyLock;
 
@@ -7,23 +7,23 @@ use crate::assets::overlays::CAPTURED;
 use crate::raster::coverage::{Coverage, Outlined};
 use crate::raster::mask::{Mask, Pen};
 
-/// Lines of a plot that are told apart by their marks.
+/// The number of different marks of lines in a plot.
 pub const SHAPES: usize = 8;
 const REACH: f32 = 14.0;
 const PEN: Pen = Pen { scale: 1.0 };
 
 pub struct Marks {
-    /// A movement up, down, and none.
+    /// Symbols for up, down and unchanged.
     pub movements: [Coverage; 3],
-    /// How a game ended, in the order of [`Mark`].
+    /// Results of games, in the order of [`Mark`].
     results: [Coverage; 3],
-    /// On a line of a plot, on a page-colored outline: disc, frame, triangle, diamond, cross, triangle on its tip, ring, bar.
+    /// Marks on lines, with a page-colored outline: disc, frame, triangle, diamond, cross, triangle on its tip, ring,
+    /// bar.
     pub shapes: [Outlined; SHAPES],
-    /// The line around a marble on a plot, and what sets it off from others.
+    /// The line around a marble on a plot, and the gap that separates it from others.
     pub marble: Outlined,
 }
 
-/// The symbols; the first use draws them.
 pub static MARKS: LazyLock<Marks> = LazyLock::new(|| Marks {
     movements: [
         PEN.mask(REACH, |mask| mask.polygon(&[[0.0, -9.2], [9.3, 7.0], [-9.3, 7.0]], 0.0)),

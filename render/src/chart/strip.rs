@@ -1,4 +1,4 @@
-//! Positions side by side, small, each with a few words: the last ones of a game, or those of several games.
+//! Small captioned positions side by side: the last ones of a game, or those of several games.
 
 use std::borrow::Cow;
 
@@ -16,20 +16,20 @@ use crate::raster::mask::{Mask, Pen};
 use crate::raster::text::read_aloud;
 use crate::scene;
 
-/// The last positions of a game, each with the move that led to it, or a position of each of several games; of more than six the
-/// last six. Up to three lie in a row, so that a phone still shows them. Of two boards each shows the one of its move, as
-/// [`Still::caption`] should say; four, two in a row.
+/// The last positions of a game, each with the move that led to it, or one position each of several games. Only the
+/// last six are drawn. Up to three lie in a row, so that a phone still shows them. Of a game on two boards, each
+/// still shows the board of its move, which [`Still::caption`] should name; at most four are drawn, two in a row.
 #[derive(Debug, Clone)]
 pub struct Strip<'a> {
-    /// What it is about; may be empty.
+    /// The heading; may be empty.
     pub title: String,
     /// The positions, in the order of play.
     pub stills: Vec<Still<'a>>,
-    /// Whether they are of one game: then the last one stands out.
+    /// Whether the positions are of one game: then the last one stands out.
     pub is_one_game: bool,
-    /// Which way the boards are turned.
+    /// The orientation of the boards.
     pub orientation: Orientation,
-    /// Whether the frames carry letters and numbers; they are small.
+    /// Whether the frames carry letters and numbers, which are small.
     pub coordinates: bool,
     /// The theme.
     pub theme: Theme,
@@ -38,17 +38,17 @@ pub struct Strip<'a> {
 /// One position of a strip.
 #[derive(Debug, Clone)]
 pub struct Still<'a> {
-    /// What stands where, and what the last turn did.
+    /// The position and its last turn.
     pub diagram: &'a Diagram,
-    /// The move, below the board: "23 Black e6e7". Two lines where it holds a line break.
+    /// The move, below the board: "23 Black e6e7". A line break splits it into two lines.
     pub caption: String,
 }
 
 impl Strip<'_> {
-    /// The captions in one paragraph, for those who do not see the picture.
+    /// The captions as one paragraph, for readers who do not see the picture.
     pub fn alt(&self) -> String {
-        let said = |still: &Still<'_>| read_aloud(&still.caption.replace('\n', ", "), SENTENCE);
-        let captions: Vec<String> = self.last().iter().map(said).collect();
+        let caption = |still: &Still<'_>| read_aloud(&still.caption.replace('\n', ", "), SENTENCE);
+        let captions: Vec<String> = self.last().iter().map(caption).collect();
         let title = read_aloud(&self.title, SENTENCE);
         let captions = captions.join(if self.is_one_game { ", " } else { "; " });
         if title.is_empty() { captions } else { format!("{title}: {captions}") }
@@ -61,18 +61,14 @@ impl Strip<'_> {
     }
 }
 
-/// How many positions a [`Strip`] shows at most, of games with so many boards: two of them need more room to be read.
+/// The most positions a [`Strip`] shows, of games with this many boards. Two boards need more room to be legible.
 pub const fn max_stills(boards: usize) -> usize {
     if boards > 1 { 4 } else { 6 }
 }
 const WIDTH: usize = 1024;
-/// Space around the boards.
 const SPACE: usize = 16;
-/// Height of a caption.
 const CAPTION: usize = 52;
-/// Lines of a caption.
 const LINES: usize = 2;
-/// Height of the second one.
 const LINE: usize = 36;
 
 pub fn draw(strip: &Strip<'_>) -> Figure {
@@ -97,7 +93,7 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
     for (i, ((still, diagram), board)) in stills.iter().zip(&diagrams).zip(&boards).enumerate() {
         let left = SPACE + i % columns * column + (column - SPACE - board.width() as usize) / 2;
         let from = top + i / columns * place;
-        // Of games on boards of several forms.
+        // Centered: games on different boards have different heights.
         let corner = [left, from + (height - board.height() as usize) / 2];
         page.picture(board, corner);
         way(&mut page, strip, diagram, corner, board.width());
@@ -105,7 +101,7 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
         for (line, caption) in still.caption.lines().take(LINES).enumerate() {
             let size = if line == 0 { [32.0, 25.0] } else { [27.0, 23.0] };
             let text = fit(&clean(caption, SENTENCE), size[0], size[1], Weight::Bold, (column - SPACE) as f32);
-            // The newest position is the one that counts; of a game, who plays.
+            // The newest position of one game stands out; of several games, the line with the players.
             let is_first = if strip.is_one_game { i + 1 == stills.len() } else { line == 0 };
             let ink = if is_first { page.paint.text } else { page.paint.dim };
             page.text(&text, [middle - text.width / 2.0, (from + height + 36 + line * LINE) as f32], ink);
@@ -114,14 +110,14 @@ pub fn draw(strip: &Strip<'_>) -> Figure {
     page
 }
 
-/// Of two boards only the one of the last turn: both at this size would show neither.
+/// Keeps only the board of the last turn: two boards at this size would be illegible.
 fn alone(diagram: &Diagram) -> Cow<'_, Diagram> {
     if diagram.boards.len() < 2 {
         return Cow::Borrowed(diagram);
     }
     let moved = |board: &&Board| board.hex().is_some_and(|board| !board.last.is_empty());
-    let shown = diagram.boards.iter().find(moved).or_else(|| diagram.boards.get(diagram.active));
-    let boards = shown.or(diagram.boards.first()).into_iter().cloned().collect();
+    let board = diagram.boards.iter().find(moved).or_else(|| diagram.boards.get(diagram.active));
+    let boards = board.or(diagram.boards.first()).into_iter().cloned().collect();
     Cow::Owned(Diagram { boards, active: 0, ..diagram.clone() })
 }
 
@@ -133,7 +129,7 @@ const fn part(diagram: &Diagram) -> [u32; 4] {
     }
 }
 
-/// A position as wide as that.
+/// The picture of a position, scaled to `width`.
 fn small(strip: &Strip<'_>, diagram: &Diagram, width: usize) -> RgbImage {
     let canvas = scene::board_alone(diagram, strip.theme, strip.orientation, strip.coordinates);
     let picture = canvas.image();
@@ -142,7 +138,7 @@ fn small(strip: &Strip<'_>, diagram: &Diagram, width: usize) -> RgbImage {
     resize(&picture, width as u32, (high as usize * width / wide as usize) as u32, FilterType::Triangle)
 }
 
-/// The way of the last turn on hexagons: an arrow in each cell that was left, so that nothing hides what moved.
+/// Draws the last turn on hexagons: an arrow in each vacated cell, so that no arrow hides a moved marble.
 fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 2], width: u32) {
     let [left, top, wide, _] = part(diagram);
     let scale = width as f32 / wide as f32;
@@ -152,8 +148,8 @@ fn way(page: &mut Figure, strip: &Strip<'_>, diagram: &Diagram, corner: [usize; 
             let [dx, dy] = geometry.step(turn_direction(direction, strip.orientation)).map(|step| step * scale);
             let add =
                 |mask: &mut Mask, half: f32| mask.arrow([-0.34 * dx, -0.34 * dy], [0.36 * dx, 0.36 * dy], 8.5, half);
-            let drawn = |half: f32| Pen { scale: 1.0 }.mask(0.36 * dx.hypot(dy) + 6.0, |mask| add(mask, half));
-            let arrows = [(drawn(4.4), page.paint.edge), (drawn(2.5), page.paint.accent)];
+            let arrow_mask = |half: f32| Pen { scale: 1.0 }.mask(0.36 * dx.hypot(dy) + 6.0, |mask| add(mask, half));
+            let arrows = [(arrow_mask(4.4), page.paint.edge), (arrow_mask(2.5), page.paint.accent)];
             for cell in &last.vacated {
                 let at = geometry.center(*cell, strip.orientation);
                 let at = [0, 1].map(|axis| corner[axis] as f32 + (at[axis] - [left, top][axis] as f32) * scale);

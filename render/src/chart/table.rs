@@ -1,4 +1,4 @@
-//! A table as a picture: a ladder with its ranks and movements, or anything else in rows.
+//! A table as a picture, for example a ladder with its ranks and movements.
 
 use crate::assets::fonts::{self, NAME, SENTENCE, Weight, clean, fit, line};
 use crate::assets::theme::Theme;
@@ -7,7 +7,7 @@ use crate::chart::marks::MARKS;
 use crate::raster::color::blend;
 use crate::raster::text::{Line, read_aloud};
 
-/// A table, for example a page of a ladder. Texts may be anything.
+/// A table, for example a page of a ladder. Any text is safe.
 ///
 /// # Examples
 /// ```
@@ -33,13 +33,13 @@ use crate::raster::text::{Line, read_aloud};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Table {
-    /// What it is about.
+    /// The heading.
     pub title: String,
-    /// Beside the title: which page it is. May be empty.
+    /// A note beside the heading, for example the page; may be empty.
     pub note: String,
-    /// What stands in the columns; those after the twentieth are not drawn.
+    /// The columns; those after the twentieth are not drawn.
     pub columns: Vec<Column>,
-    /// What is in them; rows after the 25th are not drawn.
+    /// The rows; those after the 25th are not drawn.
     pub rows: Vec<Row>,
     /// The theme.
     pub theme: Theme,
@@ -48,77 +48,77 @@ pub struct Table {
 /// The head of a column.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Column {
-    /// What stands in it; may be empty.
+    /// Its heading; may be empty.
     pub name: String,
-    /// Where entries stand in it. Where a row has too little room, columns that begin at the left are cut.
+    /// The alignment of its entries. Where room is short, left-aligned columns are cut.
     pub align: Align,
 }
 
 impl Column {
-    /// A column.
+    /// A column with this heading and alignment.
     pub fn new(name: &str, align: Align) -> Self {
         Self { name: name.to_owned(), align }
     }
 }
 
-/// Where entries stand in their column.
+/// The alignment of entries in their column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Align {
-    /// Names and other words.
+    /// Words begin at the left.
     Left,
-    /// Numbers.
+    /// Numbers end at the right.
     Right,
 }
 
 /// One row.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
-    /// What stands in it, column by column.
+    /// Its entries, column by column.
     pub entries: Vec<Entry>,
-    /// Whether it stands out from the others: it is the reader's own.
+    /// Whether it stands out, for example as the reader's own.
     pub is_highlighted: bool,
-    /// Whether a line above it parts it from the rows before: a tier of a pyramid begins with it.
+    /// Whether a line separates it from the rows above, as between the tiers of a pyramid.
     pub begins_tier: bool,
 }
 
 impl Row {
-    /// A row like the others.
+    /// A plain row.
     pub fn new(entries: impl IntoIterator<Item = Entry>) -> Self {
         Self { entries: entries.into_iter().collect(), is_highlighted: false, begins_tier: false }
     }
 
-    /// Lets this row stand out.
+    /// Makes this row stand out.
     #[must_use]
     pub fn highlight(self) -> Self {
         Self { is_highlighted: true, ..self }
     }
 
-    /// Parts this row from those before it.
+    /// Separates this row from those above it.
     #[must_use]
     pub fn begin_tier(self) -> Self {
         Self { begins_tier: true, ..self }
     }
 }
 
-/// What stands at one place.
+/// The content of one cell.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Entry {
-    /// A text, a number or a name: unless it is empty, something is drawn, compare [`crate::legible`].
+    /// A text, a number or a name. Unless it is empty, something is drawn, compare [`crate::legible`].
     Text(String),
-    /// How many ranks the player rose, or fell if it is negative; 0 shows that nothing changed.
+    /// How many ranks the player rose, or fell if negative; 0 shows that the rank is unchanged.
     Movement(i32),
-    /// How the last games ended, the newest last.
+    /// The results of the last games, the newest last.
     Form {
-        /// What is drawn; marks after the tenth are not.
+        /// The symbols; those after the tenth are not drawn.
         marks: Vec<Mark>,
-        /// The marks in words, to be read aloud.
+        /// The marks in words, for the alternative text.
         spoken: String,
     },
-    /// Nothing.
+    /// An empty cell.
     Empty,
 }
 
-/// How a game ended for a player. The marks differ in shape as well as in color.
+/// The result of a game for a player. The marks differ in shape as well as in color.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// A disc.
@@ -135,7 +135,7 @@ impl Entry {
         Self::Text(text.into())
     }
 
-    /// As it is read out.
+    /// The entry as text for a screen reader.
     fn read_aloud(&self) -> String {
         match self {
             Self::Text(text) | Self::Form { spoken: text, .. } => read_aloud(text, NAME),
@@ -146,32 +146,28 @@ impl Entry {
     }
 }
 
-/// Width of the picture at least and at most.
 const WIDTH: [f32; 2] = [640.0, 1024.0];
-/// Height of a row.
 const ROW: f32 = 50.0;
 /// From the upper edge to the rows.
 const TOP: f32 = 130.0;
-/// Space between texts and the sides of the picture.
 const EDGE: f32 = 28.0;
-/// Space between columns: between a few, and between more than [`FEW`].
+/// Space between columns: between few, and between more than [`FEW`].
 const GAPS: [f32; 2] = [26.0, 15.0];
 const FEW: usize = 8;
-/// Size of the texts, and of those that have too little room.
+/// Text sizes: usual, and where room is short.
 const SIZE: [f32; 2] = [30.0, 26.0];
-/// Rows and columns that are drawn.
+/// The most rows and columns drawn.
 const MOST: [usize; 2] = [25, 20];
 /// Width of the symbol of a movement.
 const SYMBOL: f32 = 20.0;
-/// Width of a mark with the space behind it.
+/// Width of a mark with the space after it.
 const MARK: f32 = 26.0;
-/// Marks that are drawn.
 const MOST_MARKS: usize = 10;
 
 impl Table {
-    /// The same data in one paragraph of at most so many characters, for those who do not see the picture: row by row, first
-    /// the rank (the column `#`), then whose row it is (the first named column of words), then the others with the names of
-    /// their columns. Rows that have no more room give way to an ellipsis.
+    /// The table as one paragraph of at most `most` characters for readers who do not see the picture. Each row gives
+    /// the rank (the column `#`), then its subject (the first named left-aligned column), then the others with the
+    /// names of their columns. Rows without room give way to an ellipsis.
     pub fn alt(&self, most: usize) -> String {
         let sentence = |text: &str| {
             let text = read_aloud(text, SENTENCE);
@@ -182,13 +178,13 @@ impl Table {
         let read_out = |row: &Row| {
             let entries = || self.columns.iter().zip(&row.entries).take(MOST[1]).enumerate();
             let rank = entries().find(|(_, (column, _))| is_rank(column)).map(|(_, (_, entry))| entry.read_aloud());
-            let named = entries().filter(|(i, _)| Some(*i) == subject).map(|(_, (_, entry))| entry.read_aloud());
+            let subject_text = entries().filter(|(i, _)| Some(*i) == subject).map(|(_, (_, entry))| entry.read_aloud());
             let others = entries().filter(|(i, (column, _))| Some(*i) != subject && !is_rank(column));
             let others = others.map(|(_, (column, entry))| {
                 let (name, entry) = (read_aloud(&column.name, NAME), entry.read_aloud());
                 if entry.is_empty() || name.is_empty() { entry } else { format!("{name} {entry}") }
             });
-            let parts = named.chain(others).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
+            let parts = subject_text.chain(others).filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
             rank.filter(|rank| !rank.is_empty()).map_or_else(|| parts.clone(), |rank| format!("{rank}. {parts}"))
         };
         let (title, note) = (sentence(&self.title), sentence(&self.note));
@@ -210,7 +206,7 @@ impl Table {
     }
 }
 
-/// An entry that is set.
+/// An entry with its text laid out.
 enum Set {
     Text(Line),
     Movement(i32, Line),
@@ -259,8 +255,8 @@ pub fn draw(table: &Table) -> Figure {
     let gap = GAPS[usize::from(columns.len() > FEW)];
     let fixed = 2.0 * EDGE + gap * columns.len().saturating_sub(1) as f32;
     let title = line(&clean(&table.title, SENTENCE), 36.0, Weight::Bold);
-    let wanted = fixed + widths.iter().sum::<f32>();
-    let width = wanted.max(title.width + 2.0 * EDGE).clamp(WIDTH[0], WIDTH[1]).ceil();
+    let natural_width = fixed + widths.iter().sum::<f32>();
+    let width = natural_width.max(title.width + 2.0 * EDGE).clamp(WIDTH[0], WIDTH[1]).ceil();
     give_way(columns, &mut widths, width - fixed);
     let mut page = Figure::new(table.theme, width as usize, (TOP + ROW * rows.len().max(1) as f32 + 14.0) as usize);
     let paint = page.paint;
@@ -268,7 +264,7 @@ pub fn draw(table: &Table) -> Figure {
     let title = fit(&clean(&table.title, SENTENCE), 36.0, 27.0, Weight::Bold, width - 2.0 * EDGE - note.width - gap);
     page.text(&title, [EDGE, 52.0], paint.text);
     page.text(&note, [width - EDGE - note.width, 52.0], paint.dim);
-    // What is left over goes between the first column of words and the numbers after it.
+    // Spare room goes between the first column of words and the numbers after it.
     let spare = (width - fixed - widths.iter().sum::<f32>()).max(0.0);
     let words = columns.iter().rposition(|column| column.align == Align::Left);
     let mut lefts = Vec::with_capacity(columns.len());
@@ -315,10 +311,10 @@ pub fn draw(table: &Table) -> Figure {
                     page.text(number, [left + SYMBOL + 6.0, base - 1.0], paint.text);
                 }
                 Set::Form(marks) => {
-                    // Where the column has given way, the newest ones are drawn.
+                    // Where the column has shrunk, the newest marks are drawn.
                     let room = (widths[i] / MARK) as usize;
-                    let shown = &marks[marks.len() - marks.len().min(room)..];
-                    for (n, kind) in shown.iter().enumerate() {
+                    let newest = &marks[marks.len() - marks.len().min(room)..];
+                    for (n, kind) in newest.iter().enumerate() {
                         let at = [lefts[i] + MARK * (n as f32 + 0.5) - 2.0, base - 10.0];
                         let ink = if *kind == Mark::Won { paint.lead } else { paint.dim };
                         page.mask(MARKS.result(*kind), at, ink);
@@ -330,7 +326,7 @@ pub fn draw(table: &Table) -> Figure {
     page
 }
 
-/// Shrinks columns until they fit: the widest ones that begin at the left first, in the end all.
+/// Shrinks columns until they fit: the widest left-aligned ones first, then all.
 fn give_way(columns: &[Column], widths: &mut [f32], room: f32) {
     let least = (room / columns.len().max(1) as f32).min(90.0);
     for only_words in [true, false] {
@@ -339,7 +335,7 @@ fn give_way(columns: &[Column], widths: &mut [f32], room: f32) {
             return;
         }
         let may = |i: usize| !only_words || columns[i].align == Align::Left;
-        // Whatever is above a common height is cut; halving finds it.
+        // Bisects for the greatest width; wider columns are cut to it.
         let (mut low, mut high) = (least, WIDTH[1]);
         let cut =
             |to: f32| -> f32 { widths.iter().enumerate().map(|(i, w)| if may(i) { w.min(to) } else { *w }).sum() };

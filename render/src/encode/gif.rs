@@ -1,10 +1,9 @@
-//! GIF files that run forever.
+//! GIF files that loop forever.
 
 use std::borrow::Cow;
 
 use gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
-/// The part of the picture that a frame changes.
 pub struct Part {
     pub corner: [usize; 2],
     pub size: [usize; 2],
@@ -18,7 +17,7 @@ pub struct Gif {
 }
 
 impl Gif {
-    /// Of frames with this width and height; the entry `transparent` leaves a pixel as it was.
+    /// A file of frames of this size. A pixel with the entry `transparent` stays as it was.
     pub fn new([width, height]: [usize; 2], colors: &[[u8; 3]], transparent: u8) -> Result<Self, EncodingError> {
         let out = Vec::with_capacity(1 << 17);
         let mut encoder = Encoder::new(out, width as u16, height as u16, colors.as_flattened())?;
@@ -26,11 +25,11 @@ impl Gif {
         Ok(Self { encoder, transparent })
     }
 
-    /// Adds a frame that stays for so many hundredths of a second.
+    /// Adds a frame, shown for `delay` hundredths of a second.
     pub fn add(&mut self, part: &Part, delay: u16) -> Result<(), EncodingError> {
         let ([left, top], [width, height]) = (part.corner, part.size);
         self.encoder.write_lzw_pre_encoded_frame(&Frame {
-            // Discord's previews need both.
+            // Discord's previews need both fields.
             dispose: DisposalMethod::Keep,
             transparent: Some(self.transparent),
             left: left as u16,
@@ -49,19 +48,19 @@ impl Gif {
 }
 
 const BITS: u8 = 8;
-/// The codes that begin anew and that end a frame.
+/// The codes that clear the table and that end a frame.
 const CLEAR: u16 = 1 << BITS;
 const END: u16 = CLEAR + 1;
-/// Codes that there are at most.
+/// The number of codes.
 const MOST: u16 = 1 << 12;
-/// Places of the table, as a power of two: four times as many as there are codes, so that they rarely meet.
+/// The table's capacity as a power of two: four times the number of codes, so that collisions are rare.
 const PLACE_BITS: u32 = 14;
 
-/// The codes in use: for a code and the pixel after it, the code of both.
+/// The LZW table: maps a code and the pixel after it to the code of both.
 struct Table {
     places: Vec<(u32, u16)>,
     next: u16,
-    /// The codes of one, two, three … pixels of the value that most pixels of a frame have. They are found without a search.
+    /// The codes of runs of 1, 2, 3 … pixels of the most frequent value. They need no search.
     runs: Vec<u16>,
     run_of: u8,
 }
@@ -77,7 +76,7 @@ impl Table {
         self.runs.truncate(1);
     }
 
-    /// The code of both; if there is none yet, it is added.
+    /// The code of both; adds it if there is none yet.
     fn find_or_add(&mut self, prefix: u16, pixel: u8) -> Option<u16> {
         let key = u32::from(prefix) << BITS | u32::from(pixel);
         // Knuth's multiplicative hash.
@@ -97,9 +96,9 @@ impl Table {
     }
 }
 
-/// Pixels as a frame stores them: the bits of a pixel, then LZW codes. Nine times as fast as `weezl`, which `gif` uses, with as many
-/// bytes: for a replay of 31 frames 22 ms instead of 198. Most pixels of a frame are `unchanged`, and a run of them is taken a code
-/// at a time.
+/// Encodes pixels as a frame stores them: the bits of a pixel, then LZW codes. Nine times as fast as `weezl`, which
+/// `gif` uses, at the same size: 22 ms instead of 198 for a replay of 31 frames. Most pixels of a frame are
+/// `unchanged`, and a run of them takes one step per code.
 fn compress(pixels: &[u8], unchanged: u8) -> Vec<u8> {
     let mut out = Codes { bytes: vec![BITS], bits: 0, count: 0, width: u32::from(BITS) + 1 };
     let mut table = Table::new(unchanged);
@@ -134,7 +133,7 @@ fn compress(pixels: &[u8], unchanged: u8) -> Vec<u8> {
         }
     }
     out.push(prefix);
-    // The decoder has one entry more now, which is not in our table, and may read a longer code next.
+    // The decoder now has one entry that our table lacks, and may expect a longer code next.
     if table.next == 1 << out.width {
         out.width += 1;
     }
@@ -142,7 +141,7 @@ fn compress(pixels: &[u8], unchanged: u8) -> Vec<u8> {
     out.finish()
 }
 
-/// Codes in a row, the lowest bits first.
+/// A bit stream of codes, lowest bits first.
 struct Codes {
     bytes: Vec<u8>,
     bits: u64,
@@ -173,7 +172,8 @@ impl Codes {
 mod tests {
     use super::*;
 
-    /// Rounds through all pixels with another odd step each: no pair of neighbors comes twice, so that each pixel is a code.
+    /// Passes through all pixel values, each with another odd step: no pair of neighbors repeats, so each pixel is a
+    /// code.
     #[test]
     fn frames_of_any_length_end_with_a_code_of_the_right_width() -> Result<(), Box<dyn std::error::Error>> {
         let colors: Vec<[u8; 3]> = (0..=255).map(|i| [i, i, i]).collect();

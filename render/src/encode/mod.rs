@@ -1,4 +1,4 @@
-//! Files: palette entries in, bytes out. Knows no boards.
+//! File encoders: palette entries in, bytes out. Independent of boards.
 
 mod gif;
 mod png;

@@ -7,10 +7,10 @@ use libdeflater::{CompressionLvl, Compressor};
 /// Deflate's level. Level 6 makes files 4 % smaller in 40 % more time.
 const LEVEL: i32 = 4;
 
-/// What each thread keeps for its next picture.
+/// Buffers that each thread reuses for its next picture.
 struct Buffers {
     compressor: Compressor,
-    /// The lines, each behind its filter.
+    /// The lines, each after its filter byte.
     lines: Vec<u8>,
     compressed: Vec<u8>,
 }
@@ -23,12 +23,12 @@ thread_local! {
     });
 }
 
-/// The picture, of which each line has `width` pixels, as a file.
+/// The PNG file of a picture whose lines have `width` pixels.
 pub fn png(pixels: &[u8], width: usize, colors: &[[u8; 3]]) -> Vec<u8> {
     BUFFERS.with_borrow_mut(|Buffers { compressor, lines, compressed }| {
         lines.clear();
         for row in pixels.chunks_exact(width) {
-            // No filter: palette entries are no amounts of light, and deflate finds what repeats without one.
+            // No filter: palette entries are not intensities, and deflate finds repetitions without one.
             lines.push(0);
             lines.extend_from_slice(row);
         }

@@ -4,16 +4,15 @@ use rules::board::fanorona::Point;
 
 use super::{CENTER, Orientation};
 
-/// Distance between neighbors in a row. A whole and even number.
+/// Distance between neighbors in a row; a whole and even number.
 pub const GRID: f32 = 100.0;
 pub const PIECE: f32 = 37.0;
 
 /// From the middle of the board to the inner sides of the frame.
 pub const INNER: [f32; 2] = [GRID * 4.0 + 62.0, GRID * 2.0 + 62.0];
-/// Width of the frame.
 pub const FRAME: f32 = 34.0;
 
-/// The letters below the columns and the numbers at the left of the rows, whichever way the board is turned, with their middles.
+/// The letters below the columns and the numbers at the left of the rows in either orientation, with their middles.
 pub fn coordinates(orientation: Orientation) -> impl Iterator<Item = (char, [f32; 2])> {
     let turned = orientation == Orientation::WhiteAtBottom;
     let letters = (0..9_u8).map(move |i| {

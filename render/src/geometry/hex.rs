@@ -5,16 +5,16 @@ use rules::diagram::HexBoard;
 
 use super::{CENTER, Orientation};
 
-/// Distance from the middle of the board to the inner sides of the frame.
+/// From the middle of the board to the inner sides of the frame.
 pub const INNER: f32 = 325.0;
-/// Distance from the middle of the board to the outer sides of the frame.
+/// From the middle of the board to the outer sides of the frame.
 pub const OUTER: f32 = 361.0;
 
-/// Distance from the middle of the board to where a marble lies on the frame.
+/// From the middle of the board to a marble on the frame.
 const FRAME: f32 = 346.0;
 
-/// The outward normals of the six sides of the board. The slanted ones have a slope of 7:4, hardly off 60°: seven lines
-/// further down a side looks the same four pixels further along, which compresses well.
+/// The outward normals of the six sides of the board. The slanted ones have a slope of 7:4, close to 60°: a side
+/// looks the same seven lines down and four pixels along, which compresses well.
 pub const NORMALS: [[f32; 2]; 6] = [
     [0.0, -1.0],
     [0.868_243, -0.496_139],
@@ -24,23 +24,23 @@ pub const NORMALS: [[f32; 2]; 6] = [
     [-0.868_243, -0.496_139],
 ];
 
-/// The corners of a hexagon with flat top and the sides of [`NORMALS`], clockwise, around the origin.
+/// The corners of a hexagon with a flat top and the sides of [`NORMALS`], clockwise around the origin.
 pub fn hexagon(apothem: f32) -> [[f32; 2]; 6] {
     let (side, half) = (apothem * 1.151_752, apothem * 0.580_322);
     [[-half, -apothem], [half, -apothem], [side, 0.0], [half, apothem], [-half, apothem], [-side, 0.0]]
 }
 
-/// The lattice of cells on a board with so many cells along each side.
+/// The lattice of cells of a board with a given number of cells along each side.
 #[derive(Debug)]
 pub struct HexGeometry {
     pub side: u8,
-    /// Distance between neighbors in a row. Even, so that all cells start at whole pixels and are the same bytes.
+    /// Distance between neighbors in a row. Even, so that all cells start at whole pixels and have the same bytes.
     pub pitch: f32,
     /// Distance between rows: the pitch × cos 30°, rounded.
     pub row: f32,
     /// Half the height of the area of a cell.
     pub reach: i32,
-    /// Radius of the bowl in which a marble lies.
+    /// Radius of the bowl under a marble.
     pub bowl: f32,
     pub marble: f32,
     /// From the middle of a cell at the rim to the middle of the frame, in steps of the lattice.
@@ -57,7 +57,7 @@ pub const fn of(board: &HexBoard) -> &'static HexGeometry {
 }
 
 impl HexGeometry {
-    /// How large everything on a cell is, compared with the board of 61 cells.
+    /// The size of a cell relative to the board of 61 cells.
     pub fn scale(&self) -> f32 {
         self.pitch / SIDE_5.pitch
     }
@@ -107,8 +107,9 @@ impl HexGeometry {
         [at[0] + by[0] * self.to_frame, at[1] + by[1] * self.to_frame]
     }
 
-    /// The letters of the rows at their left ends and the numbers of the columns at their lower ends, whichever way the board is
-    /// turned: the number of the row or column from below or from the left, the middle of its last cell, and the way from there.
+    /// The letters of the rows at their left ends and the numbers of the columns at their lower ends, in either
+    /// orientation. Gives the number of the row or column from below or from the left, the middle of its last cell,
+    /// and the direction from there.
     pub fn coordinates(&self) -> impl Iterator<Item = (i32, [f32; 2], Direction)> {
         (0..self.rows()).flat_map(|i| {
             let first = (i + 1 - i32::from(self.side)).max(0);
@@ -116,9 +117,9 @@ impl HexGeometry {
         })
     }
 
-    /// Where a marble lies that left the board from a cell at the rim: on the frame, in the row that it left. Where a coordinate
-    /// stands there, straight across the nearest side, between that and the next coordinate. A second one that left in the same
-    /// way lies beside the first, `number` 1.
+    /// The place of a marble pushed off the board from a cell at the rim: on the frame, in the row that it left. If a
+    /// coordinate is there, straight across the nearest side, between that and the next coordinate. A second marble
+    /// pushed off the same way (`number` 1) lies beside the first.
     pub fn over_the_rim(&self, at: [f32; 2], direction: Direction, number: usize) -> [f32; 2] {
         let dot = |a: [f32; 2], b: [f32; 2]| a[0] * b[0] + a[1] * b[1];
         let (by, p) = (self.step(direction), [at[0] - CENTER[0], at[1] - CENTER[1]]);
@@ -127,7 +128,7 @@ impl HexGeometry {
         let labels: Vec<[f32; 2]> = self.coordinates().map(|(_, last, way)| self.beyond(last, way)).collect();
         let is_free =
             |p: &[f32; 2]| labels.iter().all(|label| (label[0] - p[0]).hypot(label[1] - p[1]) > 0.49 * self.pitch);
-        // Letters are higher than wide: along a slanted side there is less room between them.
+        // Letters are higher than wide, so there is less room between them along a slanted side.
         let out = FRAME - dot(p, side) + if side[0] == 0.0 { 0.0 } else { 20.0 };
         let across = [at[0] + side[0] * out, at[1] + side[1] * out];
         let lies = Some(self.beyond(at, direction)).filter(is_free).unwrap_or(across);
@@ -137,12 +138,12 @@ impl HexGeometry {
         let inwards = Direction::ALL.map(|way| self.step(way)).into_iter().filter(|way| dot(*way, p) < 1.0);
         let along = inwards.min_by(|one, other| dot(*one, side).abs().total_cmp(&dot(*other, side).abs()));
         let [dx, dy] = along.unwrap_or_default();
-        // In a corner there is no room for two: the second lies partly over the first.
+        // A corner has no room for two: the second overlaps the first.
         let beside = [1.0, 0.42].map(|by| [lies[0] + dx * by, lies[1] + dy * by]);
         beside.into_iter().find(is_free).unwrap_or(lies)
     }
 
-    /// How far a point is from the middle of the cell around the origin: 0 in the middle, 1 at the border.
+    /// Distance from the middle of the cell around the origin: 0 in the middle, 1 at the border.
     pub fn cell_share(&self, x: f32, y: f32) -> f32 {
         let (x, y) = (x.abs() / (self.pitch / 2.0), y.abs() / self.row);
         x.max(x / 2.0 + y * 1.5)
@@ -157,7 +158,7 @@ impl HexGeometry {
         half
     }
 
-    /// Where `p`, relative to the middle of the board, lies in the cell nearest to it.
+    /// `p`, relative to the middle of the board, as an offset from the middle of the nearest cell.
     pub fn within_cell(&self, p: [f32; 2]) -> Option<[f32; 2]> {
         let most = f32::from(self.side - 1);
         let middle = (p[1] / self.row).round();
@@ -178,7 +179,7 @@ impl HexGeometry {
     }
 }
 
-/// The direction as it looks on the picture.
+/// The direction as seen on the picture.
 pub const fn turn_direction(direction: Direction, orientation: Orientation) -> Direction {
     match orientation {
         Orientation::BlackAtBottom => direction,
@@ -229,7 +230,7 @@ mod tests {
                         let inside =
                             lies[0] > 64.0 + 27.0 && lies[0] < 960.0 - 27.0 && lies[1] > 0.0 && lies[1] < 768.0;
                         assert!(inside, "{what}");
-                        // The upper side and the upper right one have no coordinates.
+                        // The upper side and the upper right side have no coordinates.
                         let is_free = at[1] <= CENTER[1]
                             && at[0] > CENTER[0]
                             && matches!(direction, Direction::E | Direction::Ne);

@@ -1,4 +1,5 @@
-//! Where boards and their places are on a picture. All lengths are in pixels; the origin is the upper left corner.
+//! The geometry of boards and their places on a picture. All lengths are in pixels; the origin is the upper left
+//! corner.
 
 pub mod fanorona;
 pub mod hex;
@@ -10,7 +11,7 @@ pub const HEIGHT: usize = 768;
 /// The middle of the board on a picture with one board.
 pub const CENTER: [f32; 2] = [512.0, 384.0];
 
-/// Which way the board is turned.
+/// The orientation of a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Orientation {
     /// Row `a` and seat 0 below.
@@ -20,12 +21,12 @@ pub enum Orientation {
     WhiteAtBottom,
 }
 
-/// Two hexagonal boards on one picture, corner to corner: so each is nearly as large as one alone, and the two free corners have
-/// room for the two teams.
+/// Two hexagonal boards on one picture, corner to corner: each is nearly as large as one alone, and the two free
+/// corners have room for the two teams.
 pub mod two_boards {
     pub const WIDTH: usize = 1508;
-    /// Height of the picture, 4:3 as the others.
+    /// Height of the picture, 4:3 like the others.
     pub const HEIGHT: usize = 1132;
-    /// Where a picture of each board alone would begin: the second is one step further, over a side of the first.
+    /// The corner of each board's own picture. The second is one step along a side of the first.
     pub const ORIGINS: [[i32; 2]; 2] = [[-79, -3], [562, 367]];
 }

@@ -1,33 +1,32 @@
-//! Bytes in blocks, of which equal ones are kept once. A board repeats itself, so this keeps prepared pictures small in memory
-//! at the cost of a copy for each picture.
+//! Deduplicated blocks of bytes. Boards repeat themselves, so prepared pictures stay small in memory at the cost of a
+//! copy for each picture.
 
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Bytes cut into blocks of `N`; equal blocks are kept once.
 pub struct Blocks<const N: usize> {
     length: usize,
-    /// For each block, which of those that are kept it is.
+    /// The index in `kept` of each block.
     which: Vec<u16>,
     kept: Vec<[u8; N]>,
 }
 
 impl<const N: usize> Blocks<N> {
-    /// Cuts them. At most 65,536 of the blocks may differ: no picture has as many.
+    /// Cuts `bytes` into blocks. At most 65,536 of them may differ, which is more than any picture has.
     pub fn new(bytes: &[u8]) -> Self {
-        let mut kept: Vec<[u8; N]> = Vec::new();
-        let mut known: HashMap<[u8; N], u16> = HashMap::new();
+        let mut unique: Vec<[u8; N]> = Vec::new();
+        let mut numbers: HashMap<[u8; N], u16> = HashMap::new();
         let place = |block: &[u8]| {
             let mut whole = [0; N];
             whole[..block.len()].copy_from_slice(block);
-            *known.entry(whole).or_insert_with(|| {
-                kept.push(whole);
-                u16::try_from(kept.len() - 1).expect("no picture has so many blocks")
+            *numbers.entry(whole).or_insert_with(|| {
+                unique.push(whole);
+                u16::try_from(unique.len() - 1).expect("no picture has so many blocks")
             })
         };
         let which = bytes.chunks(N).map(place).collect();
-        kept.shrink_to_fit();
-        Self { length: bytes.len(), which, kept }
+        unique.shrink_to_fit();
+        Self { length: bytes.len(), which, kept: unique }
     }
 
     pub fn byte(&self, number: usize) -> u8 {

@@ -1,4 +1,4 @@
-//! A picture of palette entries, and how soft-edged shapes are drawn over it.
+//! A picture of palette entries, and the drawing of soft-edged shapes over it.
 
 use std::ops::Range;
 
@@ -36,7 +36,7 @@ impl Canvas {
         Self { palette, width, height: pixels.len() / width.max(1), pixels }
     }
 
-    /// All pixels have the first color.
+    /// A canvas filled with the first color of the palette.
     pub fn blank(palette: &'static Palette, width: usize, height: usize) -> Self {
         Self { palette, width, height, pixels: vec![0; width * height] }
     }
@@ -53,7 +53,7 @@ impl Canvas {
         pixels.copy_from_slice(&entries[cut..][..pixels.len()]);
     }
 
-    /// A part of a row, as far as it is on the picture, and how many of its pixels are cut off in front.
+    /// The visible part of a row, and how many pixels are cut off at its left.
     fn row(&mut self, [x, y]: [i32; 2], length: usize) -> (usize, &mut [u8]) {
         let (from, to) = (x.max(0), (x + length as i32).min(self.width as i32));
         if from >= to || y < 0 || y >= self.height as i32 {
@@ -81,13 +81,13 @@ impl Canvas {
         }
     }
 
-    /// Blends the same share of a color over each pixel of a part of a row.
+    /// Blends a color at one strength over a part of a row.
     fn even(&mut self, at: [i32; 2], length: usize, share: u8, brush: &Brush) {
         let (_, pixels) = self.row(at, length);
         if share == 255 && brush.strength == 255 {
             pixels.fill(brush.solid);
         } else {
-            // Most lie on something flat.
+            // Most pixels lie on a flat background, so the last result often repeats.
             let (mut before, mut blended) = (0, 0);
             brush.blend(&mut blended, share);
             for pixel in pixels {
@@ -106,13 +106,13 @@ impl Canvas {
         self.part(mask, 0..u16::MAX, corner, ink, strength);
     }
 
-    /// Draws a symbol, its middle at `at`, and around it so much of its outline in the color `edge`.
+    /// Draws a symbol and the visible part of its outline in the color `edge`, the middle at `at`.
     pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb, edge: Rgb, strength: u8) {
         self.mask(&both.outline, at, edge, strength);
         self.mask(&both.symbol, at, ink, 255);
     }
 
-    /// Draws some rows of a mask in one color; the corner of the whole mask is at `corner`.
+    /// Draws some rows of a mask in one color. `corner` is the corner of the whole mask.
     pub fn part(&mut self, mask: &Coverage, rows: Range<u16>, corner: [i32; 2], ink: Rgb, strength: u8) {
         let brush = self.brush(ink, strength);
         let place = |at: [u16; 2]| [0, 1].map(|axis| corner[axis] + i32::from(at[axis]));
@@ -126,7 +126,7 @@ impl Canvas {
         }
     }
 
-    /// Draws a small picture, its middle at `at`.
+    /// Draws a sprite, its middle at `at`.
     pub fn sprite(&mut self, sprite: &Sprite, at: [f32; 2]) {
         let (left, top) = (at[0].round() as i32 - sprite.reach, at[1].round() as i32 - sprite.reach);
         let (width, palette) = (2 * sprite.reach as usize, self.palette);
@@ -150,7 +150,6 @@ impl Canvas {
         }
     }
 
-    /// Fills a rectangle with rounded ends.
     pub fn pill(&mut self, from: [f32; 2], to: [f32; 2], ink: Rgb) {
         let radius = (to[1] - from[1]) / 2.0;
         let middle = f32::midpoint(from[1], to[1]);
@@ -158,17 +157,17 @@ impl Canvas {
         let length = b - a;
         let brush = self.brush(ink, 255);
         for y in from[1] as i32 - 1..=to[1] as i32 + 1 {
-            // Half of what is covered on this line of a circle: wholly, and at all.
+            // Half the chord of this line with a circle: the fully covered part, and the part touched.
             let below = (y as f32 + 0.5 - middle).abs();
             let chord = |radius: f32| (radius * radius - below * below).max(0.0).sqrt();
             let (inner, outer) = (chord(radius - 0.5), chord(radius + 0.5));
             let share = |x: i32| {
                 let along = x as f32 + 0.5 - a;
-                // How far it is to the left of the left circle's middle, or to the right of the right one's.
+                // Distance to the left of the left circle's middle, or to the right of the right one's.
                 let beyond = along.min(0.0) + (along - length).max(0.0);
                 coverage_byte((beyond * beyond + below * below).sqrt() - radius)
             };
-            // Between the two ends of the line all pixels are alike.
+            // All pixels between the two ends of the line are alike.
             let (start, end) = ((a - inner).ceil() as i32, (b + inner).floor() as i32);
             let (start, end) = (start, end.max(start));
             self.even([start, y], (end - start) as usize, share(i32::midpoint(start, end)), &brush);
@@ -183,7 +182,7 @@ struct Brush {
     palette: &'static Palette,
     ink: Rgb,
     solid: u8,
-    /// How much of it at most.
+    /// The greatest strength, of 255.
     strength: u16,
 }
 
@@ -211,7 +210,6 @@ mod tests {
     const WIDTH: usize = 1024;
     const HEIGHT: usize = 768;
 
-    /// Stretches of many colors.
     fn stripes() -> Canvas {
         static PALETTE: LazyLock<Palette> = LazyLock::new(|| {
             let colors: Vec<Rgb> = (0..=255_u8).map(|i| [i, i.wrapping_mul(37), i.wrapping_mul(101)]).collect();
@@ -242,7 +240,7 @@ mod tests {
         let (disc, mut canvas, mut reference) = (disc(), stripes(), stripes());
         let coverage = Coverage::new(61, &disc);
         let places = [([300.4, 200.6], 190), ([500.0, -7.0], 255), ([500.0, 760.0], 100)];
-        // Over both sides, so far that each of its columns is the last one once.
+        // Across both edges, so that each column of the disc is once the last one visible.
         let across = [0, WIDTH as i32].into_iter().flat_map(|side| (side - 35..side + 35).map(|x| [x as f32, 90.0]));
         for (at, strength) in places.into_iter().chain(across.map(|at| (at, 255))) {
             canvas.mask(&coverage, at, INK, strength);

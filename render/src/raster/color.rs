@@ -1,11 +1,10 @@
-//! Colors as screens take them.
+//! sRGB colors.
 
-/// A color as screens take it.
 pub type Rgb = [u8; 3];
 
-/// `share`/255 of `ink` on `background`.
+/// `share`/255 of `ink` over `background`.
 pub fn blend(background: Rgb, ink: Rgb, share: u8) -> Rgb {
-    // All three channels at once, each with sixteen bits of its own, which it never exceeds.
+    // All three channels at once, in sixteen bits each, which no channel exceeds.
     let wide = |color: Rgb| color.into_iter().rev().fold(0, |wide, byte| wide << 16 | u64::from(byte));
     let (ones, low) = (0x1_0001_0001, 0xff_00ff_00ff);
     let sum = wide(background) * u64::from(255 - share) + wide(ink) * u64::from(share) + 127 * ones;
@@ -14,7 +13,7 @@ pub fn blend(background: Rgb, ink: Rgb, share: u8) -> Rgb {
     [mixed as u8, (mixed >> 16) as u8, (mixed >> 32) as u8]
 }
 
-/// Contrast as WCAG 2.1 defines it: 1 for the same color, 21 for black on white.
+/// Contrast as WCAG 2.1 defines it: 1 for equal colors, 21 for black on white.
 pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     let luminance = |color: Rgb| {
         let part = |byte: u8| {
@@ -27,10 +26,10 @@ pub fn contrast(a: Rgb, b: Rgb) -> f64 {
     (a.max(b) + 0.05) / (a.min(b) + 0.05)
 }
 
-/// How strongly the eye weighs a difference in red, green and blue.
+/// Weights of differences in red, green and blue in perception.
 pub const WEIGHT: [i32; 3] = [3, 5, 2];
 
-/// How different two colors look: the squares of the differences, green weighing most.
+/// Perceptual difference of two colors: weighted squares of the channel differences.
 pub fn distance(a: Rgb, b: Rgb) -> i32 {
     (0..3).map(|i| WEIGHT[i] * (i32::from(a[i]) - i32::from(b[i])).pow(2)).sum()
 }
@@ -43,7 +42,7 @@ mod tests {
     fn every_channel_of_a_blend_is_the_nearest_byte() {
         for (background, ink) in (0..=255_u8).flat_map(|background| (0..=255_u8).map(move |ink| (background, ink))) {
             for share in (0..=255).step_by(5).chain([1, 254]) {
-                // The channels beside it must not reach into it.
+                // The neighboring channels must not leak into it.
                 for beside in [0, 255] {
                     let mixed = blend([beside, background, beside], [beside, ink, beside], share);
                     let [whole, part] = [255 * i32::from(mixed[1]), i32::from(share)];

@@ -1,38 +1,39 @@
-//! How much of each pixel a shape covers (its alpha mask). Only pixels that it touches are kept, so drawing it reads no others.
+//! The share of each pixel that a shape covers (its alpha mask). Only touched pixels are stored, so drawing reads no
+//! others.
 
 use image::GrayImage;
 
-/// A shorter stretch of pixels that are covered wholly is not worth a fill of its own.
+/// A shorter run of fully covered pixels is not worth a fill of its own.
 const SHORTEST: usize = 4;
-/// Pixels that are looked at together.
+/// Pixels compared at a time.
 const STEP: usize = 16;
 
 #[derive(Default)]
 pub struct Coverage {
     pub size: [i32; 2],
-    /// The stretches that are covered wholly.
+    /// Runs of fully covered pixels.
     pub whole: Vec<Stretch>,
-    /// All other pixels of which anything is covered.
+    /// All partly covered pixels.
     pub edges: Vec<Edge>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stretch {
-    /// The first of them, from the corner of the shape.
+    /// Its first pixel, relative to the corner of the shape.
     pub at: [u16; 2],
     pub length: u16,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Edge {
-    /// Where it is, from the corner of the shape.
+    /// Its position, relative to the corner of the shape.
     pub at: [u16; 2],
-    /// How much of it is covered, of 255.
+    /// The covered share, of 255.
     pub share: u8,
 }
 
 impl Coverage {
-    /// From the shares of all pixels, row by row.
+    /// `shares` holds all pixels, row by row.
     pub fn new(width: usize, shares: &[u8]) -> Self {
         let rows = shares.chunks_exact(width.max(1));
         let mut coverage = Self { size: [width as i32, rows.len() as i32], whole: Vec::new(), edges: Vec::new() };
@@ -44,7 +45,6 @@ impl Coverage {
         coverage
     }
 
-    /// Notes what a row covers.
     fn note(&mut self, y: u16, row: &[u8]) {
         let mut x = 0;
         while let Some(clear) = clear(&row[x..]) {
@@ -61,7 +61,6 @@ impl Coverage {
         }
     }
 
-    /// All pixels of which anything is covered, and how much.
     pub fn pixels(&self) -> impl Iterator<Item = ([i32; 2], u8)> {
         let whole = self.whole.iter().flat_map(|stretch| {
             let [x, y] = stretch.at;
@@ -81,17 +80,17 @@ impl From<&GrayImage> for Coverage {
     }
 }
 
-/// How many pixels lie before the first of which anything is covered, if there is one.
+/// The number of uncovered pixels before the first covered one, if there is one.
 fn clear(row: &[u8]) -> Option<usize> {
     let is_clear = |step: &&[u8]| (*step).try_into().is_ok_and(|step| u128::from_ne_bytes(step) == 0);
     let clear = STEP * row.chunks_exact(STEP).take_while(is_clear).count();
     row[clear..].iter().position(|share| *share > 0).map(|further| clear + further)
 }
 
-/// A symbol with a dark line around it. Both are drawn at the same place, the symbol at full strength.
+/// A symbol with a dark line around it, both drawn at the same place, the symbol at full strength.
 pub struct Outlined {
     pub symbol: Coverage,
-    /// Below it, as far as the symbol does not hide it.
+    /// The outline without the part that the symbol hides.
     pub outline: Coverage,
 }
 
@@ -114,7 +113,7 @@ mod tests {
 
     #[test]
     fn the_pixels_of_a_shape_are_the_shape() {
-        // Stretches of nothing, of something and of everything, of all lengths up to nine, in each order.
+        // Runs of empty, partial and full pixels, of all lengths up to nine, in each order.
         let stretch = |i: usize| [0, 255, 7][i % 3];
         let mut shares = Vec::new();
         for (turn, lengths) in (0..1000).map(|i| [i % 10, i / 10 % 10, i / 100]).enumerate() {

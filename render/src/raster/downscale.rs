@@ -1,9 +1,9 @@
-//! Pictures of palette entries, made smaller.
+//! Downscaling of pictures of palette entries.
 
 use super::color::Rgb;
 use super::palette::{COLORS, Palette};
 
-/// How much smaller: `to` pixels for each `from` of them. Both are small.
+/// The scale: `to` pixels for each `from`. Both are small.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ratio {
     pub from: usize,
@@ -11,12 +11,12 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// So many pixels of the small picture; what is left over at the end is cut off.
+    /// The small size for a large one. A remainder at the end is cut off.
     pub const fn small(self, large: usize) -> usize {
         large * self.to / self.from
     }
 
-    /// The pixels of the large picture that lie below this one of the small picture.
+    /// The pixels of the large picture covered by one of the small picture.
     pub fn below(self, small: usize) -> Below {
         let (start, end) = (small * self.from, (small + 1) * self.from);
         let shares = (start / self.to..end.div_ceil(self.to)).map(|large| {
@@ -27,12 +27,12 @@ impl Ratio {
     }
 }
 
-/// Pixels of a row or column of the large picture below one of the small picture.
+/// Pixels of a row or column of the large picture covered by one of the small picture.
 #[derive(Debug, Clone)]
 pub struct Below {
-    /// The first of them.
+    /// The first of these pixels.
     first: usize,
-    /// How much of each lies below.
+    /// The covered share of each.
     shares: Vec<u64>,
 }
 
@@ -45,7 +45,7 @@ impl Means {
         Self(std::array::from_fn(|i| palette.colors.get(i).map_or(0, lanes)))
     }
 
-    /// The mean color of a pixel of the small picture, from a large one with lines of this width: of these rows and columns.
+    /// The mean color of the given rows and columns of a large picture whose lines have `width` pixels.
     pub fn mean(&self, pixels: &[u8], width: usize, [rows, columns]: [&Below; 2], ratio: Ratio) -> Rgb {
         let mut sum = 0;
         let lines = pixels[rows.first * width..].chunks(width);

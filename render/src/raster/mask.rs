@@ -1,5 +1,5 @@
-//! Masks that are prepared once. `imageproc` draws their discs, strokes and polygons at four times the size, because it puts corners on
-//! whole pixels and has no disc with a soft edge. Made smaller, the edges are soft.
+//! Masks that are prepared once. `imageproc` rounds corners to whole pixels and has no soft edges, so discs, strokes
+//! and polygons are drawn at four times the size and scaled down.
 
 use std::f32::consts::TAU;
 
@@ -10,22 +10,22 @@ use imageproc::point::Point;
 
 use super::coverage::{Coverage, Outlined};
 
-/// Pixels that are drawn for each that is kept, in a row and in a column.
+/// Oversampling factor in each direction.
 const FINE: f32 = 4.0;
-/// A line of pixels is drawn wholly where its middle lies on the edge of a shape: so much of a pixel too much.
+/// `imageproc` fills a line of pixels whose middle lies on the edge of a shape: half a fine pixel too much.
 const MORE: f32 = 0.5 / FINE;
 
 pub struct Mask {
     fine: GrayImage,
-    /// Where the origin is, in pixels from the upper left corner.
+    /// The origin, in pixels from the upper left corner.
     origin: [f32; 2],
-    /// Pixels for each unit of a length.
+    /// Pixels per unit of length.
     scale: f32,
-    /// All of a pixel, or nothing where shapes are cut out.
+    /// Full where shapes are added, zero where they are cut out.
     share: Luma<u8>,
 }
 
-/// How much of each pixel of a picture, so many wide and high, is covered by what `add` adds, of 255.
+/// The coverage, of 255, of each pixel of a picture of this size by the shapes that `add` draws.
 pub fn draw([width, height]: [u32; 2], origin: [f32; 2], scale: f32, add: impl FnOnce(&mut Mask)) -> GrayImage {
     let fine = GrayImage::new(width * FINE as u32, height * FINE as u32);
     let mut mask = Mask { fine, origin, scale, share: Luma([255]) };
@@ -33,32 +33,31 @@ pub fn draw([width, height]: [u32; 2], origin: [f32; 2], scale: f32, add: impl F
     thumbnail(&mask.fine, width, height)
 }
 
-/// Draws masks around their middles.
 pub struct Pen {
-    /// Pixels for each unit of a length.
+    /// Pixels per unit of length.
     pub scale: f32,
 }
 
 impl Pen {
-    /// How much of each pixel is covered, of a square that reaches so far.
+    /// The coverage of each pixel in a square of half size `reach`.
     pub fn shares(&self, reach: f32, add: impl FnOnce(&mut Mask)) -> GrayImage {
         let reach = (reach * self.scale).ceil();
         draw([2 * reach as u32; 2], [reach; 2], self.scale, add)
     }
 
-    /// The shares as a mask that a canvas draws with.
+    /// The coverage as a mask that a canvas draws with.
     pub fn mask(&self, reach: f32, add: impl FnOnce(&mut Mask)) -> Coverage {
         (&self.shares(reach, add)).into()
     }
 
-    /// A symbol and its outline, which is so wide: `add` is told how much larger it has to be.
+    /// A symbol and an outline `wide` around it. `add` gets the amount by which to enlarge the symbol.
     pub fn outlined(&self, reach: f32, wide: f32, add: impl Fn(&mut Mask, f32)) -> Outlined {
         Outlined::new(&self.shares(reach, |mask| add(mask, 0.0)), self.shares(reach, |mask| add(mask, wide)))
     }
 }
 
 impl Mask {
-    /// The pixel, of those that are drawn, in which a point lies.
+    /// The fine pixel of a point.
     fn place(&self, at: [f32; 2]) -> Point<i32> {
         let [x, y] = [0, 1].map(|axis| ((self.origin[axis] + at[axis] * self.scale) * FINE - 0.5).round() as i32);
         Point::new(x, y)
@@ -70,7 +69,7 @@ impl Mask {
         self.share = Luma([255]);
     }
 
-    /// A length from the edge of a shape to its middle, in pixels that are drawn.
+    /// Half a thickness, in fine pixels.
     fn reach(&self, half: f32) -> i32 {
         ((half * self.scale - MORE) * FINE).round() as i32
     }
@@ -86,19 +85,18 @@ impl Mask {
         }
     }
 
-    /// Adds a ring around the origin, `half` as wide as it is, and takes away what is within.
+    /// Adds a ring around the origin, `half` its thickness, and clears its inside.
     pub fn ring(&mut self, radius: f32, half: f32) {
         self.disc([0.0; 2], radius + half);
         self.cut(|mask| mask.disc([0.0; 2], radius - half));
     }
 
-    /// Adds a line along the inner side of the edge of this polygon, and takes away what is within.
+    /// Adds a line along the inner side of the polygon's edge, and clears its inside.
     pub fn border(&mut self, corners: &[[f32; 2]], round: f32, wide: f32) {
         self.polygon(corners, round);
         self.cut(|mask| mask.polygon(corners, round - wide));
     }
 
-    /// Adds a polygon, which is `round` larger on all sides than between its corners.
     pub fn polygon(&mut self, corners: &[[f32; 2]], round: f32) {
         let points: Vec<Point<i32>> = corners.iter().map(|corner| self.place(*corner)).collect();
         self.fill(&points);
@@ -109,16 +107,15 @@ impl Mask {
         }
     }
 
-    /// Adds a rectangle around the origin.
     pub fn rectangle(&mut self, [across, down]: [f32; 2], round: f32) {
         self.polygon(&[[-across, -down], [across, -down], [across, down], [-across, down]], round);
     }
 
-    /// Adds a stroke with round ends, `half` as wide as it is.
+    /// Adds a stroke with round ends, `half` its thickness.
     pub fn stroke(&mut self, a: [f32; 2], b: [f32; 2], half: f32) {
         let (from, to) = (self.place(a), self.place(b));
         let (dx, dy) = ((to.x - from.x) as f32, (to.y - from.y) as f32);
-        // As far aside as the discs at the ends reach, to the pixel.
+        // As far to the side as the discs at the ends reach, to the pixel.
         let by = self.reach(half) as f32 / dx.hypot(dy).max(1.0);
         let aside = Point::new((dy * by).round() as i32, (-dx * by).round() as i32);
         self.fill(&[from + aside, to + aside, to - aside, from - aside]);
@@ -127,7 +124,7 @@ impl Mask {
         }
     }
 
-    /// Adds an arrow; the two strokes of its head reach so far back and aside.
+    /// Adds an arrow. The two strokes of its head reach `wing` back and to the side.
     pub fn arrow(&mut self, tail: [f32; 2], tip: [f32; 2], wing: f32, half: f32) {
         let (dx, dy) = (tip[0] - tail[0], tip[1] - tail[1]);
         let by = wing / dx.hypot(dy);
@@ -140,7 +137,7 @@ impl Mask {
     /// Adds a part of a ring around the origin between two angles, with flat ends.
     pub fn arc(&mut self, radius: f32, half: f32, [from, to]: [f32; 2]) {
         let half = half - MORE / self.scale;
-        // So many corners that none is seen.
+        // Enough corners to look round.
         let steps = ((to - from) / TAU * 90.0).ceil();
         let side = |radius: f32| {
             (0..=steps as i32).map(move |i| {

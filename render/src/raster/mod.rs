@@ -1,4 +1,4 @@
-//! Pixels: canvases, palettes, blending, text. Knows neither boards nor themes.
+//! Pixels: canvases, palettes, blending, text. Independent of boards and themes.
 
 pub mod blocks;
 pub mod canvas;

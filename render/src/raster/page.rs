@@ -1,5 +1,5 @@
-//! A picture in true color, for plots, tables and strips. The art of a board needs its palette beforehand; a page has few colors,
-//! and they are counted when it is done.
+//! A true-color picture, for plots, tables and strips. The art of a board needs its palette in advance; a page has
+//! few colors, and they are counted at the end.
 
 use std::collections::HashMap;
 
@@ -35,8 +35,8 @@ impl Page {
         self.pixels.width() as usize
     }
 
-    /// Blends `share`/255 of a color over a pixel; outside the page nothing happens. Sixteen steps are smooth enough for
-    /// text, and leave few colors.
+    /// Blends `share`/255 of a color over a pixel; ignores pixels outside the page. Sixteen steps are smooth enough
+    /// for text and add few colors.
     pub fn blend(&mut self, x: i32, y: i32, ink: Rgb, share: u8) {
         let (width, height) = self.pixels.dimensions();
         if share < 9 || !(0..width as i32).contains(&x) || !(0..height as i32).contains(&y) {
@@ -46,7 +46,7 @@ impl Page {
         pixel.0 = blend(pixel.0, ink, ((u16::from(share) + 8) / 17 * 17) as u8);
     }
 
-    /// A text, from the left end of its base line.
+    /// Draws a text from the left end of its baseline.
     pub fn text(&mut self, line: &Line, at: [f32; 2], ink: Rgb) {
         let (left, base) = (at[0].round() as i32, at[1].round() as i32);
         for (pen, mask) in &line.glyphs {
@@ -64,7 +64,7 @@ impl Page {
         }
     }
 
-    /// A mask in one color, its middle at `at`.
+    /// Draws a mask in one color, its middle at `at`.
     pub fn mask(&mut self, mask: &Coverage, at: [f32; 2], ink: Rgb) {
         let [left, top] = [0, 1].map(|axis| at[axis].round() as i32 - mask.size[axis] / 2);
         for ([x, y], share) in mask.pixels() {
@@ -72,13 +72,13 @@ impl Page {
         }
     }
 
-    /// A symbol on an outline in the color of the page.
+    /// Draws a symbol with an outline in the color of the page.
     pub fn draw_outlined(&mut self, both: &Outlined, at: [f32; 2], ink: Rgb) {
         self.mask(&both.outline, at, self.background);
         self.mask(&both.symbol, at, ink);
     }
 
-    /// A small picture, its middle at `at`.
+    /// Draws a sprite, its middle at `at`.
     pub fn sprite(&mut self, sprite: &Sprite, at: [f32; 2]) {
         let (left, top) = (at[0].round() as i32 - sprite.reach, at[1].round() as i32 - sprite.reach);
         let width = 2 * sprite.reach;
@@ -87,49 +87,49 @@ impl Page {
         }
     }
 
-    /// A picture, its upper left corner at `at`.
+    /// Draws a picture, its upper left corner at `at`.
     pub fn picture(&mut self, picture: &RgbImage, at: [usize; 2]) {
         replace(&mut self.pixels, picture, at[0] as i64, at[1] as i64);
     }
 
-    /// The page with a palette: exact where its colors fit into one, otherwise with the nearest ones.
+    /// The page with a palette: exact if its colors fit into one, otherwise with the nearest ones.
     pub fn to_indexed(&self) -> Indexed {
         let (pixels, _) = self.pixels.as_chunks();
-        // Most of a page is flat: a look for each run of equal pixels is ten times faster than one for each pixel.
-        let mut counted = Counted::default();
+        // Most of a page is flat: one lookup per run of equal pixels is ten times faster than one per pixel.
+        let mut counts = Counted::default();
         let runs: Vec<(usize, usize)> =
-            pixels.chunk_by(|a: &Rgb, b| a == b).map(|run| (counted.count(run[0], run.len()), run.len())).collect();
-        // In order, so that equal pages are equal files.
-        let mut colors = counted.colors.clone();
+            pixels.chunk_by(|a: &Rgb, b| a == b).map(|run| (counts.count(run[0], run.len()), run.len())).collect();
+        // Sorted, so that equal pages give equal files.
+        let mut colors = counts.colors.clone();
         colors.sort_unstable();
         if colors.len() > COLORS {
             let mut histogram = Histogram::new();
             for color in &colors {
-                histogram.count(*color, counted.counts[counted.known[color]]);
+                histogram.count(*color, counts.counts[counts.known[color]]);
             }
             colors = histogram.colors(&[self.background], COLORS);
         }
         let nearest = Nearest::new(&colors);
-        let indexes: Vec<u8> = counted.colors.iter().map(|color| nearest.find(*color)).collect();
+        let indexes: Vec<u8> = counts.colors.iter().map(|color| nearest.find(*color)).collect();
         let mut indexed = Vec::with_capacity(pixels.len());
         for (color, length) in runs {
-            // One fill for each run: an iterator over all pixels takes a quarter of the whole picture's time.
+            // One fill per run: an iterator over all pixels takes a quarter of the whole picture's time.
             indexed.resize(indexed.len() + length, indexes[color]);
         }
         Indexed { width: self.width(), pixels: indexed, colors }
     }
 }
 
-/// Colors with the number of their pixels, in the order in which they were found.
+/// Colors with their number of pixels, in the order of their first occurrence.
 struct Counted {
     colors: Vec<Rgb>,
     counts: Vec<u32>,
     known: HashMap<Rgb, usize>,
-    /// The color that was looked for last, of those with the same sum: a look into the map takes longer.
+    /// The latest color looked up, by the sum of its channels: faster than the map.
     recent: [usize; RECENT],
 }
 
-/// Sums of the parts of a color.
+/// The number of possible sums of channels.
 const RECENT: usize = 3 * 255 + 1;
 
 impl Default for Counted {
@@ -139,7 +139,7 @@ impl Default for Counted {
 }
 
 impl Counted {
-    /// Counts pixels of a color; gives its place among the colors.
+    /// Counts pixels of a color and returns its index.
     fn count(&mut self, color: Rgb, pixels: usize) -> usize {
         let recent = &mut self.recent[color.iter().map(|part| usize::from(*part)).sum::<usize>()];
         if self.colors.get(*recent) != Some(&color) {

@@ -1,14 +1,13 @@
-//! A palette of 256 colors, and the way from any color to the nearest entry.
+//! A palette of 256 colors with a lookup of the nearest entry.
 
 use super::blocks::Blocks;
 use super::color::{Rgb, WEIGHT, distance};
 
 pub const COLORS: usize = 256;
 
-/// Colors that are looked up together, and often have the same entry.
+/// Similar colors stored together, which often have the same entry.
 const NEIGHBORS: usize = 16;
 
-/// A palette and the way back from any color to the nearest of its entries.
 pub struct Palette {
     /// The entries, as the picture file stores them.
     pub colors: Vec<Rgb>,
@@ -17,7 +16,7 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// From its entries. The `exact` ones are found even where another entry is nearer to the middle of their slot.
+    /// The `exact` colors are found even if another entry is nearer to the middle of their slot.
     pub fn new(colors: Vec<Rgb>, exact: &[Rgb]) -> Self {
         let nearest = Nearest::new(&colors);
         let mut near = vec![0u8; 1 << 18];
@@ -40,7 +39,7 @@ impl Palette {
         Self { colors, near: Blocks::new(&near) }
     }
 
-    /// The entry for a color, to within the precision of the table.
+    /// The nearest entry, to the precision of the table.
     pub fn near(&self, color: Rgb) -> u8 {
         self.near.byte(slot(color))
     }
@@ -49,13 +48,14 @@ impl Palette {
         size_of_val(&*self.colors) + self.near.memory_size()
     }
 
-    /// How far a color is from an entry: squares of the differences, green weighing most.
+    /// The distance of a color from an entry, as [`distance`] measures it.
     pub fn far(&self, entry: u8, color: Rgb) -> i32 {
         self.colors.get(usize::from(entry)).map_or(i32::MAX, |own| distance(*own, color))
     }
 }
 
-/// The place of a color at six bits a channel. Sixteen colors that are alike lie together: two steps of red and green, four of blue.
+/// The index of a color at six bits a channel. Sixteen similar colors are adjacent: two steps of red and green, four
+/// of blue.
 pub fn slot(color: Rgb) -> usize {
     let [red, green, blue] = color.map(|byte| usize::from(byte >> 2));
     (red >> 1) << 13 | (green >> 1) << 8 | (blue >> 2) << 4 | (red & 1) << 3 | (green & 1) << 2 | (blue & 3)
@@ -68,13 +68,13 @@ fn color(slot: usize) -> Rgb {
     [red, green, blue].map(|six| (six << 2 | 2) as u8)
 }
 
-/// The entries as three planes, which the compiler turns into vector code.
+/// The entries as three planes, which the compiler vectorizes.
 pub struct Nearest {
     planes: [[i32; COLORS]; 3],
 }
 
 impl Nearest {
-    /// Lays the entries out. A palette shorter than 256 repeats its first entry.
+    /// A palette shorter than 256 is padded with its first entry.
     pub fn new(colors: &[Rgb]) -> Self {
         let plane = |channel: usize| {
             std::array::from_fn(|i| i32::from(colors.get(i).or(colors.first()).map_or(0, |color| color[channel])))
@@ -84,7 +84,7 @@ impl Nearest {
 
     pub fn find(&self, color: Rgb) -> u8 {
         let [r, g, b] = color.map(i32::from);
-        // Distance above, index below: the smallest of these words is the nearest entry.
+        // Distance in the high bits, index in the low ones: the least word is the nearest entry.
         let mut least = [u32::MAX; 8];
         for i in (0..COLORS).step_by(8) {
             for (lane, least) in least.iter_mut().enumerate() {
@@ -98,14 +98,13 @@ impl Nearest {
     }
 }
 
-/// Finds palette entries exactly; most pixels repeat a color seen a moment ago.
+/// Finds the nearest entries exactly, with a cache: most pixels repeat a recent color.
 pub struct Finder {
     nearest: Nearest,
     seen: Vec<(u32, u8)>,
 }
 
 impl Finder {
-    /// For these entries; has seen nothing yet.
     pub fn new(colors: &[Rgb]) -> Self {
         Self { nearest: Nearest::new(colors), seen: vec![(u32::MAX, 0); 1 << 13] }
     }

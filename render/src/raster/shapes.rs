@@ -1,14 +1,15 @@
-//! Signed distances to shapes (negative inside), and how much of a pixel they cover.
+//! Signed distances to shapes (negative inside), and the resulting coverage of pixels.
 //!
-//! Shading needs the distance itself, to a fraction of a pixel; `imageproc` counts whole ones. Lines and bars are drawn anew in each
-//! picture. As masks, lines take three to eight times as long, and at their own size `imageproc` puts corners on whole pixels.
+//! Shading needs the distance itself, to a fraction of a pixel; `imageproc` counts whole ones. Lines and bars differ
+//! in each picture. As masks, lines take three to eight times as long, and at their own size `imageproc` rounds
+//! corners to whole pixels.
 
-/// How much of a pixel at this signed distance lies inside.
+/// The covered share of a pixel at this signed distance, 0 to 1.
 pub fn coverage(distance: f32) -> f32 {
     (0.5 - distance).clamp(0.0, 1.0)
 }
 
-/// How much of a pixel at this signed distance lies inside, 255 for all of it.
+/// The covered share of a pixel at this signed distance, 0 to 255.
 pub fn coverage_byte(distance: f32) -> u8 {
     (255.0 * coverage(distance) + 0.5) as u8
 }
@@ -28,7 +29,7 @@ pub fn polygon(point: [f32; 2], corners: &[[f32; 2]]) -> f32 {
     if inside { -nearest.sqrt() } else { nearest.sqrt() }
 }
 
-/// Distance to a segment. No length in pixels is so extreme that the slower `hypot` would be needed.
+/// Distance to a segment. Lengths in pixels are moderate, so the slower `hypot` is not needed.
 pub fn segment(p: [f32; 2], a: [f32; 2], b: [f32; 2]) -> f32 {
     let (ex, ey, px, py) = (b[0] - a[0], b[1] - a[1], p[0] - a[0], p[1] - a[1]);
     let t = ((px * ex + py * ey) / (ex * ex + ey * ey).max(1e-6)).clamp(0.0, 1.0);

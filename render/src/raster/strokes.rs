@@ -1,20 +1,20 @@
-//! Lines that are drawn anew in each picture.
+//! Lines that differ in each picture.
 
 use image::{GrayImage, Luma};
 
 use super::coverage::Coverage;
 use super::shapes::{coverage_byte, segment};
 
-/// Strokes with round ends, put together before they are drawn, so that they are no thicker where they meet.
+/// Strokes with round ends, merged before they are drawn, so that overlaps are no darker.
 pub struct Strokes {
-    /// Where the upper left corner is on the picture.
+    /// The upper left corner on the picture.
     corner: [i32; 2],
     shares: GrayImage,
     half: f32,
 }
 
 impl Strokes {
-    /// None yet, with room for those between these points.
+    /// An empty set with room for strokes between these points.
     pub fn new(ends: &[[f32; 2]], half: f32) -> Self {
         let bound =
             |axis: usize, start: f32, pick: fn(f32, f32) -> f32| ends.iter().map(|end| end[axis]).fold(start, pick);
@@ -27,9 +27,9 @@ impl Strokes {
     pub fn add(&mut self, a: [f32; 2], b: [f32; 2]) {
         let corner = self.corner.map(|v| v as f32);
         let [a, b] = [a, b].map(|end| [end[0] - corner[0], end[1] - corner[1]]);
-        // So far away nothing of it is, not even of its soft edge.
+        // Beyond this distance not even the soft edge is visible.
         let reach = self.half + 1.0;
-        // A level stroke is near all of its rows with all its length.
+        // A horizontal stroke is near all of its rows with its whole length.
         let (dx, dy) = (b[0] - a[0], if (b[1] - a[1]).abs() > 0.1 { b[1] - a[1] } else { 0.1 });
         for y in range(a[1].min(b[1]) - reach, a[1].max(b[1]) + reach, self.shares.height()) {
             let middle = y as f32 + 0.5;
@@ -46,14 +46,14 @@ impl Strokes {
         (&self.shares).into()
     }
 
-    /// The middle of that on the picture.
+    /// The middle of the mask on the picture.
     pub fn middle(&self) -> [f32; 2] {
         let [width, height] = [self.shares.width(), self.shares.height()].map(|side| side as i32 / 2);
         [self.corner[0] + width, self.corner[1] + height].map(|v| v as f32)
     }
 }
 
-/// The pixels that these two places lie on, and those between them, as far as there are so many.
+/// The pixels from `from` to `to`, limited to `most`.
 fn range(from: f32, to: f32, most: u32) -> std::ops::Range<u32> {
     from.max(0.0) as u32..((to + 1.0).max(0.0) as u32).min(most)
 }

@@ -1,4 +1,4 @@
-//! The whole picture of a position: which boards, and what goes around them.
+//! The whole picture of a position: the boards and their surroundings.
 
 use rules::diagram::Board;
 use rules::{Diagram, Seat};
@@ -15,7 +15,7 @@ use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
 use super::{duel, fanorona_board, player_cards, two_boards};
 
-/// The board that decides what the assets are prepared for.
+/// The surface for which the assets are prepared.
 pub fn surface(diagram: &Diagram) -> Surface {
     match diagram.boards.first() {
         Some(Board::Fanorona(_)) => Surface::Fanorona,
@@ -26,7 +26,7 @@ pub fn surface(diagram: &Diagram) -> Surface {
 /// Height of the captions above the board of more than two players.
 const CAPTIONS: usize = 64;
 
-/// The first board with what the last turn moved, without the arrows of hexagons, and nothing around it.
+/// The first board with the marbles that the last turn moved, without arrows on hexagons and without surroundings.
 pub fn board_alone(diagram: &Diagram, theme: Theme, orientation: Orientation, coordinates: bool) -> Picture {
     let mut picture = Picture::one_board(assets(theme, surface(diagram), PieceSet::of(diagram)));
     if let [Board::Fanorona(board), ..] = diagram.boards.as_slice() {
@@ -44,8 +44,8 @@ pub fn draw(scene: &Scene<'_>) -> Picture {
     picture
 }
 
-/// What seldom changes from one move to the next: the empty board, and around a single hexagon its coordinates and the player
-/// cards. The bar of the seat `lit` has a line around it. The assets must have all that the diagram shows.
+/// The parts that rarely change between moves: the empty board and, around a single hexagon, its coordinates and the
+/// player cards. The bar of the seat `lit` has a line around it. The assets must include all pieces of the diagram.
 pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets, lit: Option<Seat>) -> Picture {
     match scene.diagram.boards.as_slice() {
         [Board::Hex(_), Board::Hex(_), ..] => return Picture::two_boards(assets),
@@ -75,18 +75,17 @@ pub fn background(scene: &Scene<'_>, assets: &'static ThemeAssets, lit: Option<S
     picture
 }
 
-/// Do the players have bars above and below the board?
 pub fn has_bars(diagram: &Diagram) -> bool {
     diagram.seats.len() <= 2 && diagram.boards.len() < 2
 }
 
-/// Do scenes that differ in their diagrams alone have the same [`background`] with these two?
+/// Whether two scenes that differ only in these diagrams share their [`background`].
 pub fn same_background(a: &Diagram, b: &Diagram) -> bool {
     (a.boards.len(), &a.sides, &a.seats, &a.moves_left, a.to_move)
         == (b.boards.len(), &b.sides, &b.seats, &b.moves_left, b.to_move)
 }
 
-/// Everything else, on the background of this scene.
+/// Draws everything else onto the scene's background.
 pub fn foreground(picture: &mut Picture, scene: &Scene<'_>) {
     match scene.diagram.boards.as_slice() {
         [Board::Hex(first), Board::Hex(second), ..] => return two_boards::draw(picture, scene, [first, second]),
@@ -120,14 +119,14 @@ fn hexagon<'a>(scene: &Scene<'a>) -> Option<Hexagon<'a>> {
     Some(Hexagon::new(board, origin, scene.orientation))
 }
 
-/// In one line with its base at `base`: the headline at the left, the detail at the right, each cut where the other needs
-/// the room.
+/// One line with its baseline at `base`: the headline at the left, the detail at the right, each shortened where the
+/// other needs the room.
 fn one_line(canvas: &mut Picture, scene: &Scene<'_>, from: f32, to: f32, base: f32, size: f32) {
     let paint = canvas.assets.paint;
     let (headline, detail) = (clean(&scene.headline, SENTENCE), clean(&scene.detail, SENTENCE));
     let room = to - from - size;
-    let wanted = line(&detail, size * 0.82, Weight::Regular).width.min(room * 0.45);
-    let text = fit(&headline, size, size * 0.74, Weight::Bold, room - wanted);
+    let detail_width = line(&detail, size * 0.82, Weight::Regular).width.min(room * 0.45);
+    let text = fit(&headline, size, size * 0.74, Weight::Bold, room - detail_width);
     canvas.text(&text, [from, base], paint.text);
     let text = fit(&detail, size * 0.82, size * 0.68, Weight::Regular, room - text.width);
     canvas.text(&text, [to - text.width, base], paint.dim);

@@ -1,4 +1,5 @@
-//! What lies around the hexagonal board of two players: their bars, captured marbles at the right, captions at the left.
+//! The surroundings of the hexagonal board of two players: their bars, captured marbles at the right, captions at the
+//! left.
 
 use rules::Seat;
 
@@ -13,16 +14,16 @@ use super::picture::{Picture, Scene};
 use super::player_bars::{self, Bar};
 use super::player_cards::Player;
 
-/// Columns of the page that are cut off at the left of the board, and at the right.
+/// Columns of the page cut off at the left of the board, and at the right.
 pub const CUT: usize = 64;
 /// Rows of the page above a picture of a board alone, and below it.
 pub const ABOVE: usize = 50;
 pub const BELOW: usize = 54;
 
-/// Height of what says who has won, above all else.
+/// Height of the result's headline above all else.
 const BANNER: usize = 136;
 
-/// From the side of the picture to what stands in a corner.
+/// From the side of the picture to the contents of a corner.
 const EDGE: f32 = 24.0;
 /// Half the height of a bar, and its distance from the edge of the picture.
 const HALF: f32 = 27.0;
@@ -31,7 +32,7 @@ const LEADING: f32 = 1.16;
 /// From the edge of the picture to the first line of a corner.
 const CORNER: f32 = 2.0 * HALF + GAP + 12.0;
 
-/// Rows above a board that is over: room for the headline.
+/// Height of the headline above the board of a finished game.
 pub fn banner(scene: &Scene<'_>) -> usize {
     if is_over(scene) && !scene.headline.is_empty() { BANNER } else { 0 }
 }
@@ -53,7 +54,7 @@ pub fn players(canvas: &mut Picture, scene: &Scene<'_>, lit: Option<Seat>) {
     }
 }
 
-/// So far from the lower edge, or from what says who has won.
+/// The y coordinate at the distance `by` from the lower edge, or from the banner.
 fn from_edge(canvas: &Picture, top: f32, low: bool, by: f32) -> f32 {
     if low { canvas.height as f32 - by } else { top + by }
 }
@@ -65,7 +66,7 @@ fn room(from_edge: f32) -> f32 {
     middle[0] - board - EDGE - 6.0
 }
 
-/// One place per ejection that is needed to win, the first of them filled, in rows that grow shorter as the board grows wider.
+/// Draws one place per ejection needed to win, the first of them filled, in rows that narrow as the board widens.
 fn draw_captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool) {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let own = usize::from(player.side.ejected);
@@ -86,7 +87,7 @@ fn draw_captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool)
         match player.captured_piece() {
             Some(piece) if i < own => {
                 canvas.sprite(&marbles[piece.index()], at);
-                // A black marble on a dark page has no edge of its own.
+                // A black marble on a dark page has no visible edge.
                 canvas.mask(ring, at, paint.dim, 130);
             }
             None if i < own => canvas.mask(slot, at, paint.label, 255),
@@ -100,7 +101,7 @@ fn draw_captured(canvas: &mut Picture, player: &Player<'_>, top: f32, low: bool)
     }
 }
 
-/// The headline above and the detail below. Of a game that is over, both together and large above all else.
+/// Draws the headline above and the detail below. After the end of the game, both are large and above all else.
 pub fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     let paint = canvas.assets.paint;
     if banner(scene) > 0 {
@@ -137,17 +138,16 @@ fn result(canvas: &mut Picture, scene: &Scene<'_>) {
     canvas.text(&reason, [middle - reason.width / 2.0, 124.0], paint.dim);
 }
 
-/// How a sentence is set in a corner.
 struct Corner {
     sizes: [f32; 2],
     weight: Weight,
     most: usize,
-    /// In the lower corner, where the last line is the longest.
+    /// The lower corner, where the last line is the longest.
     low: bool,
 }
 
 impl Corner {
-    /// The lines and their size: the largest that fits. What does not fit at the least size ends in an ellipsis.
+    /// The lines and their size: the largest that fits. At the least size, the rest ends in an ellipsis.
     fn set(&self, text: &str) -> (Vec<Line>, f32) {
         let [mut size, least] = self.sizes;
         loop {
@@ -157,7 +157,7 @@ impl Corner {
                 let is_last = count == self.most && size - 2.0 < least;
                 let fits = |(text, width): (&String, &f32)| line(text, size, self.weight).width <= *width;
                 if is_last || lines.iter().zip(&widths).all(fits) {
-                    // Fewer lines than there is room for lie at the outer edge.
+                    // If lines are left over, the text is at the outer edge.
                     let widths = if self.low { &widths[count - lines.len()..] } else { &widths[..] };
                     let set = |(text, width): (&String, &f32)| fit(text, size, size, self.weight, *width);
                     return (lines.iter().zip(widths).map(set).collect(), size);
@@ -167,7 +167,7 @@ impl Corner {
         }
     }
 
-    /// The room for so many lines. The board is wider towards its middle.
+    /// The widths of this number of lines. The board widens toward its middle.
     fn widths(&self, size: f32, count: usize) -> Vec<f32> {
         let mut widths: Vec<f32> = (0..count).map(|i| room(CORNER + size * (1.1 + LEADING * i as f32))).collect();
         if self.low {
@@ -177,7 +177,7 @@ impl Corner {
     }
 }
 
-/// Broken at spaces; the last line takes what is left.
+/// Breaks the text at spaces; the last line takes the rest.
 fn break_lines(text: &str, size: f32, weight: Weight, widths: &[f32]) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ').filter(|word| !word.is_empty()) {

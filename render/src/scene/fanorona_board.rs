@@ -1,4 +1,4 @@
-//! The Fanorona board: pieces, coordinates, the way of the last turn, player bars.
+//! The Fanorona board: pieces, coordinates, the path of the last turn, player bars.
 
 use rules::board::fanorona::Point;
 use rules::diagram::FanoronaBoard;
@@ -16,16 +16,16 @@ use super::player_cards::MARGIN;
 
 /// From the middle of a strip to the edge of the picture.
 const STRIP: f32 = 41.0;
-/// Half the width of the line of a way.
+/// Half the width of the line of a path.
 pub const THICK: f32 = 3.4;
-/// Where the part of a strip with a player ends.
+/// The x coordinate where the player's part of a strip ends.
 const BAR: f32 = 664.0;
 
-/// Draws the board: what stands there and what the last turn did.
+/// Draws the board and the last turn.
 pub fn board(canvas: &mut Picture, board: &FanoronaBoard, orientation: Orientation, coordinates: bool) {
     let at = |point| center(point, orientation);
     for (point, color) in &board.pieces {
-        // There are two sides.
+        // Fanorona has two sides.
         let up = if *color == Color::White { Color::White } else { Color::Black };
         canvas.draw_piece(Piece::Owned(up), at(*point), [0, 0]);
     }
@@ -69,10 +69,10 @@ fn coordinates(canvas: &mut Picture, orientation: Orientation) {
     }
 }
 
-/// What the last turn flipped, and the way that its piece went.
+/// Draws the pieces that the last turn flipped, and the path of the moved piece.
 fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> [f32; 2] + Copy) {
     let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
-    // Pieces are drawn a little above their points, as high as they are.
+    // Pieces are drawn slightly above their points, by their apparent thickness.
     let upon = |point: Point| [at(point)[0], at(point)[1] - 4.0];
     for &point in &board.flipped {
         canvas.draw_outlined(&assets.overlays.flipped, upon(point), accent, 215);
@@ -95,7 +95,7 @@ fn last_turn(canvas: &mut Picture, board: &FanoronaBoard, at: impl Fn(Point) -> 
     }
 }
 
-/// Pieces and points marked and arrows offered while a turn is entered.
+/// Draws the marked pieces and points and the arrows while a turn is entered.
 fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
     let (assets, select) = (canvas.assets, canvas.assets.paint.select);
     let at = |point| center(point, scene.orientation);
@@ -115,7 +115,7 @@ fn selection(canvas: &mut Picture, scene: &Scene<'_>, board: &FanoronaBoard) {
     }
 }
 
-/// The strokes of a way: a line with an arrow on each step.
+/// The strokes of a path: a line with an arrow on each step.
 pub fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
     let inset = |from: [f32; 2], to: [f32; 2], by: f32| {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
@@ -131,7 +131,7 @@ pub fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         let length = dx.hypot(dy).max(1.0);
         let (dx, dy) = (dx / length, dy / length);
-        // Heads on the way point along it from its middle, where no other step has one.
+        // Arrowheads before the last begin at the middle of a step, where no other step has one.
         let ahead = if is_last { length - 4.0 } else { 0.5 * length + 7.0 };
         let tip = [from[0] + dx * ahead, from[1] + dy * ahead];
         let end = if is_last { tip } else { to };
@@ -141,7 +141,7 @@ pub fn strokes(way: &[[f32; 2]]) -> Vec<[[f32; 2]; 2]> {
     strokes
 }
 
-/// The headline above, the detail below, both at the right.
+/// Draws the headline above and the detail below, both at the right.
 fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     let paint = canvas.assets.paint;
     let (right, room) = (WIDTH as f32 - MARGIN, WIDTH as f32 - MARGIN - BAR - 24.0);

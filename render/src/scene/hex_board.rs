@@ -1,4 +1,4 @@
-//! A hexagonal board: marbles, terrain, crowns, coordinates, what the last turn did, what is being entered.
+//! A hexagonal board: marbles, terrain, crowns, coordinates, the last turn, the move being entered.
 
 use rules::Color;
 use rules::board::hex::{Cell, Direction};
@@ -14,17 +14,16 @@ use crate::geometry::hex::{self, HexGeometry, turn_direction};
 use super::labels;
 use super::picture::{Marked, Picture, Scene, Target, head};
 
-/// Size of letters and numbers on the frame: eleven pixels high on a phone.
+/// Text size of letters and numbers on the frame: eleven pixels high on a phone.
 const COORDINATE: f32 = 38.0;
-/// How far it is to the middle of a tick, in steps from the cell.
+/// From the cell to the middle of a tick, in steps of the lattice.
 const TICK: f32 = 0.64;
-/// Half the width of an arrow.
 const ARROW: f32 = 3.7;
 
 pub struct Hexagon<'a> {
     board: &'a HexBoard,
     geometry: &'static HexGeometry,
-    /// Where the corner of a picture with this board alone would be.
+    /// The corner of a picture with this board alone.
     origin: [i32; 2],
     orientation: Orientation,
     arrows: bool,
@@ -38,13 +37,13 @@ pub struct Coordinate {
     pub tick: Option<[f32; 2]>,
 }
 
-/// What is marked of one move of the last turn.
+/// The marks of one move of the last turn.
 pub struct MoveMarks {
     pub vacated: Vec<Cell>,
     pub arrived: Vec<Cell>,
     /// Strokes; `None` for a marble that was placed.
     pub arrows: Option<Vec<[[f32; 2]; 2]>>,
-    /// The marble that left the board, and where it lies.
+    /// The marble that left the board, and its place.
     pub fallen: Option<(Piece, [f32; 2])>,
 }
 
@@ -65,7 +64,7 @@ impl<'a> Hexagon<'a> {
         self.marbles(canvas);
     }
 
-    /// Draws the marbles on a board that carries its letters and numbers already, or shall have none.
+    /// Draws the marbles on a board whose coordinates are already drawn or not wanted.
     pub fn marbles(&self, canvas: &mut Picture) {
         for &(cell, stone) in &self.board.stones {
             self.draw_piece(canvas, cell, Piece::from(stone));
@@ -94,20 +93,20 @@ impl<'a> Hexagon<'a> {
         canvas.draw_piece(piece, self.geometry.center(cell, self.orientation), self.origin);
     }
 
-    /// Letters at the left ends of rows, numbers at the lower ends of columns, whichever way the board is turned.
+    /// Letters at the left ends of rows, numbers at the lower ends of columns, in either orientation.
     pub fn coordinate_places(&self) -> impl Iterator<Item = Coordinate> {
         self.geometry.coordinates().map(|(i, last, way)| {
-            let named = match self.orientation {
+            let index = match self.orientation {
                 Orientation::BlackAtBottom => i,
                 Orientation::WhiteAtBottom => self.geometry.rows() - 1 - i,
             };
             let at = self.offset(self.geometry.beyond(last, way));
             if way == Direction::W {
-                return Coordinate { name: char::from(b'A' + named as u8).to_string(), at, tick: None };
+                return Coordinate { name: char::from(b'A' + index as u8).to_string(), at, tick: None };
             }
             // A column is slanted: its number stands below the gap between two cells.
             let ([dx, dy], last) = (self.geometry.step(way), self.offset(last));
-            Coordinate { name: (named + 1).to_string(), at, tick: Some([last[0] + dx * TICK, last[1] + dy * TICK]) }
+            Coordinate { name: (index + 1).to_string(), at, tick: Some([last[0] + dx * TICK, last[1] + dy * TICK]) }
         })
     }
 
@@ -124,7 +123,7 @@ impl<'a> Hexagon<'a> {
         }
     }
 
-    /// What is marked of each move of the last turn, in order; of what a later one undid, nothing.
+    /// The marks of each move of the last turn, in order, without what a later one undid.
     pub fn marks(&self) -> impl Iterator<Item = MoveMarks> {
         self.board.last.iter().enumerate().map(|(number, last)| {
             let later = self.board.last.get(number + 1..).unwrap_or_default();
@@ -143,7 +142,8 @@ impl<'a> Hexagon<'a> {
         })
     }
 
-    /// The strokes of an arrow along each row of marbles that moved together, from the cell that its last marble left to its first one.
+    /// The strokes of an arrow along each row of marbles that moved together, from the cell that its last marble left
+    /// to its first one.
     fn arrows(&self, moved: &[Cell], vacated: &[Cell], direction: Direction) -> Vec<[[f32; 2]; 2]> {
         let (board, back) = (self.board.hexagon(), direction.opposite());
         let [dx, dy] = self.geometry.step(turn_direction(direction, self.orientation));
@@ -168,14 +168,14 @@ impl<'a> Hexagon<'a> {
         strokes
     }
 
-    /// Where a marble lies that went over the rim: on the frame; or into a hole: in the hole.
+    /// The place of an ejected marble: on the frame, or in the hole that it was pushed into.
     fn fallen_place(&self, number: usize, cell: Cell, towards: Direction) -> [f32; 2] {
         let [row, col] = {
             let (rows, cols) = towards.delta();
             [i32::from(cell.row()) + i32::from(rows), i32::from(cell.col()) + i32::from(cols)]
         };
         let hole = self.board.holes.iter().find(|hole| [hole.row(), hole.col()].map(i32::from) == [row, col]);
-        // A second marble out at the same place lies beside the first.
+        // A second marble ejected at the same place lies beside the first.
         let same =
             |last: &&LastMove| last.ejected.map(|(cell, _)| cell) == Some(cell) && last.direction == Some(towards);
         let before = self.board.last.iter().take(number).filter(same).count();
@@ -191,7 +191,7 @@ impl<'a> Hexagon<'a> {
 
     fn draw_marks(&self, canvas: &mut Picture, number: usize, marks: &MoveMarks) {
         let (assets, accent) = (canvas.assets, canvas.assets.paint.accent);
-        // A marble that was placed came from nowhere.
+        // A placed marble has no origin.
         let arrows = marks.arrows.as_ref().filter(|_| self.arrows);
         for &cell in &marks.vacated {
             let at = self.at(cell);
@@ -220,17 +220,16 @@ impl<'a> Hexagon<'a> {
         }
     }
 
-    /// Half the width of an arrow.
     pub fn arrow_width(&self) -> f32 {
         ARROW * self.scale()
     }
 
-    /// How large everything on a cell is, compared with the board of 61 cells.
+    /// The size of a cell relative to the board of 61 cells.
     pub fn scale(&self) -> f32 {
         self.geometry.scale()
     }
 
-    /// Crowns lie on top of marbles, so they come last.
+    /// Crowns lie on top of marbles, so they are drawn last.
     fn crowns(&self, canvas: &mut Picture) {
         let assets = canvas.assets;
         for (at, color) in self.crown_places() {
@@ -242,7 +241,7 @@ impl<'a> Hexagon<'a> {
         }
     }
 
-    /// Where each crown lies, and the color that carries it unless it is hidden.
+    /// The place of each crown and the color that carries it, unless it is hidden.
     pub fn crown_places(&self) -> impl Iterator<Item = ([f32; 2], Option<Color>)> {
         self.board.crowns.iter().map(|(cells, color)| {
             let middles = cells.map(|cell| self.at(cell));
@@ -250,7 +249,7 @@ impl<'a> Hexagon<'a> {
         })
     }
 
-    /// Marbles marked and arrows offered while a move is entered.
+    /// Draws the marked marbles and the arrows while a move is entered.
     pub fn selection(&self, canvas: &mut Picture, scene: &Scene<'_>) {
         let (assets, select) = (canvas.assets, canvas.assets.paint.select);
         for &marked in &scene.marked {
@@ -267,7 +266,7 @@ impl<'a> Hexagon<'a> {
         }
     }
 
-    /// Names and numbers on cells; letters are so many times as large as on a picture with one board.
+    /// Draws names and numbers on cells, scaled by `larger` relative to a picture with one board.
     pub fn labels(&self, canvas: &mut Picture, scene: &Scene<'_>, larger: f32) {
         labels::draw(canvas, scene, |marked| {
             let Marked::Cell(cell) = marked else { return None };
@@ -279,7 +278,7 @@ impl<'a> Hexagon<'a> {
         });
     }
 
-    /// A place so far to the right and below, in the size of the board of 61 cells.
+    /// A place offset to the right and down, in units of the board of 61 cells.
     fn beside(&self, at: [f32; 2], by: [f32; 2]) -> [f32; 2] {
         let scale = self.geometry.scale();
         [at[0] + by[0] * scale, at[1] + by[1] * scale]

@@ -1,4 +1,4 @@
-//! What is written on places while a move is entered: their names, on badges where they can be chosen.
+//! Labels on places while a move is entered: their names, in rings where they can be chosen.
 
 use crate::assets::fonts::{Weight, line};
 use crate::assets::paint::{BLACK, Paint};
@@ -8,13 +8,13 @@ use crate::raster::color::{Rgb, blend, contrast};
 
 use super::picture::{Label, Marked, Picture, Scene};
 
-/// Size of letters, and of those on badges, on a picture with one board: 13 pixels on a phone.
+/// Text sizes of names and badges on a picture with one board: 13 pixels on a phone.
 const NAME: f32 = 34.0;
 const CHOICE: f32 = 34.0;
 const BADGE: f32 = 28.0;
 const WHITE: Rgb = [0xff; 3];
 
-/// Writes the labels of a board: `place` says where one is, how large, and what lies there; nothing for one that is not on the
+/// Draws the labels of a board. `place` gives the position, scale and piece of a place; `None` if it is not on the
 /// board.
 pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, place: impl Fn(Marked) -> Option<([f32; 2], f32, Option<Piece>)>) {
     for label in &scene.labels {
@@ -22,12 +22,12 @@ pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, place: impl Fn(Marked) -> O
         let Some((at, size, piece)) = place(marked) else { continue };
         match label {
             Label::Name(_) => name(canvas, &marked.to_string(), at, size, piece),
-            Label::Choice(_) => badge(canvas, &marked.to_string(), at, size),
+            Label::Choice(_) => badge(canvas, &marked.to_string(), at, size, piece),
         }
     }
 }
 
-/// A name in the color that stands out, with a line of the opposite around it.
+/// Draws a name in the color that stands out, with an outline of the opposite color.
 fn name(canvas: &mut Picture, name: &str, at: [f32; 2], size: f32, piece: Option<Piece>) {
     let below = background(canvas.assets.paint, piece);
     let [ink, edge] = if contrast(WHITE, below) >= contrast(BLACK, below) { [WHITE, BLACK] } else { [BLACK, WHITE] };
@@ -41,7 +41,7 @@ fn name(canvas: &mut Picture, name: &str, at: [f32; 2], size: f32, piece: Option
     canvas.text(&text, [left, base], ink);
 }
 
-/// What lies below a name: a marble, a bowl in the inlay.
+/// The color under a name: of the marble, or of a bowl in the inlay.
 fn background(paint: &Paint, piece: Option<Piece>) -> Rgb {
     match piece.and_then(|piece| paint.materials.get(piece.index())) {
         Some(material) => blend(material.body, material.deep, 90),
@@ -49,16 +49,16 @@ fn background(paint: &Paint, piece: Option<Piece>) -> Rgb {
     }
 }
 
-/// A name on a disc in the color of what can be chosen.
-fn badge(canvas: &mut Picture, name: &str, at: [f32; 2], size: f32) {
+/// Draws a name on the color of its marble, in a ring.
+fn badge(canvas: &mut Picture, name: &str, at: [f32; 2], size: f32, piece: Option<Piece>) {
     let paint = canvas.assets.paint;
-    let (disc, edge) = (paint.select, paint.edge);
+    let disc = background(paint, piece);
     let ink = if contrast(WHITE, disc) >= contrast(BLACK, disc) { WHITE } else { BLACK };
-    // Three letters, as on the largest board, are as wide as two.
+    // The largest board has names of three letters, reduced to the width of two.
     let letters = CHOICE * size * if name.len() > 2 { 0.8 } else { 1.0 };
     let text = line(name, letters, Weight::Bold);
     let radius = BADGE * size;
-    for (radius, ink) in [(radius + 3.0, edge), (radius, disc)] {
+    for (radius, ink) in [(radius + 9.0 * size, paint.edge), (radius + 7.0 * size, paint.select), (radius, disc)] {
         canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ink);
     }
     canvas.text(&text, [at[0] - text.width / 2.0, at[1] + 0.36 * letters], ink);

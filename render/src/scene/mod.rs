@@ -1,4 +1,4 @@
-//! Where things go on a picture of a board: boards, pieces, overlays, player cards, captions.
+//! The layout of board pictures: boards, pieces, overlays, player cards, captions.
 
 mod board;
 mod duel;

@@ -1,4 +1,4 @@
-//! What a picture shows, and the picture in progress.
+//! The contents of a picture, and the picture in progress.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -17,39 +17,39 @@ use crate::raster::coverage::Outlined;
 use crate::raster::strokes::Strokes;
 use crate::raster::text::Line;
 
-/// Everything a picture of a position shows. Texts may be anything: they are cleaned, and cut where their place ends.
+/// The contents of a picture of a position. Any text is safe: texts are cleaned, and shortened where they do not fit.
 #[derive(Debug, Clone)]
 pub struct Scene<'a> {
-    /// What stands where.
+    /// The position and its last turn.
     pub diagram: &'a Diagram,
-    /// Who plays, per seat.
+    /// The players' names, per seat.
     pub names: Vec<String>,
-    /// A few words per seat, for example a clock: "2 d 4 h". May be empty.
+    /// A short note per seat, for example a clock: "2 d 4 h". May be empty.
     pub notes: Vec<String>,
-    /// Who has won, once the game is over. Empty while it goes on, and after a draw.
+    /// The winners of a finished game. Empty while it goes on, and after a draw.
     pub winners: Vec<Seat>,
-    /// "Move 12", "Black wins".
+    /// For example "Move 12" or "Black wins".
     pub headline: String,
-    /// "last move c3d4", "9 moves left".
+    /// For example "last move c3d4" or "9 moves left".
     pub detail: String,
-    /// Which way the board is turned.
+    /// The orientation of the boards.
     pub orientation: Orientation,
     /// The theme.
     pub theme: Theme,
-    /// What is marked while a move is being entered.
+    /// Marked places while a move is entered.
     pub marked: Vec<Marked>,
     /// Arrows for the moves that the marked marbles or pieces can make.
     pub targets: Vec<Target>,
-    /// What is written on places.
+    /// Labels on places.
     pub labels: Vec<Label>,
     /// Whether the frame carries letters and numbers.
     pub coordinates: bool,
 }
 
-/// A place that is marked while a move is being entered. One that is not on the board is left out.
+/// A marked place while a move is entered. Places off the board are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Marked {
-    /// A cell of a hexagonal board; of two boards, of the one of the next move.
+    /// A cell of a hexagonal board; of two boards, the board of the next move.
     Cell(Cell),
     /// A point of the Fanorona board.
     Point(Point),
@@ -64,25 +64,25 @@ impl fmt::Display for Marked {
     }
 }
 
-/// What is written on a place. One that is not on the board is left out.
+/// A label on a place. Places off the board are ignored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Label {
-    /// Its name, as moves are written.
+    /// The place's name, as in the notation of moves.
     Name(Marked),
-    /// Its name on a badge: it can be chosen.
+    /// The name on a badge: the place can be chosen.
     Choice(Marked),
 }
 
-/// An arrow for a move that can be made.
+/// An arrow for a possible move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Target {
-    /// Leaves a cell in a direction.
+    /// From a cell in a direction.
     Cell(Cell, Direction),
-    /// Goes from one point to another.
+    /// From one point to another.
     Point(Point, Point),
 }
 
-/// How much wider than a stroke the line around it is.
+/// Width of the line around a stroke.
 const DARK: f32 = 2.0;
 
 #[derive(Clone)]
@@ -110,7 +110,7 @@ impl Picture {
         Self::below(assets, 0)
     }
 
-    /// The empty board below so many rows of the page.
+    /// The empty board, `rows` rows below the top of the page.
     pub fn below(assets: &'static ThemeAssets, rows: usize) -> Self {
         Self { assets, canvas: assets.one_board(rows) }
     }
@@ -135,22 +135,22 @@ impl Picture {
         self.canvas.draw_outlined(both, at, ink, self.assets.paint.edge, strength);
     }
 
-    /// Draws strokes, `half` as wide as they are, and a line around them: all at once, so that they do not thicken where they meet.
+    /// Draws strokes, `half` their thickness, and a line around them, merged so that overlaps are no darker.
     pub fn strokes(&mut self, strokes: &[[[f32; 2]; 2]], half: f32, ink: Rgb) {
         if strokes.is_empty() {
             return;
         }
         for (half, ink, strength) in [(half + DARK, self.assets.paint.edge, 215), (half, ink, 255)] {
-            let mut drawn = Strokes::new(strokes.as_flattened(), half);
+            let mut merged = Strokes::new(strokes.as_flattened(), half);
             for [from, to] in strokes {
-                drawn.add(*from, *to);
+                merged.add(*from, *to);
             }
-            self.mask(&drawn.coverage(), drawn.middle(), ink, strength);
+            self.mask(&merged.coverage(), merged.middle(), ink, strength);
         }
     }
 }
 
-/// The strokes of the head of an arrow that points along `ahead`, which is one pixel long; `wide` from one to the other end.
+/// The strokes of the head of an arrow along the unit vector `ahead`; `wide` from end to end.
 pub fn head(tip: [f32; 2], [dx, dy]: [f32; 2], wide: f32) -> [[[f32; 2]; 2]; 2] {
     let (back, aside) = (wide * 7.0 / 12.0, wide / 2.0);
     [1.0, -1.0].map(|side| [tip, [tip[0] - dx * back - dy * aside * side, tip[1] - dy * back + dx * aside * side]])

@@ -1,4 +1,5 @@
-//! A bar for each of two players, above and below their board: marble, score, name, moves left, what is in hand, clock.
+//! A bar for each of two players, above and below their board: marble, score, name, moves left, marbles in hand,
+//! clock.
 
 use rules::Color;
 
@@ -16,7 +17,8 @@ pub struct Bar {
     pub half: f32,
 }
 
-/// Which color has its bar below: Black and, of other colors, the first seat, unless the board is turned.
+/// Whether the player's bar is the lower one: that of Black or, without Black, the first seat, unless the board is
+/// turned.
 pub fn is_low(player: &Player<'_>, orientation: Orientation) -> bool {
     let first = match player.side.color {
         Color::Black => true,
@@ -36,14 +38,14 @@ pub fn two<'a>(scene: &'a Scene<'a>) -> impl Iterator<Item = (Player<'a>, bool)>
 }
 
 impl Bar {
-    /// What is around the bar of the player on turn; the bar comes over it.
+    /// Draws the highlight around the bar of the player on turn; the bar is drawn over it.
     pub fn light(self, canvas: &mut Picture) {
         let Self { span: [left, right], y, half } = self;
         let lead = canvas.assets.paint.lead;
         canvas.pill([left - 2.6, y - half - 2.6], [right + 2.6, y + half + 2.6], lead);
     }
 
-    /// Draws it. That of the player on turn has a line around it, that of a winner is filled.
+    /// Draws the bar: outlined for the player on turn, filled for a winner.
     pub fn draw(self, canvas: &mut Picture, player: &Player<'_>) {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
         let (is_on_turn, has_won) = (player.is_on_turn(), player.has_won());
@@ -87,7 +89,7 @@ impl Bar {
     }
 }
 
-/// A number in a pill that ends at `end`; where the room before it ends.
+/// Draws a number in a pill that ends at `end`. Returns where the room before it ends.
 fn pill(canvas: &mut Picture, player: &Player<'_>, [end, y]: [f32; 2], icon: &Icon, number: u32, ink: Rgb) -> f32 {
     let paint = canvas.assets.paint;
     let number = line(&number.min(999).to_string(), 30.0, Weight::Bold);

@@ -16,15 +16,14 @@ use crate::raster::coverage::Coverage;
 
 use super::picture::{Picture, Scene};
 
-/// Space between texts and the sides of the picture.
 pub const MARGIN: f32 = 24.0;
-/// Seats that have room around a board; no game has more.
+/// The most seats around a board; no game has more.
 const MOST: usize = 6;
 
 #[derive(Clone, Copy)]
 pub struct Player<'a> {
     scene: &'a Scene<'a>,
-    /// As an index of the seats, or of the sides where there are none.
+    /// The index among the seats, or among the sides if there are no seats.
     pub seat: usize,
     pub side: Side,
 }
@@ -33,7 +32,7 @@ pub fn players<'a>(scene: &'a Scene<'a>) -> Vec<Player<'a>> {
     let diagram = scene.diagram;
     let side = |color: Color| diagram.sides.iter().find(|side| side.color == color).copied();
     let seated = diagram.seats.iter().map(|place| side(place.color));
-    // Without seats the sides have to do.
+    // A diagram without seats shows its sides.
     let sides: Vec<Option<Side>> =
         if diagram.seats.is_empty() { diagram.sides.iter().copied().map(Some).collect() } else { seated.collect() };
     let all = sides.into_iter().enumerate();
@@ -49,7 +48,8 @@ impl Player<'_> {
         self.scene.winners.iter().any(|winner| usize::from(winner.0) == self.seat)
     }
 
-    /// Names and numbers: bright on turn, and once the game is over for the winners, or for all if it is drawn.
+    /// The color of names and numbers: bright on turn and, after the end of the game, for the winners, or for all if
+    /// it is drawn.
     pub fn ink(&self, canvas: &Picture) -> Rgb {
         let is_over = self.scene.diagram.to_move.is_none();
         let bright = self.is_on_turn() || self.has_won() || (is_over && self.scene.winners.is_empty());
@@ -74,7 +74,7 @@ impl Player<'_> {
         self.scene.diagram.moves_left.as_ref()?.get(number).copied()
     }
 
-    /// The number beside the marble: ejections where those win, otherwise what is on the board.
+    /// The number beside the marble: ejections where those win, otherwise the marbles on the board.
     pub fn score(&self) -> u8 {
         if self.side.target.is_some() { self.side.ejected } else { self.side.on_board }
     }
@@ -91,7 +91,7 @@ impl Player<'_> {
         others.map(|(_, info)| info.color).collect()
     }
 
-    /// What the partners of other colors have ejected: it counts for all of them.
+    /// Ejections by the partners' colors, which count for the whole team.
     fn ejected_by_partners(&self) -> u8 {
         let mut colors = self.partners();
         colors.retain(|color| *color != self.side.color);
@@ -99,7 +99,7 @@ impl Player<'_> {
         sides.fold(0, |sum, side| sum.saturating_add(side.ejected))
     }
 
-    /// What lies in the tray once it is captured; with more than two colors it could be of any of them.
+    /// The piece in the tray after a capture; with more than two colors it could be of any of them.
     pub const fn captured_piece(&self) -> Option<Piece> {
         match self.side.color {
             Color::Black => Some(Piece::Owned(Color::White)),
@@ -113,7 +113,7 @@ impl Player<'_> {
 struct Corner {
     right: bool,
     low: bool,
-    /// Where the part of the picture around the board begins.
+    /// The y coordinate where the part of the picture around the board begins.
     top: usize,
 }
 
@@ -122,17 +122,16 @@ impl Corner {
         Self { right: !self.right, low: !self.low, ..self }
     }
 
-    /// The left end of something `width` wide that is `indent` away from the side of the picture.
+    /// The left end of an element `width` wide, `indent` away from the side of the picture.
     fn left_edge(self, canvas: &Picture, indent: f32, width: f32) -> f32 {
         if self.right { canvas.width as f32 - indent - width } else { indent }
     }
 
-    /// Lines are counted from the edge of the picture.
+    /// The baseline of a line, counted from the edge of the picture.
     fn base(self, canvas: &Picture, from_top: f32, from_bottom: f32) -> f32 {
         if self.low { canvas.height as f32 - from_bottom } else { self.top as f32 + from_top }
     }
 
-    /// The card of one player, or some rows of it.
     fn card(self, canvas: &mut Picture, rows: Range<u16>, lit: bool) {
         let paint = canvas.assets.paint;
         let [card, around] = self.masks(canvas);
@@ -146,7 +145,7 @@ impl Corner {
         &canvas.assets.cards.cards[usize::from(self.right) + 2 * usize::from(self.low)]
     }
 
-    /// Some rows of a card's mask, counted from the edge of the picture.
+    /// Draws some rows of a card's mask, counted from the edge of the picture.
     fn part(self, canvas: &mut Picture, mask: &Coverage, rows: Range<u16>, ink: Rgb) {
         let [width, height] = mask.size;
         let left = if self.right { canvas.width as i32 - width } else { 0 };
@@ -159,14 +158,14 @@ impl Corner {
     }
 }
 
-/// Three players and more, each where its marbles were at first: clockwise from below.
+/// Draws three players or more, each beside the initial position of its marbles, clockwise from below.
 pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     let players = players(scene);
     let corner = |right, low| Corner { right, low, top };
     let (low_left, top_left) = (corner(false, true), corner(false, false));
     let (top_right, low_right) = (corner(true, false), corner(true, true));
     let shared = players.iter().any(|one| players.iter().any(|b| b.seat != one.seat && b.side.color == one.side.color));
-    // Where two share a corner, the first of them lies nearer to the lower edge at the left, to the upper at the right.
+    // Where two share a corner, the first is nearer to the lower edge at the left, to the upper edge at the right.
     let seats: &[Corner] = match players.len() {
         0..=3 => &[low_left, top_left, top_right],
         4 if shared => &[low_left, top_left, low_right, top_right],
@@ -176,7 +175,7 @@ pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     };
     let turned =
         |corner: Corner| if scene.orientation == Orientation::BlackAtBottom { corner } else { corner.turned() };
-    // Where some share a corner, all have cards of that size.
+    // If some share a corner, all cards have that size.
     let is_crowded = players.len() > 4;
     for own in [low_left, top_left, top_right, low_right] {
         let here: Vec<&Player<'_>> =
@@ -193,7 +192,7 @@ pub fn around(canvas: &mut Picture, scene: &Scene<'_>, top: usize) {
     }
 }
 
-/// One player on a whole card: name, captured marbles, clock, moves left.
+/// Draws one player on a whole card: name, captured marbles, clock, moves left.
 fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
     let paint = canvas.assets.paint;
     let lit = player.is_on_turn() || player.has_won();
@@ -224,7 +223,7 @@ fn whole(canvas: &mut Picture, player: &Player<'_>, corner: Corner) {
     canvas.text(&text, [corner.left_edge(canvas, indent, text.width), low], ink);
 }
 
-/// The marble of a player and, smaller, those of the partners; how much room the latter take.
+/// Draws the marble of a player and, smaller, those of the partners. Returns the width of the latter.
 fn marble(canvas: &mut Picture, player: &Player<'_>, corner: Corner, middle: f32) -> f32 {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let lit = player.is_on_turn();
@@ -240,14 +239,13 @@ fn marble(canvas: &mut Picture, player: &Player<'_>, corner: Corner, middle: f32
     if partners.is_empty() { 0.0 } else { 16.0 }
 }
 
-/// What stands before the number in a pill.
 pub enum Icon {
     Moves(Rgb),
     Hand(Piece),
 }
 
 impl Icon {
-    /// Draws it in a pill that begins at `left`.
+    /// Draws the symbol in a pill that begins at `left`.
     pub fn draw(&self, canvas: &mut Picture, left: f32, y: f32) {
         let (assets, dim) = (canvas.assets, canvas.assets.paint.dim);
         match self {
@@ -260,7 +258,7 @@ impl Icon {
     }
 }
 
-/// A number in a pill; how wide it is.
+/// Draws a number in a pill and returns its width.
 fn pill(
     canvas: &mut Picture,
     player: &Player<'_>,
@@ -281,7 +279,7 @@ fn pill(
     width
 }
 
-/// One place per ejection that is needed to win, the first of them filled; those of partners are paler.
+/// Draws one place per ejection needed to win, the first of them filled; those of partners are paler.
 fn slots(canvas: &mut Picture, player: &Player<'_>, corner: Corner, from: f32, to: f32, y: f32) {
     let (assets, paint) = (canvas.assets, canvas.assets.paint);
     let own = usize::from(player.side.ejected);
@@ -302,7 +300,7 @@ fn slots(canvas: &mut Picture, player: &Player<'_>, corner: Corner, from: f32, t
             Some(piece) if i < own => canvas.sprite(&assets.marbles.captured[piece.index()], at),
             None if i < own => canvas.mask(&assets.cards.slot, at, paint.label, 255),
             None if i < all => canvas.mask(&assets.cards.slot, at, paint.label, 120),
-            // Places that would lie over each other shrink to dots.
+            // Overlapping places shrink to dots.
             _ if pitch < 18.0 => canvas.mask(&assets.cards.dot, at, BLACK, 110),
             _ => canvas.mask(&assets.cards.slot, at, BLACK, 70),
         }
@@ -317,7 +315,7 @@ enum Half {
     Inner,
 }
 
-/// One player on half a card: name above, score and clock below.
+/// Draws one player on half a card: name above, score and clock below.
 fn half(canvas: &mut Picture, player: &Player<'_>, corner: Corner, half: Half) {
     let paint = canvas.assets.paint;
     let lit = player.is_on_turn() || player.has_won();

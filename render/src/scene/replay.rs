@@ -1,5 +1,5 @@
-//! A whole game as an animation. Every frame is drawn as a picture of its own, made small, and only what differs from the frame
-//! before is stored.
+//! A whole game as an animation. Every frame is drawn as a full picture and downscaled, and only its difference from
+//! the previous frame is stored.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -20,35 +20,36 @@ use super::board::{background, foreground, has_bars, same_background, surface};
 use super::picture::{Picture, Scene};
 use super::player_cards::MARGIN;
 
-/// The most frames of a replay: a game of more turns is shown with some left out.
+/// The most frames of a replay. Longer games leave some out.
 pub const MAX_FRAMES: usize = 500;
 
-/// How far a bright color may be from the entry of the pixel at its left to take that one: such steps are not seen, and runs
-/// are cheap. As [`Palette::far`] tells it.
+/// If the entry of the pixel at the left is at most this far (by [`Palette::far`]) from a bright color, it is reused:
+/// the difference is invisible, and runs are cheap.
 const ALIKE: i32 = 800;
-/// On paper, whose bowls show more steps than those of the other boards.
+/// The same for the theme `paper`, whose bowls show more steps than those of other boards.
 const ALIKE_ON_PAPER: i32 = 1060;
-/// Pixels that are compared at a time.
+/// Pixels compared at a time.
 const STRETCH: usize = 32;
 /// No pixel of a stretch differs.
 const SAME: [bool; STRETCH] = [false; STRETCH];
-/// Height of the line below the board that says what happened, and of the bar at its end that says how far the game is.
+/// Height of the line below the board with the caption and, at its lower edge, the progress bar.
 const STRIP: usize = 50;
 const BAR: usize = 4;
-/// Backgrounds kept: one for each color on turn, and some to spare.
+/// Cached backgrounds: one for each color on turn, and some to spare.
 const KEPT: usize = 6;
 
-/// A game as a sequence of positions. No clocks: they would change everything in every frame.
+/// A game as a sequence of positions. It shows no clocks, because they would change in every frame.
 #[derive(Debug, Clone)]
 pub struct Replay<'a> {
-    /// The positions in order, each with what led to it. For a game with hidden colors, give diagrams that hide them.
+    /// The positions in order, each with the move that led to it. For a game with hidden colors, give diagrams that
+    /// hide them.
     pub frames: Vec<Frame<'a>>,
-    /// Who plays, per seat.
+    /// The players' names, per seat.
     pub names: Vec<String>,
-    /// Said beside each caption if frames had to be left out: "abridged". Captions that carry the number of their move say the
-    /// rest.
+    /// Shown beside each caption if frames had to be left out, for example "abridged". Captions should carry the
+    /// number of their move.
     pub abridged: String,
-    /// Which way the board is turned.
+    /// The orientation of the boards.
     pub orientation: Orientation,
     /// Whether the frames of the boards carry letters and numbers.
     pub coordinates: bool,
@@ -59,13 +60,13 @@ pub struct Replay<'a> {
 /// One position of a [`Replay`].
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
-    /// What stands where, with the move that led to it as the last one.
+    /// The position, with the move that led to it as the last one.
     pub diagram: Cow<'a, Diagram>,
-    /// One line: "12. Ada: e6e7". In the last frame also how the game ended; that frame stays for four seconds.
+    /// One line: "12. Ada: e6e7". In the last frame, which stays for four seconds, also the result.
     pub caption: String,
 }
 
-/// Where a frame differs from the one before.
+/// The part of a frame that differs from the previous one.
 pub struct Change {
     pub corner: [usize; 2],
     pub size: [usize; 2],
@@ -73,7 +74,7 @@ pub struct Change {
     pub pixels: Vec<u8>,
 }
 
-/// The frame in progress and the one before.
+/// The frame in progress and the previous one.
 pub struct Animation<'a> {
     replay: &'a Replay<'a>,
     abridged: &'a str,
@@ -82,16 +83,15 @@ pub struct Animation<'a> {
     means: Means,
     ratio: Ratio,
     columns: Vec<Below>,
-    /// Large, as a picture of its own would be.
+    /// The frame at full size.
     large: Option<Picture>,
-    /// What seldom changes of it, and the diagram it was drawn for.
     backgrounds: Vec<(Diagram, Option<Seat>, Picture)>,
     /// The line below the board, in the colors of the assets.
     strip: Canvas,
     caption: Option<String>,
-    /// As the replay shows it, line below and all, in its own colors.
+    /// The frame as stored: downscaled, line below included, in the colors of the replay.
     small: Canvas,
-    /// What `small` shows in the frame before; empty before the first.
+    /// The previous contents of `small`; empty before the first frame.
     before: Vec<u8>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Animation<'a> {
     /// The entry that leaves a pixel as it was.
     pub const UNCHANGED: u8 = 255;
 
-    /// Of these frames of a replay, which all have the same boards. `abridged` says that some were left out.
+    /// `frames` are those to show, all with the same boards. `abridged` is the note that some were left out.
     pub fn new(replay: &'a Replay<'a>, frames: &[&Frame<'_>], abridged: &'a str) -> Option<Self> {
         let surface = surface(&frames.first()?.diagram);
         let set = PieceSet::of_all(frames.iter().map(|frame| frame.diagram.as_ref()));
@@ -131,7 +131,7 @@ impl<'a> Animation<'a> {
         [self.small.width, self.small.height]
     }
 
-    /// Draws the next frame, with light behind the name of `mover`; `progress` is its number and that of the last one.
+    /// Draws the next frame, with the name of `mover` lit. `progress` is its number and that of the last one.
     pub fn draw(&mut self, frame: &Frame<'_>, mover: Option<Seat>, progress: [usize; 2]) -> Change {
         self.show(frame, mover);
         self.bar(progress);
@@ -183,7 +183,7 @@ impl<'a> Animation<'a> {
                 let columns = x * ratio.from / ratio.to..((x + 1) * ratio.from).div_ceil(ratio.to);
                 before.is_none() || differs[columns].contains(&true)
             };
-            // A stretch at a time: between what changed at the left and at the right most is as it was.
+            // By stretches: pixels between the leftmost and the rightmost change are often equal.
             for start in changed.clone().step_by(STRETCH) {
                 let end = (start + STRETCH).min(changed.end);
                 if before.is_none() || differs[start..end] != SAME[..end - start] {
@@ -204,7 +204,6 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// How far the game is, as a bar at the lower edge.
     fn bar(&mut self, [number, last]: [usize; 2]) {
         let (width, paint) = (self.small.width, self.assets.paint);
         let reached = width * number / last.max(1);
@@ -218,7 +217,7 @@ impl<'a> Animation<'a> {
 
     fn large(&mut self, frame: &Frame<'_>, mover: Option<Seat>) -> Picture {
         let replay = self.replay;
-        // Around the bar of one of two players goes a line and nothing else changes there: more would be half of the file.
+        // With two player bars, only the line around one changes; more would be half of the file.
         let is_line = has_bars(&frame.diagram);
         let (lit, to_move) = if is_line { (mover, None) } else { (None, mover) };
         let diagram = Diagram { to_move, seated: Vec::new(), ..frame.diagram.clone().into_owned() };
@@ -236,9 +235,9 @@ impl<'a> Animation<'a> {
             labels: Vec::new(),
             coordinates: replay.coordinates,
         };
-        let known = self.backgrounds.iter().find(|(of, own, _)| *own == lit && same_background(of, &diagram));
-        let mut picture = if let Some((_, _, known)) = known {
-            known.clone()
+        let cached = self.backgrounds.iter().find(|(of, own, _)| *own == lit && same_background(of, &diagram));
+        let mut picture = if let Some((_, _, cached)) = cached {
+            cached.clone()
         } else {
             let picture = background(&scene, self.assets, lit);
             if self.backgrounds.len() >= KEPT {
@@ -251,7 +250,6 @@ impl<'a> Animation<'a> {
         picture
     }
 
-    /// The line below the board.
     fn say(&mut self, caption: &str) {
         let canvas = &mut self.strip;
         let paint = self.assets.paint;
@@ -261,13 +259,13 @@ impl<'a> Animation<'a> {
         let aside = fit(&clean(self.abridged, SENTENCE), 20.0, 17.0, Weight::Regular, room * 0.3);
         canvas.text(&aside, [canvas.width as f32 - margin - aside.width, base], paint.dim);
         let text = fit(&clean(caption, SENTENCE), 26.0, 19.0, Weight::Bold, room - aside.width - margin);
-        // Below the middle of the board: what changes lies close together.
+        // Below the middle of the board, so that changes are close together.
         let left = ((canvas.width as f32 - text.width) / 2.0)
             .min(canvas.width as f32 - margin - aside.width - text.width - margin);
         canvas.text(&text, [left, base], paint.text);
     }
 
-    /// What is not as it was in the frame before.
+    /// The part that differs from the previous frame.
     fn difference(&self) -> Change {
         let (now, width) = (&self.small.pixels, self.small.width);
         if self.before.is_empty() {
@@ -286,7 +284,7 @@ impl<'a> Animation<'a> {
             columns = columns.start.min(near.start + first)..columns.end.max(near.end - behind);
             lines = Some((lines.map_or(y, |(first, _)| first), y));
         }
-        // Nothing changed: one pixel that stays as it was keeps the time.
+        // Without a change, one unchanged pixel carries the frame's delay.
         let Some((top, low)) = lines else {
             return Change { corner: [0, 0], size: [1, 1], pixels: vec![Self::UNCHANGED] };
         };
@@ -306,8 +304,9 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Makes a row small: of each pixel `mean` tells the color, and `is_new` whether that may have changed; outside `changed` nothing
-/// has. What has not stays as it is: it was near enough to its color, whatever is beside it now.
+/// Downscales a row. `mean` gives the color of each pixel, and `is_new` whether it may have changed; outside
+/// `changed` nothing has. Unchanged pixels keep their entries, which were near enough to their colors whatever their
+/// neighbors are now.
 fn shrink(
     row: &mut [u8],
     changed: Range<usize>,
@@ -319,28 +318,28 @@ fn shrink(
 ) {
     for x in changed.filter(|x| is_new(*x)) {
         let color = mean(x);
-        // On the page and on player cards the least step shows.
+        // On the page and on player cards the least step is visible.
         let left = x.checked_sub(1).map(|left| row[left]).filter(|_| !flat.contains(&color));
         row[x] =
             left.filter(|left| palette.far(*left, color) <= alike(board, color)).unwrap_or_else(|| palette.near(color));
     }
 }
 
-/// How far off a color may be, see [`ALIKE`]: steps show more where it is dark.
+/// The tolerance for a color, see [`ALIKE`]: steps are more visible where it is dark.
 fn alike(board: BoardStyle, color: Rgb) -> i32 {
     let light: i32 = color.into_iter().map(i32::from).sum();
     let most = if board == BoardStyle::Paper { ALIKE_ON_PAPER } else { ALIKE };
     most * (light + 150) / 600
 }
 
-/// From the first to the last column in which these lines differ; empty if they are the same.
+/// The range of columns in which these lines differ; empty if they are equal.
 fn differing(before: &[u8], after: &[u8], width: usize) -> Range<usize> {
     let mut all = width..0;
     for (before, after) in before.chunks_exact(width).zip(after.chunks_exact(width)) {
         if before == after {
             continue;
         }
-        // A stretch at a time: most of a line is as it was.
+        // By stretches: most of a line is unchanged.
         let parts = || before.chunks(STRETCH).zip(after.chunks(STRETCH)).map(|(before, after)| before != after);
         let (Some(first), Some(last)) = (parts().position(|differs| differs), parts().rposition(|differs| differs))
         else {

@@ -1,4 +1,4 @@
-//! Two hexagonal boards on one picture, and the two teams in the free corners.
+//! Two hexagonal boards on one picture, with the two teams in the free corners.
 
 use std::sync::OnceLock;
 
@@ -21,12 +21,11 @@ use super::hex_board::Hexagon;
 use super::picture::{Picture, Scene};
 use super::player_cards::{Player, players};
 
-/// From the middle of a board to the outer side of the line that marks it, and half of that line.
+/// From the middle of a board to the outer side of the line that marks it, and half the width of that line.
 const MARKED: f32 = OUTER + 6.0;
 const STROKE: f32 = 3.0;
-/// Space between texts and the sides of the picture.
 const EDGE: f32 = 30.0;
-/// From the edge of the picture to the middles of the two seats, of the scores and of the chips: with the same gaps between them.
+/// From the edge of the picture to the middles of the two seats, of the scores and of the chips, with equal gaps.
 const SEATS: [f32; 2] = [132.0, 212.0];
 const SCORES: f32 = 281.0;
 const CHIPS: f32 = 338.0;
@@ -34,7 +33,7 @@ const SEAT: f32 = 34.0;
 /// From the side of the picture to the middle of a board's number.
 const NUMBER: f32 = 86.0;
 
-/// The line that marks a board, around its middle.
+/// The line that marks the active board, around its middle.
 fn active_outline() -> &'static Coverage {
     static OUTLINE: OnceLock<Coverage> = OnceLock::new();
     OUTLINE.get_or_init(|| {
@@ -71,7 +70,6 @@ pub fn draw(canvas: &mut Picture, scene: &Scene<'_>, boards: [&HexBoard; 2]) {
     captions(canvas, scene);
 }
 
-/// The number of a board in a disc.
 fn board_number(canvas: &mut Picture, number: usize, at: [f32; 2], radius: f32, active: bool) {
     let paint = canvas.assets.paint;
     let (background, ink) = if active { (paint.lead, paint.page) } else { (paint.card_active, paint.text) };
@@ -80,7 +78,7 @@ fn board_number(canvas: &mut Picture, number: usize, at: [f32; 2], radius: f32, 
     canvas.text(&text, [at[0] - text.width / 2.0, at[1] + radius * 0.51], ink);
 }
 
-/// The headline above at the right, the detail below at the left.
+/// Draws the headline at the upper right and the detail at the lower left.
 fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     let paint = canvas.assets.paint;
     let headline = fit(&clean(&scene.headline, SENTENCE), 54.0, 38.0, Weight::Bold, room(70.0));
@@ -89,18 +87,18 @@ fn captions(canvas: &mut Picture, scene: &Scene<'_>) {
     canvas.text(&detail, [EDGE, HEIGHT as f32 - 38.0], paint.dim);
 }
 
-/// How much room there is in a free corner, `y` from the edge of the picture: its side runs along the other board.
+/// The width of a free corner, `y` from the edge of the picture: its side runs along the other board.
 fn room(y: f32) -> f32 {
     let middle = [CENTER[0] + ORIGINS[0][0] as f32, CENTER[1] + ORIGINS[0][1] as f32];
     WIDTH as f32 - EDGE - middle[0] - (OUTER + 26.0 - 0.5 * (middle[1] - y)) / 0.866_025
 }
 
-/// How wide both seats are: as much as the one nearer to the other board can be.
+/// The width of both seats, limited by the one nearer to the other board.
 fn seat_width() -> f32 {
     room(SEATS[1] + SEAT) - 4.0
 }
 
-/// The free corner above at the right, or below at the left, where everything is turned by half a turn.
+/// The free corner at the upper right, or at the lower left, where everything is rotated by 180°.
 #[derive(Clone, Copy)]
 struct Corner {
     low: bool,
@@ -115,7 +113,7 @@ impl Corner {
         if self.low { HEIGHT as f32 - from_edge } else { from_edge }
     }
 
-    /// Those who share a color: names and clocks, and their score on each board.
+    /// Draws the players who share a color: names and clocks, and their score on each board.
     fn draw(self, canvas: &mut Picture, team: &[&Player<'_>], boards: [&HexBoard; 2]) {
         for (i, player) in team.iter().take(2).enumerate() {
             self.seat(canvas, player, SEATS[i]);
@@ -164,7 +162,7 @@ impl Corner {
         canvas.text(&name, [self.left_edge(start, name.width), y + 16.0], ink);
     }
 
-    /// The number of a board and what the color has ejected there: below the beginning of the seats, or below their end.
+    /// Draws the number of a board and the color's ejections there, below the beginning or the end of the seats.
     fn score(self, canvas: &mut Picture, player: &Player<'_>, board: &HexBoard, number: usize) {
         let (assets, paint) = (canvas.assets, canvas.assets.paint);
         let own = Color::ALL.iter().position(|color| *color == player.side.color);
@@ -183,7 +181,7 @@ impl Corner {
             if i < usize::from(ejected) {
                 canvas.sprite(&assets.marbles.fallen[captured], at);
             } else {
-                // Places that would lie over each other shrink to dots.
+                // Overlapping places shrink to dots.
                 let radius = if pitch < 28.0 { 5.0 } else { FALLEN - 2.0 };
                 let ink = blend(tray(paint), BLACK, if pitch < 28.0 { 110 } else { 70 });
                 canvas.pill([at[0] - radius, at[1] - radius], [at[0] + radius, at[1] + radius], ink);
@@ -191,7 +189,7 @@ impl Corner {
         }
     }
 
-    /// A number in a pill; how wide it is, and where its symbol goes.
+    /// Draws a number in a pill. Returns its width and the place of its symbol.
     fn chip(self, canvas: &mut Picture, number: u32, indent: f32) -> (f32, [f32; 2]) {
         let paint = canvas.assets.paint;
         let number = line(&number.min(999).to_string(), 38.0, Weight::Bold);

@@ -1,10 +1,11 @@
-//! Boards: frame, places, pieces, and what the last turn did.
+//! Boards as SVG: frame, places, pieces, and the last turn.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 
 use rules::Color;
 use rules::board::fanorona::Point;
-use rules::diagram::{FanoronaBoard, HexBoard};
+use rules::board::hex::Cell;
+use rules::diagram::{FanoronaBoard, HexBoard, LastMove};
 
 use crate::assets::overlays::{CROWN, FALLEN};
 use crate::assets::paint::Paint;
@@ -12,7 +13,7 @@ use crate::assets::pieces::Piece;
 use crate::geometry::CENTER;
 use crate::geometry::fanorona::{self, FRAME, PIECE, center};
 use crate::geometry::hex::{self, INNER, OUTER, hexagon};
-use crate::raster::color::blend;
+use crate::raster::color::{Rgb, blend};
 use crate::scene::{Coordinate, FANORONA_LINE, Hexagon, MoveMarks, fanorona_strokes};
 
 use super::pieces::id;
@@ -22,11 +23,6 @@ use super::{SvgStyle, css_color, short};
 const HEX_HALF: [f32; 2] = [422.0, 370.0];
 /// The same for Fanorona.
 const FANORONA_HALF: [f32; 2] = [500.0, 300.0];
-
-/// How far from the middle a marble beside a hexagonal board may lie: narrow pages cut the tips of the board.
-const FARTHEST: f32 = 346.0;
-/// Beyond this it lies at a tip, where the last marble of the middle row is in the way.
-const TIP: f32 = 380.0;
 
 fn open(shape: &str, half: [f32; 2]) -> String {
     let [x, y] = [CENTER[0] - half[0], CENTER[1] - half[1]].map(short);
@@ -50,7 +46,7 @@ fn path(strokes: &[[[f32; 2]; 2]]) -> String {
     })
 }
 
-/// Strokes with a line around them, as pictures have it.
+/// Strokes with a line around them, as on pictures.
 fn outlined_path(svg: &mut String, strokes: &[[[f32; 2]; 2]], half: f32, paint: &Paint) {
     let path = path(strokes);
     for (ink, width) in [(paint.edge, 2.0 * half + 4.0), (paint.accent, 2.0 * half)] {
@@ -82,17 +78,49 @@ fn dashes(svg: &mut String, [x, y]: [f32; 2], radius: f32, paint: &Paint) {
     );
 }
 
-fn piece(svg: &mut String, id: &str, at: &str, [x, y]: [f32; 2], radius: f32) {
+fn piece(svg: &mut String, id: &str, attributes: &str, [x, y]: [f32; 2], radius: f32) {
     let [x, y, radius] = [x, y, radius].map(short);
-    let at = if at.is_empty() { String::new() } else { format!(r#" data-at="{at}""#) };
-    let _ = write!(svg, r##"<use href="#{id}"{at} transform="translate({x} {y})scale({radius})"/>"##);
+    let _ = write!(svg, r##"<use href="#{id}"{attributes} transform="translate({x} {y})scale({radius})"/>"##);
 }
 
-fn letter(svg: &mut String, name: &str, [x, y]: [f32; 2], size: u8, paint: &Paint) {
-    let ([x, y], ink, edge) = ([x, y].map(short), css_color(paint.label), css_color(paint.edge));
+/// The attributes of a piece in the game: its place, and where it was before each step of the last turn.
+fn piece_at(place: &impl Display, way: &[impl Display]) -> String {
+    let mut attributes = format!(r#" data-at="{place}""#);
+    if !way.is_empty() {
+        let _ = write!(attributes, r#" data-way="{}""#, join(way));
+    }
+    attributes
+}
+
+fn join(places: &[impl Display]) -> String {
+    places.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// Where the marble on this cell was before each move of the last turn; empty if it has not moved.
+fn way(board: &HexBoard, cell: Cell) -> Vec<Cell> {
+    let (hexagon, mut at) = (board.hexagon(), cell);
+    let before = |at: Cell, last: &LastMove| {
+        let back = last.direction.filter(|_| last.arrived.contains(&at))?.opposite();
+        hexagon.step(at, back)
+    };
+    let mut way: Vec<Cell> = Vec::new();
+    for last in board.last.iter().rev() {
+        at = before(at, last).unwrap_or(at);
+        way.push(at);
+    }
+    way.reverse();
+    if way.iter().all(|before| *before == cell) { Vec::new() } else { way }
+}
+
+fn letter(svg: &mut String, name: &str, at: [f32; 2], size: u8, paint: &Paint) {
+    text(svg, name, at, size, [paint.label, paint.edge]);
+}
+
+fn text(svg: &mut String, text: &str, [x, y]: [f32; 2], size: u8, [ink, edge]: [Rgb; 2]) {
+    let ([x, y], [ink, edge]) = ([x, y].map(short), [ink, edge].map(css_color));
     let _ = write!(
         svg,
-        r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" dominant-baseline="central" font-weight="700" fill="{ink}" stroke="{edge}" stroke-width="3" paint-order="stroke">{name}</text>"#
+        r#"<text x="{x}" y="{y}" font-size="{size}" text-anchor="middle" dominant-baseline="central" font-weight="700" fill="{ink}" stroke="{edge}" stroke-width="3" paint-order="stroke">{text}</text>"#
     );
 }
 
@@ -114,13 +142,8 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     svg.push_str(&polygon(hexagon(INNER), &inlay));
     if style.coordinates {
         svg.push_str(r#"<g class="coordinates" aria-hidden="true">"#);
-        let leftmost = hexagonal.coordinate_places().map(|place| place.at[0]).fold(f32::MAX, f32::min);
         for Coordinate { name, at, .. } in hexagonal.coordinate_places() {
-            // A page that cuts the tips of the board moves this one in.
-            let is_tip = at[0] <= leftmost;
-            svg.push_str(if is_tip { r#"<g class="tip">"# } else { "" });
             letter(&mut svg, &name, at, if name.len() > 1 { 24 } else { 32 }, paint);
-            svg.push_str(if is_tip { "</g>" } else { "" });
         }
         svg.push_str("</g>");
     }
@@ -136,11 +159,11 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     let obstacles = board.obstacles.iter().map(|cell| (*cell, Piece::Obstacle));
     let holes = board.holes.iter().map(|cell| (*cell, Piece::Hole));
     for (cell, what) in stones.chain(obstacles).chain(holes) {
-        piece(&mut svg, id(what), &cell.to_string(), hexagonal.at(cell), geometry.marble);
+        piece(&mut svg, id(what), &piece_at(&cell, &way(board, cell)), hexagonal.at(cell), geometry.marble);
     }
     svg.push_str(r#"</g><g class="last" pointer-events="none">"#);
-    for marks in hexagonal.marks() {
-        last_move(&mut svg, &hexagonal, &marks, paint);
+    for (number, marks) in hexagonal.marks().enumerate() {
+        last_move(&mut svg, (number, &board.last), &hexagonal, &marks, paint);
     }
     svg.push_str("</g>");
     for (at, carrier) in hexagonal.crown_places() {
@@ -152,9 +175,21 @@ pub fn hex_board(board: &HexBoard, style: SvgStyle) -> String {
     svg
 }
 
-fn last_move(svg: &mut String, hexagon: &Hexagon<'_>, marks: &MoveMarks, paint: &Paint) {
+/// One of these moves of the last turn, with its number if there are several.
+fn last_move(
+    svg: &mut String,
+    (number, moves): (usize, &[LastMove]),
+    hexagon: &Hexagon<'_>,
+    marks: &MoveMarks,
+    paint: &Paint,
+) {
     for cell in &marks.vacated {
-        dashes(svg, hexagon.at(*cell), 27.0 * hexagon.scale(), paint);
+        let at = hexagon.at(*cell);
+        dashes(svg, at, 27.0 * hexagon.scale(), paint);
+        if moves.len() > 1 {
+            let size = (30.0 * hexagon.scale()) as u8;
+            text(svg, &(number + 1).to_string(), at, size, [paint.accent, paint.edge]);
+        }
     }
     for cell in &marks.arrived {
         ring(svg, hexagon.at(*cell), 34.0 * hexagon.scale(), paint);
@@ -163,22 +198,12 @@ fn last_move(svg: &mut String, hexagon: &Hexagon<'_>, marks: &MoveMarks, paint: 
         outlined_path(svg, arrows, hexagon.arrow_width(), paint);
     }
     if let Some((what, at)) = marks.fallen {
-        let at = in_sight(at);
-        piece(svg, id(what), "", at, FALLEN * hexagon.scale());
+        // It stood there before each move up to its own.
+        let left = moves.get(number).and_then(|last| last.ejected).map(|(cell, _)| vec![cell; number + 1]);
+        let from = left.map_or_else(String::new, |way| format!(r#" data-way="{}""#, join(&way)));
+        piece(svg, id(what), &from, at, FALLEN * hexagon.scale());
         ring(svg, at, (FALLEN + 1.6) * hexagon.scale(), paint);
     }
-}
-
-/// Where a marble that left the board lies so that narrow pages show it: nearer to the board, and at a tip along its upper side.
-fn in_sight([x, y]: [f32; 2]) -> [f32; 2] {
-    let [across, down] = [x - CENTER[0], y - CENTER[1]];
-    let down = match across.abs() {
-        tip if tip > TIP && down == 0.0 => -62.0,
-        // A letter stands in the tip, and the next one below it.
-        tip if tip > TIP => down.clamp(-35.0, 35.0),
-        _ => down,
-    };
-    [CENTER[0] + across.clamp(-FARTHEST, FARTHEST), CENTER[1] + down]
 }
 
 pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
@@ -218,7 +243,11 @@ pub fn fanorona_board(board: &FanoronaBoard, style: SvgStyle) -> String {
     svg.push_str(r#"</g><g class="stones">"#);
     for (point, up) in &board.pieces {
         let up = if *up == Color::White { "white-up" } else { "black-up" };
-        piece(&mut svg, up, &point.to_string(), at(*point), PIECE);
+        let way = match board.path.split_last() {
+            Some((last, before)) if last == point && !board.removed => before,
+            _ => &[],
+        };
+        piece(&mut svg, up, &piece_at(point, way), at(*point), PIECE);
     }
     svg.push_str(r#"</g><g class="last" pointer-events="none">"#);
     for point in &board.flipped {

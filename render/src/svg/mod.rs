@@ -1,4 +1,4 @@
-//! Boards as SVG, for pages that people touch: the same places, colors and marks as on pictures, in simpler shapes.
+//! Boards as SVG for interactive pages: the same places, colors and marks as on pictures, in simpler shapes.
 
 mod boards;
 mod pieces;
@@ -12,22 +12,22 @@ use crate::assets::theme::Theme;
 use crate::geometry::Orientation;
 use crate::raster::color::Rgb;
 
-/// How boards look on a page.
+/// The look of boards on a page.
 #[derive(Debug, Clone, Copy)]
 pub struct SvgStyle {
     /// Board and marbles.
     pub theme: Theme,
-    /// Which way the boards are turned.
+    /// The orientation of the boards.
     pub orientation: Orientation,
     /// Whether the frame carries letters and numbers.
     pub coordinates: bool,
 }
 
-/// The board of this index as an `<svg>` element, in the pixels of a picture; empty where there is no such board. It refers to the
-/// pieces of [`svg_pieces`], which the page must have once.
+/// The board of this index as an `<svg>` element, in the pixels of a picture; empty where there is no such board. It
+/// refers to the pieces of [`svg_pieces`], which the page must contain once.
 ///
-/// Places are `<circle class="place" data-at="c3">`, what stands on them `<use data-at="c3" href="#black">`, and what the last turn did
-/// is in `<g class="last">`. Names in it are those of the rules: nothing in it was written by a player.
+/// Places are `<circle class="place" data-at="c3">`, the pieces on them `<use data-at="c3" href="#black">`, and the
+/// marks of the last turn are in `<g class="last">`. All names come from the rules, so nothing in it is user input.
 pub fn svg_board(diagram: &Diagram, board: usize, style: SvgStyle) -> String {
     match diagram.boards.get(board) {
         Some(Board::Hex(board)) => boards::hex_board(board, style),
@@ -36,15 +36,15 @@ pub fn svg_board(diagram: &Diagram, board: usize, style: SvgStyle) -> String {
     }
 }
 
-/// A hidden `<svg>` element with every piece that boards of this theme may refer to, each around the origin with a radius of 1 and its
-/// name as id, and what places are filled with: `black`, `white`, `red`, `green`, `yellow`, `blue`, `hidden`, `pivot`, `ball`, `sister`, `crown`, `obstacle`, `hole`;
-/// `black-up` and `white-up` for Fanorona.
+/// A hidden `<svg>` element with every piece that boards of this theme may refer to, each around the origin with a
+/// radius of 1 and its name as id, and the fill of places: `black`, `white`, `red`, `green`, `yellow`, `blue`,
+/// `hidden`, `pivot`, `ball`, `sister`, `crown`, `obstacle`, `hole`; `black-up` and `white-up` for Fanorona.
 pub fn svg_pieces(theme: Theme) -> String {
     pieces::definitions(theme.paint())
 }
 
-/// The colors of a theme as custom properties of CSS: `--page`, `--card`, `--card-active`, `--text`, `--dim`, `--lead`, `--accent`,
-/// `--select`, `--edge`.
+/// The colors of a theme as custom properties of CSS: `--page`, `--card`, `--card-active`, `--text`, `--dim`,
+/// `--lead`, `--accent`, `--select`, `--edge`.
 pub fn css_colors(theme: Theme) -> String {
     let paint = theme.paint();
     let colors = [
@@ -64,12 +64,12 @@ pub fn css_colors(theme: Theme) -> String {
     })
 }
 
-/// As CSS and SVG write it.
+/// The notation of CSS and SVG.
 fn css_color([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// A length with one digit behind the point at most.
+/// A length with at most one decimal.
 fn short(length: f32) -> String {
     let rounded = (length * 10.0).round() / 10.0;
     format!("{rounded}")

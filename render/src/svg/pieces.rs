@@ -43,7 +43,7 @@ pub fn definitions(paint: &Paint) -> String {
     svg
 }
 
-/// What a place without a piece is filled with: sunk into the inlay, with the lamp at the upper left.
+/// The fill of an empty place: sunk into the inlay, lit from the upper left.
 fn bowl(svg: &mut String, paint: &Paint) {
     let lit = |share: f32| css_color(rounded(scale(linear(paint.inlay[0]), paint.bowl * (0.7 + share * paint.relief))));
     let _ = write!(
@@ -55,7 +55,7 @@ fn bowl(svg: &mut String, paint: &Paint) {
     );
 }
 
-/// A ball: a shadow, the body, the pattern let into it, the reflection of a window.
+/// A ball: shadow, body, pattern, reflection of a window.
 fn marble(svg: &mut String, id: &str, material: &Material) {
     let Material { body, deep, gloss, rim, pattern, ink, .. } = *material;
     let light = blend(body, WHITE, 46);
@@ -82,7 +82,7 @@ fn luminous(color: Rgb) -> bool {
     color.iter().map(|byte| u32::from(*byte)).sum::<u32>() > 3 * 0xc0
 }
 
-/// The pattern by which a marble is told from others without its color.
+/// The pattern that distinguishes a marble without its color.
 fn inlay(svg: &mut String, pattern: Pattern, ink: &str) {
     let shape = match pattern {
         Pattern::Plain => return,
@@ -130,7 +130,7 @@ fn inlay(svg: &mut String, pattern: Pattern, ink: &str) {
     let _ = write!(svg, r#"<g fill="none">{shape}</g>"#);
 }
 
-/// A flat piece with two sides: the other one shows at its rim and in a thin ring.
+/// A flat two-sided piece: the other side shows at its rim and in a thin ring.
 fn disc(svg: &mut String, id: &str, up: &Material, down: &Material) {
     let (face, other) = (css_color(blend(up.body, up.deep, 40)), css_color(blend(down.deep, down.body, 180)));
     let _ = write!(

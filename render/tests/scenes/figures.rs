@@ -11,7 +11,7 @@ pub const DAY: i64 = 86_400_000;
 /// 2026-03-01.
 const MARCH: i64 = 20_513 * DAY;
 
-/// A rating that wanders, always in the same way, and gets more certain.
+/// A rating that varies deterministically and becomes more certain.
 pub fn rating(name: &str, seed: i64, count: i64) -> Series {
     let mut value = 1500.0;
     let points = (0..count).map(|i| {
@@ -39,7 +39,6 @@ pub fn rating_of_one() -> Plot {
     }
 }
 
-/// Several ratings.
 pub fn ratings() -> Plot {
     let names = ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "Katherine Johnson", "Bo"];
     let series = names.into_iter().zip([5, 11, 23, 31, 47, 2]).map(|(name, seed)| rating(name, seed, 20 + seed));
@@ -70,7 +69,6 @@ pub fn score() -> Plot {
     }
 }
 
-/// A ladder.
 pub fn ladder() -> Table {
     let names = [
         "Ada",
@@ -108,7 +106,7 @@ pub fn ladder() -> Table {
     }
 }
 
-/// A round robin: everybody against everybody.
+/// A round robin.
 pub fn cross_table() -> Table {
     let players =
         ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "שלום", "Katherine Johnson", "Bo", "Emma"];
@@ -139,7 +137,7 @@ pub fn cross_table() -> Table {
     }
 }
 
-/// A cup of so many rounds, whose final is still to be played.
+/// A cup of this many rounds, before its final.
 pub fn cup(rounds: u32) -> Bracket {
     let names = ["Ada", "Grace Hopper", "François Dąbrowski-Łukasz", "Zoë", "שלום", "Katherine Johnson", "Bo", "Emma"];
     let mut players: Vec<&str> = names.iter().copied().cycle().take(1 << rounds).collect();
@@ -177,7 +175,7 @@ pub fn cup(rounds: u32) -> Bracket {
     Bracket { title: "Autumn cup".to_owned(), rounds: drawn, third_place, theme: Theme::WOOD }
 }
 
-/// Names in each script that the program carries a font for, in both weights.
+/// Names in each script with a built-in font, in both weights.
 pub fn scripts() -> Table {
     let names = [
         ["मोहिनी शर्मा", "সুচিত্রা সেন", "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ"],
@@ -201,13 +199,13 @@ pub fn scripts() -> Table {
     }
 }
 
-/// The last positions of a game by this setup, with their moves; `?` is any turn.
+/// The last positions of a game with this setup, with their moves; `?` is any legal turn.
 pub fn positions(setup: &str, position: &str, turns: &str) -> Vec<(Diagram, String)> {
     let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
     let mut table = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
     let play = |(turn, i): (&str, usize)| {
         let (legal, _) = table.turns(400);
-        // Any turn, another one each time.
+        // Each time another legal turn.
         let turn = if turn == "?" { &legal[i * 17 % legal.len()] } else { turn };
         table.play(turn).unwrap_or_else(|refusal| panic!("{setup}: {turn}: {refusal}"));
         (table.diagram(), format!("{} {turn}", 20 + i))
@@ -215,7 +213,6 @@ pub fn positions(setup: &str, position: &str, turns: &str) -> Vec<(Diagram, Stri
     turns.split_whitespace().zip(1..).map(play).collect()
 }
 
-/// A strip of them.
 pub fn strip(positions: &[(Diagram, String)]) -> Strip<'_> {
     Strip {
         title: String::new(),

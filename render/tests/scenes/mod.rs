@@ -31,7 +31,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The scene, borrowed from here.
+    /// The scene, borrowed from this board.
     pub fn scene(&self) -> Scene<'_> {
         Scene {
             diagram: &self.diagram,
@@ -50,7 +50,6 @@ impl Board {
     }
 }
 
-/// The pixels of a PNG file.
 pub fn open(bytes: &[u8]) -> Result<RgbImage, image::ImageError> {
     Ok(image::load_from_memory_with_format(bytes, image::ImageFormat::Png)?.to_rgb8())
 }
@@ -76,7 +75,6 @@ pub fn hostile_texts() -> Vec<String> {
     units.into_iter().map(long).chain([String::new()]).collect()
 }
 
-/// The cell with this name.
 pub fn cell(name: &str) -> Cell {
     let &[row, col] = name.as_bytes() else { panic!("{name} is no cell") };
     Cell::new(row - b'a', col - b'1').unwrap_or_else(|| panic!("{name} is off the board"))
@@ -137,7 +135,7 @@ pub fn start() -> Board {
     }
 }
 
-/// In the middle of a match: three black marbles have just pushed a white one over the rim.
+/// A game in progress: three black marbles have just pushed a white one over the rim.
 pub fn middle() -> Board {
     let mut diagram = diagram("a2 a3 b2 b3 b4 c3 c4 c5 d5 e7 e8 e9", "i5 i6 i7 h5 h6 h7 g5 g6 f5 f6 f7", "");
     record_move(
@@ -200,7 +198,7 @@ pub fn sprint() -> Board {
     }
 }
 
-/// Seen from White's side, a move being entered.
+/// From White's side, while a move is entered.
 pub fn entry() -> Board {
     Board {
         orientation: Orientation::WhiteAtBottom,
@@ -234,7 +232,6 @@ pub fn labels_by_name(theme: Theme) -> Board {
     Board { theme, labels: all.into_iter().map(Marked::Cell).map(Label::Name).collect(), ..middle() }
 }
 
-/// Names and badges on another board.
 fn labeled(board: Board, names: &str, choices: &str) -> Board {
     let is_fanorona = matches!(board.diagram.boards.first(), Some(Surface::Fanorona(_)));
     let marked = |name: &str| {
@@ -245,7 +242,7 @@ fn labeled(board: Board, names: &str, choices: &str) -> Board {
     Board { labels: names.chain(choices).collect(), ..board }
 }
 
-/// Names in scripts that the first fonts do not have.
+/// Names in scripts that the first fonts lack.
 pub fn scripts() -> Board {
     Board {
         names: vec!["東京のアダ", "김한국 🦀", "தமிழ்ச்செல்வி கோ", "שלום", "มานี ปู่ใจดี", "Zoë 王 🏆"], ..six()
@@ -301,7 +298,7 @@ pub fn names() -> Board {
     }
 }
 
-/// A match by this setup, from this position or the start, after these turns.
+/// A game with this setup, from this position or the start, after these turns.
 fn play(setup: &str, position: &str, turns: &str) -> Board {
     let open = if position.is_empty() { rules::open(setup) } else { rules::open_at(setup, position) };
     let mut game = open.unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
@@ -329,7 +326,7 @@ pub fn three() -> Board {
     Board { detail: "last move c2d3", ..board }
 }
 
-/// Two teams of two colors each, one color of each further than the other, seen from the other side.
+/// Two teams of two colors each, one color of each ahead of the other, from White's side.
 pub fn four() -> Board {
     let mut board = play("abalone seats=4", "", "b4c5 d3e4");
     for (side, ejected) in board.diagram.sides.iter_mut().zip([2, 0, 1, 3]) {
@@ -343,7 +340,7 @@ pub fn pairs() -> Board {
     play("abalone seats=2x2", "", "a1b2 i9h8 a2b3")
 }
 
-/// Marbles are placed; a sprint waits.
+/// Marbles are placed in a sprint that has not begun.
 pub fn placing() -> Board {
     play("abalone placement=on sprint=25", "", "@e5 @c4 @d5")
 }
@@ -387,7 +384,7 @@ pub fn many() -> Board {
     play("abalone ball=e5 target=13 turn=double", "wwww1/1wwwww/2w4/8/4n4/8/1bbbb2/2bbbw/1bbbw b 4-2 30", "a2a3,b3b4")
 }
 
-/// All marbles and crowns alike, two moves in a turn.
+/// Hidden colors: all marbles and crowns look alike. Two moves in a turn.
 pub fn hidden_colors() -> Board {
     play("abalone colors=one turn=double crown=on", "", "a1b2,a5b5")
 }
@@ -402,7 +399,7 @@ pub fn chain() -> Board {
     }
 }
 
-/// Pieces of Fliporona are placed, seen from White's side.
+/// Pieces of Fliporona are placed, from White's side.
 pub fn pieces() -> Board {
     let board = play("fliporona", "", "@d3 @e4 @f3 @a1");
     Board { orientation: Orientation::WhiteAtBottom, theme: Theme::SLATE, detail: "last @a1", ..board }
@@ -425,7 +422,7 @@ pub fn pieces_entry() -> Board {
     }
 }
 
-/// A game of so many turns, chosen by a fixed rule.
+/// A game of this many turns, chosen deterministically.
 pub fn replay(setup: &str, turns: usize) -> Replay<'static> {
     let mut game = rules::open(setup).unwrap_or_else(|refusal| panic!("{setup}: {refusal}"));
     let mut frames = vec![Frame { diagram: Cow::Owned(game.diagram()), caption: "Start".to_owned() }];
@@ -446,7 +443,6 @@ pub fn replay(setup: &str, turns: usize) -> Replay<'static> {
     }
 }
 
-/// All of them by name.
 pub fn all() -> Vec<(&'static str, Board)> {
     let slate = Board { theme: Theme::SLATE, ..middle() };
     vec![

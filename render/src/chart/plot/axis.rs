@@ -1,4 +1,4 @@
-//! The two axes of a plot: where values are, and which of them have a label.
+//! The two axes of a plot, their labels, and the positions of values.
 
 use super::{DataPoint, EDGE, LABEL, Series, dates};
 use crate::assets::fonts::{Weight, line};
@@ -6,7 +6,7 @@ use crate::chart::figure::Figure;
 use crate::raster::color::blend;
 use crate::raster::text::Line;
 
-/// What the axis below a plot counts.
+/// The unit of a plot's horizontal axis.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// Milliseconds since 1970, labeled with dates in UTC.
@@ -15,12 +15,11 @@ pub enum Scale {
     Count,
 }
 
-/// The axis below.
 pub(super) struct Across {
     scale: Scale,
     from: i64,
     to: i64,
-    /// Where it begins and ends on the picture.
+    /// The x coordinates of its ends.
     pub(super) span: [f32; 2],
 }
 
@@ -30,7 +29,7 @@ impl Across {
             Some(bounds.map_or((at, at), |(low, high)| (low.min(at), high.max(at))))
         });
         let (from, to) = bounds.unwrap_or((0, 0));
-        // Every axis begins with the first value; one of dates is long enough for days that have a label.
+        // Every axis begins with the first value. An axis of dates is long enough for labeled days.
         let to = if scale == Scale::Dates { to.max(from + 2 * dates::DAY) } else { to };
         Self { scale, from, to, span }
     }
@@ -73,9 +72,9 @@ pub(super) struct Up {
     from: f64,
     to: f64,
     step: f64,
-    /// Where it begins, below, and ends, above.
+    /// The y coordinates of its lower and upper end.
     rise: [f32; 2],
-    /// How far its lines go.
+    /// The x coordinates of the ends of its grid lines.
     pub(super) span: [f32; 2],
 }
 
@@ -91,7 +90,7 @@ impl Up {
             from = from.min(point.value);
             to = to.max(point.value);
         }
-        // What is known least, at the beginning, would leave no room for what happened.
+        // Deviations are largest at the beginning: including them would leave little room for the curve.
         for last in series.iter().filter_map(|curve| curve.points.last()) {
             from = from.min(last.value - last.deviation);
             to = to.max(last.value + last.deviation);
@@ -115,7 +114,7 @@ impl Up {
         Self { from: (from / step).floor() * step, to: (to / step).ceil() * step, step, rise, span: [0.0; 2] }
     }
 
-    /// Where a value lies, no farther than the ends of the axis.
+    /// The y coordinate of a value, clamped to the axis.
     pub(super) fn within(&self, value: f64) -> f32 {
         self.place(value.clamp(self.from, self.to))
     }
@@ -153,13 +152,13 @@ impl Up {
     }
 }
 
-/// The next of 1, 2, 5, 10, 20, 50 …
+/// The least of 1, 2, 5, 10, 20, 50 … that is at least `least`.
 fn nice(least: f64) -> f64 {
     let power = 10f64.powf(least.max(1e-9).log10().floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|i| i * power).find(|step| *step >= least * 0.999).unwrap_or(10.0 * power)
 }
 
-/// A value without digits that say nothing.
+/// Formats a value without needless digits.
 pub(super) fn number(value: f64) -> String {
     let decimals = usize::from(value.abs() < 1000.0 && (value - value.round()).abs() >= 1e-6);
     let text = format!("{value:.decimals$}");

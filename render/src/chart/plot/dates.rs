@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 use jiff::civil::{Date, DateTime, date};
 
 pub const DAY: i64 = 86_400_000;
-/// The last moment that four digits can name.
+/// The last millisecond of the year 9999: years have four digits.
 pub const LAST: i64 = 253_402_300_799_999;
 
 const EPOCH: DateTime = date(1970, 1, 1).at(0, 0, 0, 0);
@@ -13,7 +13,7 @@ fn civil(at: i64) -> DateTime {
     EPOCH.saturating_add(SignedDuration::from_millis(at.clamp(0, LAST)))
 }
 
-/// The first day of a month, counted from January of the year 0, and when it begins.
+/// The first day of a month, counted from January of the year 0, and the moment it begins.
 fn first_of(month: i64) -> Option<(i64, Date)> {
     let year = i16::try_from(month.div_euclid(12)).ok()?;
     let date = Date::new(year, month.rem_euclid(12) as i8 + 1, 1).ok()?;
@@ -25,7 +25,7 @@ pub fn day(at: i64) -> String {
     civil(at).strftime("%Y-%m-%d").to_string()
 }
 
-/// Moments worth a label between two others, at most so many, and the labels.
+/// Up to `most` moments worth a label between `from` and `to`, with their labels.
 pub fn ticks(from: i64, to: i64, most: usize) -> Vec<(i64, String)> {
     let (from, to) = (from.clamp(0, LAST), to.clamp(0, LAST));
     let fits = |list: &Vec<(i64, String)>| !list.is_empty() && list.len() <= most.max(1);

@@ -1,4 +1,4 @@
-//! How a line looks: its color, its dashes and its mark, so that it is told from the others by each of the three.
+//! The style of a line: color, dashes and mark. Each of the three alone distinguishes it from the others.
 
 use rules::Color;
 
@@ -13,7 +13,7 @@ use crate::raster::canvas::Sprite;
 use crate::raster::color::{Rgb, blend, contrast};
 use crate::raster::strokes::Strokes;
 
-/// Colors that eyes of all kinds tell apart (Okabe and Ito 2008, "Color Universal Design").
+/// Colors that color-blind people can distinguish too (Okabe and Ito 2008, "Color Universal Design").
 const COLORS: [Rgb; 8] = [
     [0x56, 0xb4, 0xe9],
     [0xe6, 0x9f, 0x00],
@@ -25,7 +25,7 @@ const COLORS: [Rgb; 8] = [
     [0x99, 0x99, 0x99],
 ];
 
-/// Dashes and gaps along a line, in pixels; none for a whole one.
+/// Dashes and gaps along a line, in pixels; empty for a solid line.
 const DASHES: [&[f32]; 8] = [
     &[],
     &[22.0, 11.0],
@@ -64,25 +64,25 @@ impl Pen {
             let (a, b) = (pair[0], pair[1]);
             let length = (b[0] - a[0]).hypot(b[1] - a[1]);
             let along = |t: f32| [a[0] + (b[0] - a[0]) * t / length, a[1] + (b[1] - a[1]) * t / length];
-            let mut done = 0.0;
-            while done < length {
-                let next = (done + rest).min(length);
+            let mut position = 0.0;
+            while position < length {
+                let next = (position + rest).min(length);
                 if at % 2 == 0 {
-                    strokes.add(along(done), along(next));
+                    strokes.add(along(position), along(next));
                 }
-                rest -= next - done;
-                // Less than that may vanish in a sum.
+                rest -= next - position;
+                // A smaller remainder may vanish in a floating-point sum.
                 if rest <= 0.01 {
                     at = (at + 1) % dashes.len().max(1);
                     rest = dashes.get(at).copied().unwrap_or(f32::MAX);
                 }
-                done = next;
+                position = next;
             }
         }
         page.mask(&strokes.coverage(), strokes.middle(), self.ink);
     }
 
-    /// The mark of a value: the marble, or a shape.
+    /// Draws the mark of a value: the marble, or a shape.
     pub(super) fn mark(&self, page: &mut Figure, at: [f32; 2]) {
         let Some(marble) = &self.marble else {
             return page.draw_outlined(&MARKS.shapes[self.number % SHAPES], at, self.ink);
@@ -93,7 +93,7 @@ impl Pen {
     }
 }
 
-/// A color, moved toward that of the text until it stands out from the page as a text does: numbers have it too.
+/// Moves a color toward the text color until it has the contrast of text, since numbers are written in it too.
 fn visible(paint: &Paint, color: Rgb) -> Rgb {
     let steps = (0..=255).step_by(15).map(|share| blend(color, paint.text, share as u8));
     steps.into_iter().find(|ink| contrast(*ink, paint.page) >= 4.5).unwrap_or(paint.text)

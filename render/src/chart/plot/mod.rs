@@ -15,8 +15,8 @@ use line_style::Pen;
 
 pub use axis::Scale;
 
-/// Lines over time or over moves, with a legend and an axis at either side. Texts may be anything, and numbers that are
-/// none are left out.
+/// Lines over time or over moves, with a legend and an axis at either side. Any text is safe; values that are not
+/// finite are skipped.
 ///
 /// # Examples
 /// ```
@@ -44,17 +44,17 @@ pub use axis::Scale;
 /// ```
 #[derive(Debug, Clone, PartialEq)]
 pub struct Plot {
-    /// What it is about.
+    /// The heading.
     pub title: String,
-    /// What [`DataPoint::at`] counts.
+    /// The unit of [`DataPoint::at`].
     pub scale: Scale,
-    /// What that is called, below the axis; may be empty.
+    /// The name of that unit, below the axis; may be empty.
     pub x_label: String,
-    /// A value worth a line of its own, for example the ejections that win.
+    /// A value with a line of its own, for example the ejections that win.
     pub target: Option<f64>,
-    /// The axis at the side has at least these two values, for example 0 and 100.
+    /// Values that the vertical axis includes in any case, for example 0 and 100.
     pub bounds: Option<[f64; 2]>,
-    /// What is said in place of the axes while no line has two points.
+    /// The text in place of the axes while no line has two points.
     pub too_few: String,
     /// The lines; those after the eighth are not drawn.
     pub series: Vec<Series>,
@@ -65,49 +65,47 @@ pub struct Plot {
 /// One line of a plot.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Series {
-    /// Whose it is. With a single line it may be empty.
+    /// The name in the legend. May be empty for a single line.
     pub name: String,
-    /// The marbles whose color it has, which mark it too; otherwise it gets a color of its own.
+    /// The color of marbles that marks the line and gives it its color; otherwise the line gets a color of its own.
     pub marble: Option<Color>,
-    /// The value stays until the next one: a score, not a trend.
+    /// Whether a value holds until the next one, as a score does, unlike a trend.
     pub stepped: bool,
-    /// In any order.
+    /// The values, in any order.
     pub points: Vec<DataPoint>,
 }
 
 /// One value.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct DataPoint {
-    /// When: milliseconds since 1970, or a number of plies. Compare [`Scale`].
+    /// Milliseconds since 1970 or a number of plies, as [`Scale`] says.
     pub at: i64,
-    /// How much.
+    /// The value.
     pub value: f64,
-    /// How uncertain that is, up and down; 0 for certain. Drawn as a band around the line.
+    /// The uncertainty, up and down; 0: certain. Drawn as a band around the line.
     pub deviation: f64,
 }
 
 impl DataPoint {
-    /// A value that is certain.
+    /// A value without uncertainty.
     pub const fn new(at: i64, value: f64) -> Self {
         Self { at, value, deviation: 0.0 }
     }
 }
 
 const WIDTH: usize = 1024;
-/// Height of the picture.
 const HEIGHT: usize = 640;
-/// Space between texts and the sides of the picture.
 const EDGE: f32 = 30.0;
-/// Lines that can still be told apart.
+/// The most lines that can still be distinguished.
 const MOST: usize = 8;
-/// No score or rating is nearly as large.
+/// Larger than any score or rating.
 const LARGEST: f64 = 1e12;
-/// Size of the labels at the axes.
+/// Text size of the axis labels.
 const LABEL: f32 = 28.0;
 
 impl Plot {
-    /// The same data in one paragraph, for those who do not see the picture: first and last value of each line with their
-    /// times, the least and the largest. It has no words but those of the plot, and `min` and `max`.
+    /// The data as one paragraph for readers who do not see the picture: the first and last value of each line with
+    /// their times, the minimum and the maximum. Its only words are those of the plot, `min` and `max`.
     pub fn alt(&self) -> String {
         let time = |at: i64| match self.scale {
             Scale::Dates => dates::day(at),
@@ -142,7 +140,7 @@ impl Plot {
         out.iter().map(|sentence| format!("{sentence}.")).collect::<Vec<_>>().join(" ")
     }
 
-    /// The lines that are drawn, as they are drawn: clean names, points in order and in bounds.
+    /// The series as drawn: clean names, points in order and within bounds.
     fn thinned_series(&self) -> Vec<Series> {
         let clean_series = |curve: &Series| {
             let sound = |point: &&DataPoint| point.value.is_finite();
@@ -152,7 +150,7 @@ impl Plot {
                 deviation: if point.deviation.is_nan() { 0.0 } else { point.deviation.clamp(0.0, LARGEST) },
             };
             let mut points: Vec<DataPoint> = curve.points.iter().filter(sound).map(bound).collect();
-            // Of two values at the same time, the one that was given later holds.
+            // Of two values at the same time, the later one in the input wins.
             points.sort_by_key(|point| point.at);
             Series { name: fonts::name(&curve.name), marble: curve.marble, stepped: curve.stepped, points }
         };
@@ -160,12 +158,11 @@ impl Plot {
     }
 }
 
-/// One value makes no line, and no axis.
+/// A single value makes no line and no axis.
 fn has_lines(series: &[Series]) -> bool {
     series.iter().any(|curve| curve.points.len() > 1)
 }
 
-/// Where values are on the picture.
 struct Field {
     across: Across,
     up: Up,
@@ -184,8 +181,8 @@ pub fn draw(plot: &Plot) -> Figure {
     let title = fit(&clean(&plot.title, SENTENCE), 36.0, 27.0, Weight::Bold, WIDTH as f32 - 2.0 * EDGE);
     page.text(&title, [EDGE, 52.0], page.paint.text);
     let top = 84.0 + legend(&mut page, &series, &pens);
-    let named = !plot.x_label.is_empty();
-    let low = HEIGHT as f32 - if named { 94.0 } else { 60.0 };
+    let has_x_label = !plot.x_label.is_empty();
+    let low = HEIGHT as f32 - if has_x_label { 94.0 } else { 60.0 };
     if !has_lines(&series) {
         let room = WIDTH as f32 - 2.0 * EDGE;
         let text = fit(&clean(&plot.too_few, SENTENCE), 44.0, 30.0, Weight::Bold, room);
@@ -205,7 +202,7 @@ pub fn draw(plot: &Plot) -> Figure {
     let field = Field { across, up };
     field.up.draw(&mut page, plot.target.filter(|goal| goal.is_finite()));
     field.across.draw(&mut page, low);
-    if named {
+    if has_x_label {
         let text = fit(&clean(&plot.x_label, NAME), LABEL, 24.0, Weight::Regular, field.across.width());
         page.text(&text, [field.across.span[1] - text.width, HEIGHT as f32 - 24.0], page.paint.dim);
     }
@@ -215,7 +212,7 @@ pub fn draw(plot: &Plot) -> Figure {
     for (curve, pen) in series.iter().zip(&pens) {
         pen.draw(&mut page, &way(&field, curve));
     }
-    // The first line is the one it is about: its marks lie on top.
+    // The first line is the main one, so its marks lie on top.
     for (curve, pen) in series.iter().zip(&pens).rev() {
         for point in marked_points(curve) {
             pen.mark(&mut page, field.at(point));
@@ -224,7 +221,7 @@ pub fn draw(plot: &Plot) -> Figure {
     let mut ends: Vec<(f32, usize)> =
         series.iter().enumerate().filter_map(|(i, curve)| Some((field.at(curve.points.last()?)[1], i))).collect();
     ends.sort_by(|a, b| a.0.total_cmp(&b.0));
-    // Labels that would lie over each other move apart, and stay above the axis.
+    // Overlapping labels move apart, and stay above the axis.
     let mut least = top;
     for (i, (y, _)) in ends.iter_mut().enumerate() {
         *y = y.max(least + if i == 0 { 0.0 } else { 31.0 });
@@ -243,7 +240,7 @@ pub fn draw(plot: &Plot) -> Figure {
     page
 }
 
-/// The corners of a line on the picture; of many points in one column, those that reach farthest.
+/// The corners of a line on the picture. Of many points in one column, only the extremes remain.
 fn way(field: &Field, curve: &Series) -> Vec<[f32; 2]> {
     let mut out: Vec<[f32; 2]> = Vec::new();
     let mut column: Vec<[f32; 2]> = Vec::new();
@@ -275,7 +272,7 @@ fn way(field: &Field, curve: &Series) -> Vec<[f32; 2]> {
 fn marked_points(curve: &Series) -> Vec<&DataPoint> {
     let count = curve.points.len();
     if curve.stepped {
-        // Where the value changes, and the end.
+        // The points where the value changes, and the last one.
         let changes: Vec<&DataPoint> = curve
             .points
             .windows(2)
@@ -289,7 +286,7 @@ fn marked_points(curve: &Series) -> Vec<&DataPoint> {
     curve.points.iter().rev().step_by(each.max(1)).collect()
 }
 
-/// How uncertain the values are.
+/// Draws the uncertainty of the values.
 fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
     if curve.points.iter().all(|point| point.deviation <= 0.0) {
         return;
@@ -320,7 +317,7 @@ fn band(page: &mut Figure, field: &Field, curve: &Series, pen: &Pen) {
     }
 }
 
-/// Whose line is which, above the plot; how high that is.
+/// Draws the legend above the plot and returns its height.
 fn legend(page: &mut Figure, series: &[Series], pens: &[Pen]) -> f32 {
     if series.iter().all(|curve| curve.name.is_empty()) {
         return 0.0;

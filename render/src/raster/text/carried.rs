@@ -1,5 +1,5 @@
-//! Fonts that the program carries for scripts that the ones in our dependencies do not have: one of Noto for each, cut down and packed by
-//! `render/assets/fonts/make.py`. A font is unpacked when a name needs it, once.
+//! Built-in fonts for scripts that the fonts in our dependencies lack: one of Noto for each, subset and compressed by
+//! `render/assets/fonts/make.py`. Each is unpacked once, when a name first needs it.
 
 use std::sync::OnceLock;
 
@@ -9,7 +9,7 @@ use libdeflater::Decompressor;
 use super::shaping::Face;
 
 struct CarriedFont {
-    /// Blocks of Unicode, compare `make.py`.
+    /// Unicode blocks, compare `make.py`.
     blocks: &'static [(char, char)],
     packed: &'static [u8],
     face: OnceLock<Option<Face>>,
@@ -46,7 +46,7 @@ static FONTS: [CarriedFont; 18] = fonts! {
     "han": '\u{4e00}'..='\u{9fff}',
 };
 
-/// The file ends with its length.
+/// The compressed file ends with the unpacked length.
 fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
     let mut file = vec![0; u32::from_le_bytes(*packed.last_chunk()?) as usize];
     Decompressor::new().gzip_decompress(packed, &mut file).ok()?;

@@ -1,5 +1,5 @@
-//! Fonts of the machine, for scripts that the ones in our dependencies do not have. What each has is read at start, the rest when a
-//! name needs it.
+//! Fonts of the machine, for scripts that the fonts in our dependencies lack. Character tables are read at start, the
+//! outlines when a name needs them.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -11,11 +11,11 @@ use ab_glyph::{Font as _, FontRef};
 
 use super::shaping::Face;
 
-/// Folders within folders are looked into so deep.
+/// Maximum depth of subfolders.
 const DEEP: usize = 4;
-/// No font is larger; the largest of all of Chinese, Japanese and Korean has 20 MB.
+/// Maximum size of a font file in bytes. The largest font for all of Chinese, Japanese and Korean has 20 MB.
 const LARGEST: u64 = 64 << 20;
-/// Words in the names of files whose letters are not of the kind that stands beside Noto Sans Bold.
+/// Words in names of font files that do not match Noto Sans Bold in style.
 const OTHERS: [&str; 16] = [
     "Italic",
     "Oblique",
@@ -37,7 +37,7 @@ const OTHERS: [&str; 16] = [
 
 pub struct FolderFont {
     path: PathBuf,
-    /// The characters that it has, ascending.
+    /// The characters that the font has, ascending.
     has: Vec<RangeInclusive<u32>>,
     face: OnceLock<Option<Face>>,
 }
@@ -48,7 +48,7 @@ impl FolderFont {
         after.checked_sub(1).is_some_and(|last| self.has[last].contains(&u32::from(c)))
     }
 
-    /// Its letters, read from the file the first time. `None` when the file has gone.
+    /// The font, read from the file on first use. `None` if the file has been deleted.
     pub fn face(&self) -> Option<&Face> {
         self.face.get_or_init(|| Face::new(read(&self.path)?)).as_ref()
     }
@@ -56,23 +56,23 @@ impl FolderFont {
 
 static INSTALLED: OnceLock<Vec<FolderFont>> = OnceLock::new();
 
-/// Takes the fonts of a folder into use, once and for all; how many there are now.
+/// Registers the fonts of a folder, once only, and returns how many there are.
 pub fn install(folder: &Path) -> usize {
     INSTALLED.get_or_init(|| fonts(folder)).len()
 }
 
-/// The fonts in use, the best first.
+/// The registered fonts, the best first.
 pub fn installed_fonts() -> &'static [FolderFont] {
     INSTALLED.get().map_or(&[], Vec::as_slice)
 }
 
-/// All fonts of a folder and those below it that serve.
+/// All usable fonts of a folder and its subfolders.
 fn fonts(folder: &Path) -> Vec<FolderFont> {
     let mut files = Vec::new();
     collect(folder, DEEP, &mut files);
     let stem = |path: &Path| path.file_stem().and_then(OsStr::to_str).unwrap_or_default().to_owned();
     files.retain(|path| !OTHERS.iter().any(|word| stem(path).contains(word)));
-    // Names are bold; of a family with both weights one is enough.
+    // Names are bold. Of a family with both weights, only the bold file is kept.
     let family = |path: &Path| stem(path).replace("-Bold", "").replace("-Regular", "");
     files.sort_by_key(|path| {
         (!stem(path).starts_with("Noto"), family(path), !stem(path).contains("Bold"), path.clone())

@@ -1,4 +1,4 @@
-//! Text of unknown origin as masks: cleaned, capped, set in the first font that has each glyph.
+//! Untrusted text as masks: cleaned, shortened, laid out in the first font that has each glyph.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,21 +19,21 @@ mod unifont;
 use scripts::{is_emoji, is_joiner, is_shaped};
 use shaping::{Face, Shape};
 
-/// Characters of a text that are looked at; a player's name has at most 32.
+/// Characters of a text that are examined; a player's name has at most 32.
 const LOOKED_AT: usize = 512;
-/// Characters of a name or a note that are set.
+/// Maximum length of a name or a note, in characters.
 pub const NAME: usize = 48;
-/// Characters of a sentence that are set.
+/// Maximum length of a sentence, in characters.
 pub const SENTENCE: usize = 120;
-/// Glyphs kept ready; more than any server's players need at a time.
+/// Cached glyphs: more than the players of any server need at a time.
 const KEPT: usize = 1500;
-/// Shaped lines kept ready.
+/// Cached shaped lines.
 const KEPT_LINES: usize = 400;
-/// Marks on one letter that are set; no language has more.
+/// Maximum number of marks on one letter; no language has more.
 const MOST_MARKS: usize = 4;
-/// From this number on, faces are those that the program carries packed.
+/// Built-in fonts have numbers from here on.
 const CARRIED: usize = 10;
-/// From this number on, faces are those of the folder.
+/// Fonts of the folder have numbers from here on.
 const FOLDER: usize = 100;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -49,32 +49,33 @@ pub struct GlyphMask {
     pub coverage: Coverage,
 }
 
-/// A text ready to be put on a picture.
+/// A text ready to be drawn.
 #[derive(Clone, Default)]
 pub struct Line {
-    /// Glyphs and where the pen is for each, from the left end of the base line.
+    /// Glyphs with their pen positions, relative to the left end of the baseline.
     pub glyphs: Vec<([i32; 2], Arc<GlyphMask>)>,
     pub width: f32,
 }
 
 type Glyphs = HashMap<(usize, Glyph, u32, u8), Arc<GlyphMask>>;
 
-/// A shape, in the first font that has it.
+/// A glyph of the first font that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 enum Glyph {
     Outline(usize, GlyphId),
     Pixels(char),
 }
 
-/// Fonts in both weights, with the glyphs that were drawn lately.
+/// Fonts in both weights, with a cache of glyphs.
 pub struct FontSet {
-    /// Regular and bold, each followed by its fallbacks; what none of them has may be in the fonts of the machine or in [`unifont`].
+    /// Regular and bold, each followed by its fallbacks. Further fallbacks are the fonts of the machine and
+    /// [`unifont`].
     faces: [Vec<Face>; 2],
     glyphs: Mutex<Glyphs>,
     lines: Mutex<HashMap<(String, u32, usize), Line>>,
 }
 
-/// Characters that would move, hide, turn or color their neighbors, or that are nothing but room.
+/// Whether a character would move, hide, reorder or color its neighbors, or is blank.
 fn unsettling(c: char) -> bool {
     c.is_control()
         || is_combining_mark(c)
@@ -85,14 +86,14 @@ fn unsettling(c: char) -> bool {
             | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// A text as it is read out: whole, in the order in which it is spoken, without what shows nothing or turns the reading direction; at
-/// most `most` characters of it.
+/// A text for screen readers: at most `most` characters in logical order, without invisible characters and direction
+/// overrides.
 pub fn read_aloud(text: &str, most: usize) -> String {
     let mut out = String::new();
     let mut length = 0;
     for c in text.chars().take(LOOKED_AT) {
         let c = if c.is_whitespace() { ' ' } else { c };
-        // Marks belong to their letters, and some scripts are written with joiners.
+        // Marks belong to their letters, and some scripts need joiners.
         let is_silent = unsettling(c) && !is_combining_mark(c) && !matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe0f}');
         if is_silent || (c == ' ' && (out.is_empty() || out.ends_with(' '))) {
             continue;
@@ -110,19 +111,21 @@ pub fn read_aloud(text: &str, most: usize) -> String {
 }
 
 impl FontSet {
-    /// From the files of the regular and of the bold fonts, each followed by its fallbacks. `None` if one of them is not whole.
+    /// Takes the files of the regular and of the bold fonts, each followed by its fallbacks. `None` if a file is
+    /// damaged.
     pub fn new(files: [&[&'static [u8]]; 2]) -> Option<Self> {
         let faces = |files: &[&'static [u8]]| files.iter().map(|file| Face::of(file)).collect::<Option<_>>();
         Some(Self { faces: [faces(files[0])?, faces(files[1])?], glyphs: Mutex::default(), lines: Mutex::default() })
     }
 
-    /// A text as it can be set: composed, without what would disturb its surroundings and without emoji, at most `most`
-    /// characters of it. Empty where no font has any of its letters.
+    /// A text that can be laid out: composed, at most `most` characters, without emoji and characters that disturb
+    /// their surroundings. Empty where no font has any of its letters.
     pub fn clean(&self, text: &str, most: usize) -> String {
         let mut out: Vec<char> = Vec::with_capacity(most);
         let mut plain = String::new();
         for c in text.chars().take(LOOKED_AT) {
-            // Vowels of Thai and Lao, and pairs of Lao: in parts, fonts cannot put a tone above them. Fractions: in parts, 4½ is 41⁄2.
+            // Thai and Lao vowels and Lao digraphs stay composed, because fonts cannot put a tone above their parts.
+            // Fractions stay composed, because 4½ would become 41⁄2.
             if matches!(c, 'ำ' | 'ຳ' | 'ໜ' | 'ໝ' | '¼' | '½' | '¾') {
                 plain.push(c);
             } else {
@@ -133,7 +136,7 @@ impl FontSet {
         let mut marks = 0;
         while let Some(c) = chars.next() {
             let c = if c.is_whitespace() { ' ' } else { c };
-            // A selector after a symbol asks for its picture.
+            // A variation selector after a symbol requests its emoji form.
             let is_picture = is_emoji(c) || (!c.is_ascii() && chars.peek() == Some(&'\u{fe0f}'));
             let is_within = out.last().is_some_and(|last| is_shaped(*last) || is_joiner(*last));
             let is_mark = is_combining_mark(c);
@@ -159,8 +162,8 @@ impl FontSet {
         out.into_iter().collect()
     }
 
-    /// A name as it can be set: as [`Self::clean`] leaves it. Of one that shows nothing that way the Latin letters, for emoji their English
-    /// names. Empty where there are none either.
+    /// A name as [`Self::clean`] leaves it. If nothing visible is left, its transliteration to Latin letters, with
+    /// the English names of emoji. Empty if that is empty too.
     pub fn legible(&self, text: &str) -> String {
         let own = self.clean(text, NAME);
         if self.has_ink(&own) {
@@ -171,7 +174,7 @@ impl FontSet {
         if self.has_ink(&latin) { latin } else { String::new() }
     }
 
-    /// A legible name, or else the codes of its characters. Empty only where the text is.
+    /// A legible name, or else the codes of its characters. Empty only for an empty text.
     pub fn name(&self, text: &str) -> String {
         let legible = self.legible(text);
         if !legible.is_empty() {
@@ -186,7 +189,7 @@ impl FontSet {
         self.clean(&codes.join(" "), NAME)
     }
 
-    /// Does a clean text show anything? Fonts have characters that are nothing but room.
+    /// Whether a clean text shows anything: fonts have blank characters.
     fn has_ink(&self, text: &str) -> bool {
         let weights = [Weight::Regular, Weight::Bold];
         weights.iter().all(|weight| text.chars().any(|c| self.shows(c, *weight)))
@@ -204,7 +207,7 @@ impl FontSet {
         }
     }
 
-    /// Can the character be drawn as it should be?
+    /// Whether the character can be drawn correctly.
     fn has(&self, c: char) -> bool {
         if is_shaped(c) {
             self.shaped_face(c, Weight::Bold).is_some()
@@ -213,14 +216,14 @@ impl FontSet {
         }
     }
 
-    /// The font for a letter that needs shaping, or stands beside one: of the machine, or one that the program carries.
+    /// The font for a letter that needs shaping, or for its neighbors: built-in or of the machine.
     fn shaped_face(&self, c: char, weight: Weight) -> Option<(usize, &Face)> {
         let has = |face: &&Face| face.outlines.glyph_id(c).0 != 0;
         let own = || self.faces[weight as usize].iter().enumerate().find(|(_, face)| has(face));
         if is_shaped(c) { other_face(c).or_else(own) } else { own().or_else(|| other_face(c)) }
     }
 
-    /// The character in the first font that has it.
+    /// The glyph of the first font that has the character.
     fn glyph_of(&self, c: char, weight: Weight) -> Option<Glyph> {
         let faces = self.faces[weight as usize].iter().map(|face| face.outlines.glyph_id(c)).enumerate();
         let outline = { faces }.find(|(_, id)| id.0 != 0).map(|(which, id)| Glyph::Outline(which, id));
@@ -228,7 +231,7 @@ impl FontSet {
         outline.or_else(other).or_else(|| unifont::has(c).then_some(Glyph::Pixels(c)))
     }
 
-    /// A font by its number, and the size at which its letters are as large as others.
+    /// A font by its number, and the size at which its letters match the other fonts.
     fn face(&self, weight: Weight, which: usize, size: f32) -> Option<(&Face, f32)> {
         let other = match which {
             FOLDER.. => folder::installed_fonts().get(which - FOLDER)?.face(),
@@ -261,7 +264,7 @@ impl FontSet {
                 }
             };
             pen += kern;
-            // A quarter of a pixel is as fine as the eye asks for.
+            // A quarter of a pixel is fine enough.
             let quarter = (pen.fract() * 4.0).floor() as u8;
             glyphs.push(([pen.floor() as i32, 0], self.mask(weight, glyph, size, quarter)));
             pen += advance;
@@ -269,7 +272,7 @@ impl FontSet {
         Line { glyphs, width: pen }
     }
 
-    /// Sets a text with letters that need shaping; from memory when it was set before.
+    /// Shapes a text, with a cache.
     fn shape(&self, text: &str, size: f32, weight: Weight) -> Line {
         let key = (text.to_owned(), size.to_bits(), weight as usize);
         if let Some(line) = self.lines.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
@@ -302,10 +305,10 @@ impl FontSet {
         self.outlined(weight, glyph, own_size, size, quarter)
     }
 
-    /// One glyph, from memory when it was drawn before; `own_size` is how its font has to be scaled.
+    /// One glyph, cached; `own_size` is the font's scale.
     fn outlined(&self, weight: Weight, glyph: Glyph, own_size: f32, size: f32, quarter: u8) -> Arc<GlyphMask> {
         let key = (weight as usize, glyph, own_size.to_bits(), quarter);
-        // A panic while the map was locked leaves at worst a glyph missing from it.
+        // After a panic under the lock, at worst a glyph is missing from the map.
         let mut glyphs = self.glyphs.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(mask) = glyphs.get(&key) {
             return Arc::clone(mask);
@@ -324,7 +327,7 @@ impl FontSet {
         mask
     }
 
-    /// Sets a clean text within `width`: smaller down to `least`, then with an ellipsis.
+    /// Lays out a clean text within `width`: reduced to no less than `least`, then with an ellipsis.
     pub fn fit(&self, text: &str, size: f32, least: f32, weight: Weight, width: f32) -> Line {
         let mut now = size;
         loop {
@@ -349,7 +352,7 @@ impl FontSet {
     }
 }
 
-/// The font of a script that has a character, by its number: one that the program carries, or else one of the machine.
+/// The font of a script that has a character, and its number: a built-in font, or else one of the machine.
 fn other_face(c: char) -> Option<(usize, &'static Face)> {
     let carried = carried::find(c).map(|(number, face)| (CARRIED + number, face));
     carried.or_else(|| {

@@ -1,6 +1,7 @@
-//! What kind of character one is: which need shaping, and which are emoji.
+//! Classes of characters: those that need shaping, and emoji.
 
-/// Written from right to left, joined, stacked or reordered: such letters cannot be set one after the other.
+/// Letters of scripts that run from right to left, or whose letters join, stack or reorder: they cannot be laid out
+/// one by one.
 pub const fn is_shaped(c: char) -> bool {
     matches!(c,
         '\u{590}'..='\u{109f}' | '\u{135d}'..='\u{135f}' | '\u{1700}'..='\u{18af}' | '\u{1900}'..='\u{1c4f}'
@@ -8,12 +9,12 @@ pub const fn is_shaped(c: char) -> bool {
         | '\u{fe70}'..='\u{fefc}' | '\u{10800}'..='\u{11fff}' | '\u{16100}'..='\u{1613f}' | '\u{1e100}'..='\u{1efff}')
 }
 
-/// The two joiners that some of those scripts are written with.
+/// The two joiners that some of those scripts need.
 pub const fn is_joiner(c: char) -> bool {
     matches!(c, '\u{200c}' | '\u{200d}')
 }
 
-/// Pictures that a font shows as nothing like what people sent: emoji, the letters of flags, tiles and cards.
+/// Emoji, regional indicators, tiles and cards: fonts show them as something unlike what people sent.
 pub const fn is_emoji(c: char) -> bool {
     matches!(c,
         '\u{231a}' | '\u{231b}' | '\u{23e9}'..='\u{23ec}' | '\u{23f0}' | '\u{23f3}' | '\u{25fd}' | '\u{25fe}' | '\u{2614}'

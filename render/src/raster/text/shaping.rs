@@ -1,4 +1,4 @@
-//! Letters that join, stack, change places or run from right to left: runs of one direction and one font, each shaped.
+//! Shaping of letters that join, stack, reorder or run from right to left, in runs of one direction and one font.
 
 use ab_glyph::{Font as _, FontRef, GlyphId};
 use harfrust::{Buffer, BufferFlags, Direction, Font, ShapeOptions, ShaperFont, shape};
@@ -7,8 +7,8 @@ use unicode_bidi::BidiInfo;
 use super::scripts::{is_joiner, is_shaped};
 use super::unifont;
 
-/// Noto Sans has so many units from its highest to its lowest letter for a thousand in a size. A text of any other font is as large
-/// as one of Noto Sans.
+/// Height of Noto Sans from its highest to its lowest letter, in em. Text in other fonts is scaled to match Noto
+/// Sans.
 const HEIGHT: f32 = 1.362;
 
 /// A font that can be shaped and drawn.
@@ -18,17 +18,17 @@ pub struct Face {
 }
 
 impl Face {
-    /// From its file, which stays in memory until the program ends: a name that came once comes again.
+    /// Keeps the file until the program ends, since its names are likely to recur.
     pub fn new(file: Vec<u8>) -> Option<Self> {
         Self::of(Vec::leak(file))
     }
 
-    /// From a file that the program carries.
+    /// A built-in font.
     pub fn of(file: &'static [u8]) -> Option<Self> {
         Some(Self { outlines: FontRef::try_from_slice(file).ok()?, shapes: Font::new(file, 0)? })
     }
 
-    /// The size for `ab_glyph`, which measures from the highest to the lowest letter, of text with the size of ours.
+    /// Converts our text size to that of `ab_glyph`, which measures from the highest to the lowest letter.
     pub fn size(&self, size: f32) -> f32 {
         let units = self.outlines.units_per_em().unwrap_or(1000.0);
         size / HEIGHT * self.outlines.height_unscaled() / units
@@ -37,19 +37,19 @@ impl Face {
 
 type Numbered<'a> = (usize, &'a Face);
 
-/// A shape of a font, or pixels of [`unifont`].
+/// A glyph of a font, or pixels of [`unifont`].
 pub enum Shape<'a> {
     Outline(Numbered<'a>, GlyphId),
     Pixels(char),
 }
 
-/// A shape and where it is, in pixels from the beginning of the text.
+/// A shape and its position, in pixels from the beginning of the text.
 pub struct Placed<'a> {
     pub shape: Shape<'a>,
     pub at: [f32; 2],
 }
 
-/// Sets a text from the left to the right of the eye; `face` says which font has a character. How far the pen gets, too.
+/// Lays out a text in visual order and returns its width, too. `face` finds the font of a character.
 pub fn set<'a>(text: &str, size: f32, face: impl Fn(char) -> Option<Numbered<'a>>) -> (Vec<Placed<'a>>, f32) {
     let bidi = BidiInfo::new(text, None);
     let (mut placed, mut pen) = (Vec::new(), 0.0);
@@ -86,7 +86,7 @@ pub fn set<'a>(text: &str, size: f32, face: impl Fn(char) -> Option<Numbered<'a>
                 for (info, position) in buffer.glyph_infos().iter().zip(buffer.glyph_positions()) {
                     let [x, y, advance] =
                         [position.x_offset, position.y_offset, position.x_advance].map(|units| units as f32 * em);
-                    // What the font lacks leaves no box.
+                    // A glyph that the font lacks is skipped instead of drawn as a box.
                     if let Some(glyph) = u16::try_from(info.glyph_id).ok().filter(|glyph| *glyph > 0) {
                         placed.push(Placed { shape: Shape::Outline(face, GlyphId(glyph)), at: [pen + x, -y] });
                         pen += advance;
@@ -98,8 +98,8 @@ pub fn set<'a>(text: &str, size: f32, face: impl Fn(char) -> Option<Numbered<'a>
     (placed, pen)
 }
 
-/// Stretches of one font, or of what only [`unifont`] has, in the order of speech. Marks, joiners and spaces belong to the letters
-/// before them.
+/// Runs of one font, or of [`unifont`], in logical order. Marks, joiners and spaces belong to the letters before
+/// them.
 fn segments<'a>(text: &str, face: impl Fn(char) -> Option<Numbered<'a>>) -> Vec<(String, Option<Numbered<'a>>)> {
     let mut segments: Vec<(String, Option<Numbered<'a>>)> = Vec::new();
     for c in text.chars() {
@@ -112,7 +112,7 @@ fn segments<'a>(text: &str, face: impl Fn(char) -> Option<Numbered<'a>>) -> Vec<
             continue;
         }
         let found = face(c);
-        // Letters that need shaping are not legible side by side.
+        // Letters that need shaping are illegible side by side.
         if found.is_none() && (is_shaped(c) || is_joiner(c) || !unifont::has(c)) {
             continue;
         }

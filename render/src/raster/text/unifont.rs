@@ -1,5 +1,5 @@
-//! The last fallback: GNU Unifont, which has nearly every character there is, as pixels. A page of 256 characters is decoded
-//! when the first of them is asked for.
+//! The last fallback: GNU Unifont, a bitmap font with nearly every character. A page of 256 characters is decoded on
+//! first use.
 
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -8,29 +8,29 @@ use unifont_bitmap::Unifont;
 use super::GlyphMask;
 use crate::raster::coverage::Coverage;
 
-/// Rows of a character, and how many of them lie above the line on which letters stand.
+/// Rows of a character, and how many of them lie above the baseline.
 const ROWS: usize = 16;
 const ABOVE: f32 = 14.0;
-/// Height of all rows for a text of size 1: as high as the letters of the other fonts with what hangs below them.
+/// Height of all rows for a text of size 1: as high as the letters of the other fonts, descenders included.
 const HEIGHT: f32 = 0.8;
-/// What the font shows for a character that it does not have.
+/// A character that stands for those that the font lacks.
 const UNKNOWN: char = '\u{fffd}';
 
-/// The rows of a character, the leftmost pixel in the highest bit, and how many pixels each has.
+/// The rows of a character, the leftmost pixel in the highest bit, and their width in pixels.
 struct Glyph {
     rows: [u16; ROWS],
     width: usize,
 }
 
 impl Glyph {
-    /// Nothing for what the font does not have, has only a code for, or shows as nothing.
+    /// `None` for a character that the font lacks, shows as its code only, or shows as blank.
     fn of(c: char) -> Option<Self> {
         static FONT: OnceLock<Mutex<Unifont>> = OnceLock::new();
         if matches!(c, UNKNOWN | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..) {
             return None;
         }
         let font = FONT.get_or_init(|| Mutex::new(Unifont::open()));
-        // Nothing is half done when decoding panics: a page is there or not.
+        // A panic during decoding leaves nothing half done: a page is present or absent.
         let mut font = font.lock().unwrap_or_else(PoisonError::into_inner);
         let unknown = font.load_bitmap(UNKNOWN.into()).get_bytes().to_vec();
         let bitmap = font.load_bitmap(c.into());
@@ -44,7 +44,7 @@ impl Glyph {
         (!glyph.is_code()).then_some(glyph)
     }
 
-    /// A code that belongs to no character is shown as its four digits, bright in a dark square.
+    /// Whether this is the picture of an unassigned code: four bright digits in a dark square.
     fn is_code(&self) -> bool {
         let between = [1, 7, 8, 14].map(|i| self.rows[i]);
         self.width == 16 && (between == [0x7ffe; 4] || between == [0xffff; 4])
@@ -63,7 +63,7 @@ pub fn advance(c: char, size: f32) -> f32 {
     Glyph::of(c).map_or(0.0, |glyph| glyph.width as f32 * size * HEIGHT / ROWS as f32)
 }
 
-/// The character with its left side at a fraction of a pixel.
+/// Draws the character with its left side at a fraction of a pixel.
 pub fn draw(c: char, size: f32, from: f32) -> GlyphMask {
     let Some(glyph) = Glyph::of(c) else { return GlyphMask::default() };
     let scale = size * HEIGHT / ROWS as f32;
@@ -71,7 +71,7 @@ pub fn draw(c: char, size: f32, from: f32) -> GlyphMask {
     let down = -ABOVE * scale - top;
     let (width, height) =
         ((from + glyph.width as f32 * scale).ceil() as usize, (down + ROWS as f32 * scale).ceil() as usize);
-    // Each pixel of the character is a square, and covers of the picture's pixels what lies within it.
+    // Each pixel of the character is a square that covers parts of the picture's pixels.
     let mut coverage = vec![0.0f32; width * height];
     let span = |start: f32, pixel: usize| {
         let (low, high) = (start + pixel as f32 * scale, start + (pixel + 1) as f32 * scale);
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn pixels_of_a_character_cover_as_much_as_they_are_large() {
-        // A full block is 8 pixels wide and 16 high; nowhere may it be more than full.
+        // A full block is 8 pixels wide and 16 high; no pixel may be more than full.
         let scale = 34.0 * 0.8 / 16.0;
         let full: f32 = draw('█', 34.0, 0.25).coverage.pixels().map(|(_, share)| f32::from(share) / 255.0).sum();
         assert!((full - 128.0 * scale * scale).abs() < 3.0, "{full}");
