@@ -1,12 +1,12 @@
-//! How long the next round takes.
+//! Benchmarks of pairing the next round.
 
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use pairing::standings::{TieBreak, Unplayed, standings};
+use pairing::standings::{Edition, TieBreak, Unplayed, standings};
 use pairing::{Bye, Game, Outcome, PairingError, RoundPairing, Tournament, dutch, monrad};
 
-/// So many players after so many rounds; a third of the games is drawn.
+/// This many players after this many rounds; a third of the games is drawn.
 fn played(players: usize, rounds: u16, pair: fn(&Tournament) -> Result<RoundPairing, PairingError>) -> Tournament {
     let mut tournament = Tournament::new(rounds + 2);
     for number in 1..=players {
@@ -34,7 +34,8 @@ fn bench(criterion: &mut Criterion) {
     }
     let odd = played(63, 5, dutch::pair);
     criterion.bench_function("dutch, 63 players, round 6", |bencher| bencher.iter(|| dutch::pair(black_box(&odd))));
-    let standings_of = |tournament: &Tournament| standings(tournament, &TieBreak::ALL, Unplayed::Swiss);
+    let standings_of =
+        |tournament: &Tournament| standings(tournament, &TieBreak::ALL, Unplayed::Swiss(Edition::default()));
     criterion.bench_function("standings, 63 players, all tie-breaks", |bencher| {
         bencher.iter(|| standings_of(black_box(&odd)));
     });

@@ -1,4 +1,5 @@
-//! Colors: what a player has had, what they should get next, and which of two players gets White. FIDE handbook C.04.3, articles 1.7 and 5.
+//! Colors: a player's history, preference and its strength, and the colors of a pair. FIDE handbook C.04.3, articles
+//! 1.7 and 5.
 
 use std::cmp::Ordering;
 use std::ops::Not;
@@ -6,9 +7,9 @@ use std::ops::Not;
 /// The color of a player's marbles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
-    /// Of the side that is named first.
+    /// The side that is named first.
     White,
-    /// Of the other side.
+    /// The other side.
     Black,
 }
 
@@ -22,33 +23,31 @@ impl Not for Color {
     }
 }
 
-/// How much a player needs the color that they should get next.
+/// The strength of a player's color preference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Strength {
     /// No game yet.
     None,
-    /// As many of both colors: the other one than last time.
+    /// The colors are balanced: the player prefers to alternate.
     Mild,
-    /// One more of a color than of the other.
+    /// One more game of a color than of the other.
     Strong,
-    /// Two more, or the same color in both of the last two games.
+    /// Two more games of a color, or the same color in both of the last two games.
     Absolute,
 }
 
-/// The colors of a player's games so far.
 #[derive(Debug, Clone)]
 pub(crate) struct Colors {
     /// The latest first. Rounds without a game leave no gap.
     latest: Vec<Color>,
-    /// How many more games of one color than of the other.
+    /// The excess of games of one color over the other.
     imbalance: u32,
-    /// The color that the player should get.
     due: Option<Color>,
     strength: Strength,
 }
 
 impl Colors {
-    /// From the colors of the games, the first one first.
+    /// `games` are the colors in order of play.
     pub(crate) fn of(games: impl DoubleEndedIterator<Item = Color>) -> Self {
         let latest: Vec<_> = games.rev().collect();
         let white = latest.iter().filter(|color| **color == Color::White).count();
@@ -80,7 +79,7 @@ impl Colors {
         self.imbalance > 1
     }
 
-    /// The color of both of the last two games.
+    /// The color of both of the last two games, if it is the same.
     pub(crate) fn repeated(&self) -> Option<Color> {
         match self.latest[..] {
             [last, before, ..] if last == before => Some(last),
@@ -88,17 +87,17 @@ impl Colors {
         }
     }
 
-    /// Whether both should get the same color.
     pub(crate) fn clash(&self, other: &Self) -> bool {
         self.due.is_some() && self.due == other.due
     }
 
-    /// Whether one of the two, who must both get the same color, would get a difference of three (C10).
+    /// Whether one of the two, with the same absolute preference, would get a difference of three (C10).
     pub(crate) fn breaks_difference(&self, other: &Self) -> bool {
         self.is_imbalanced() && other.is_imbalanced() && self.clash(other)
     }
 
-    /// Whether one of the two would get the same color three times in a row (C11). Who gives way is who has the smaller difference.
+    /// Whether one of the two would get the same color three times in a row (C11). The player with the smaller
+    /// difference gives way.
     pub(crate) fn breaks_alternation(&self, other: &Self) -> bool {
         if !self.is_absolute() || !other.is_absolute() || !self.clash(other) {
             return false;
@@ -116,7 +115,7 @@ impl Colors {
         self.clash(other) && self.strength.min(other.strength) >= Strength::Strong && !both_absolute
     }
 
-    /// The color that `self` gets against `other`, unless only their places decide (articles 5.2.1 to 5.2.3).
+    /// The color that `self` gets against `other`, unless only their ranks decide (articles 5.2.1 to 5.2.3).
     pub(crate) fn against(&self, other: &Self) -> Option<Color> {
         if !self.clash(other) {
             return self.due.or(other.due.map(|color| !color));
@@ -128,7 +127,7 @@ impl Colors {
         match need(self).cmp(&need(other)) {
             Ordering::Greater => self.due,
             Ordering::Less => other.due.map(|color| !color),
-            // The last time that one had White and the other one Black, they now change.
+            // They alternate from the last round in which one had White and the other Black.
             Ordering::Equal => {
                 self.latest.iter().zip(&other.latest).find(|(own, theirs)| own != theirs).map(|(_, theirs)| *theirs)
             }
@@ -136,7 +135,8 @@ impl Colors {
     }
 }
 
-/// The color of the higher of two players. `rank` is that player's place by start number, from 0 (articles 5.2.4 and 5.2.5).
+/// The color of the higher of two players. `rank` is that player's rank by start number, from 0 (articles 5.2.4 and
+/// 5.2.5).
 pub(crate) fn color_of_higher(higher: &Colors, rank: usize, lower: &Colors, initial: Color) -> Color {
     let by_rank = if rank.is_multiple_of(2) { initial } else { !initial };
     higher.against(lower).or(higher.due).unwrap_or(by_rank)
@@ -160,7 +160,7 @@ mod tests {
             ("WBWB", Some(Color::White), Strength::Mild),
             ("BWW", Some(Color::Black), Strength::Absolute),
             ("WBW", Some(Color::Black), Strength::Strong),
-            // Two more of White: Black, though White was not the last color.
+            // Two more games of White: Black, though White was not the last color.
             ("WWWB", Some(Color::Black), Strength::Absolute),
         ] {
             let colors = colors(games);
@@ -177,7 +177,7 @@ mod tests {
             ("BBWBB", "BB", Color::White),
             ("BB", "BBWBB", Color::Black),
             ("B", "BBWBB", Color::Black),
-            // Both should get White. When their colors last differed, in the second game, the higher one had Black.
+            // Both prefer White. When their colors last differed, in the second game, the higher one had Black.
             ("WBWB", "BWWB", Color::White),
             ("WBB", "WWBBB", Color::Black),
             ("WB", "WB", Color::White),

@@ -1,4 +1,4 @@
-//! The players of the next round, as every way of pairing sees them.
+//! The players of the next round, as input to all pairing systems.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -9,47 +9,49 @@ use crate::{Bye, Color, Score, Slot, StartNumber, Tournament};
 /// Two players who meet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Pair {
-    /// Who has the white marbles.
+    /// The player with the white marbles.
     pub white: StartNumber,
-    /// Who has the black marbles.
+    /// The player with the black marbles.
     pub black: StartNumber,
 }
 
-/// Who meets whom in a round, in the order of boards (FIDE handbook C.04.2: by the score of the better player, then of the other one).
+/// The games of a round, in the order of boards (FIDE handbook C.04.2: by the score of the better player, then of the
+/// other one).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RoundPairing {
-    /// The first board first.
+    /// The games, from the first board on.
     pub games: Vec<Pair>,
-    /// The player who is left over.
+    /// The player without an opponent, if the number is odd.
     pub bye: Option<StartNumber>,
 }
 
-/// Why there is no next round.
+/// The reason why there is no next round.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum PairingError {
     /// All rounds are played.
     #[error("all {0} rounds are played")]
     Finished(u16),
-    /// The last round has rules of its own, so one must know which it is.
+    /// The number of rounds is unknown, but the last round has rules of its own.
     #[error("it is not said how many rounds are played in all")]
     RoundsUnknown,
-    /// Nobody meets nobody.
+    /// Fewer than two players are present.
     #[error("a round needs two players who are there, and {0} {verb} left", verb = if *.0 == 1 { "is" } else { "are" })]
     TooFewPlayers(usize),
-    /// It would take too long.
+    /// Pairing would take too long.
     #[error("this system pairs {limit} players at most, and {players} are there")]
     TooManyPlayers {
-        /// Who are there.
+        /// The players present.
         players: usize,
-        /// How many may be.
+        /// The greatest number of players.
         limit: usize,
     },
-    /// Whoever pairs, somebody meets the same opponent again, gets a second bye, or (in the Dutch system) a third game of a color in a row.
+    /// In any pairing, someone would meet the same opponent again, get a second bye or, in the Dutch system, a third
+    /// game of a color in a row.
     #[error("no pairing of round {0} follows the rules: those who are left have met, or may not meet")]
     NoLegalPairing(u16),
 }
 
-/// Where somebody went in a round: into a lower score group, or up to one (C.04.3, article 1.4).
+/// A player's float in a round: down to a lower score group, or up against one from a higher (C.04.3, article 1.4).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Float {
     Down,
@@ -57,30 +59,32 @@ pub(crate) enum Float {
     None,
 }
 
-/// Somebody to be paired.
+/// A player to be paired.
 #[derive(Debug)]
 pub(crate) struct Entrant {
     pub(crate) number: StartNumber,
-    /// The place by start number among all who have ever been in a pairing, from 0.
+    /// The rank by start number among all who have ever been in a pairing, from 0.
     rank: usize,
     pub(crate) score: Score,
     pub(crate) colors: Colors,
-    /// In the last round and in the one before.
+    /// In the last round, and in the one before.
     pub(crate) floats: [Float; 2],
-    /// Whether the bye of the pairing may be theirs: nobody gets it twice, or after a win without a game (C2).
+    /// Whether the player may have the bye: no one gets it twice, or after a win without a game (C2).
     pub(crate) may_have_bye: bool,
     /// Rounds without a game.
     pub(crate) unplayed: u32,
 }
 
-/// Everybody who is there, by score, then by start number.
+/// Everyone present, by score, then by start number.
 #[derive(Debug)]
 pub(crate) struct Field {
     pub(crate) entrants: Vec<Entrant>,
-    /// Square: whether two have met, or are kept apart.
+    /// A square matrix: whether two have met, or are kept apart.
     apart: Vec<bool>,
     pub(crate) round: u16,
     initial: Color,
+    /// The player who was given the bye before the round is paired.
+    assigned_bye: Option<StartNumber>,
 }
 
 impl Field {
@@ -95,10 +99,14 @@ impl Field {
             tournament.players().map(|it| (it.number, History::of(tournament, it.number))).collect();
         let mut entrants = Vec::new();
         let mut rank = 0;
+        let mut assigned_bye = None;
         for player in tournament.players() {
             let history = &histories[&player.number];
-            let there = player.absence(round).is_none();
-            if !there && !history.was_paired() {
+            let absence = player.absence(round);
+            let there = absence.is_none();
+            if absence == Some(Bye::PairingAllocated) {
+                assigned_bye = Some(player.number);
+            } else if !there && !history.was_paired() {
                 continue;
             }
             if there {
@@ -122,7 +130,7 @@ impl Field {
             }
         }
         let initial = tournament.initial_color.or_else(|| initial_color(tournament)).unwrap_or(Color::White);
-        Ok(Self { entrants, apart, round, initial })
+        Ok(Self { entrants, apart, round, initial, assigned_bye })
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -137,7 +145,7 @@ impl Field {
         self.apart[one * self.len() + other]
     }
 
-    /// From places of the field to start numbers, with colors, in the order of boards.
+    /// Converts indexes to start numbers, with colors, in the order of boards.
     pub(crate) fn publish(&self, pairs: &[[usize; 2]], bye: Option<usize>) -> RoundPairing {
         let mut pairs: Vec<_> = pairs.iter().map(|[one, other]| [*one.min(other), *one.max(other)]).collect();
         pairs.sort_by_key(|[higher, lower]| {
@@ -151,27 +159,23 @@ impl Field {
                 Color::Black => Pair { white: lower.number, black: higher.number },
             }
         });
-        RoundPairing { games: games.collect(), bye: bye.map(|place| self.entrants[place].number) }
+        let bye = bye.map(|place| self.entrants[place].number).or(self.assigned_bye);
+        RoundPairing { games: games.collect(), bye }
     }
 }
 
-/// What a player has done, and what they had before each round.
+/// A player's results and their points, and the score before each round and after the last.
 struct History {
     slots: Vec<Slot>,
-    before: Vec<Score>,
-    score: Score,
+    points: Vec<Score>,
+    scores: Vec<Score>,
 }
 
 impl History {
     fn of(tournament: &Tournament, number: StartNumber) -> Self {
         let slots = tournament.slots(number);
-        let mut score = Score(0);
-        let mut before = Vec::with_capacity(slots.len());
-        for slot in &slots {
-            before.push(score);
-            score.0 += tournament.points.points(*slot).0;
-        }
-        Self { slots, before, score }
+        let points = (1..).zip(&slots).map(|(round, slot)| tournament.points_in(number, round, *slot)).collect();
+        Self { slots, points, scores: tournament.running_scores(number) }
     }
 
     fn was_paired(&self) -> bool {
@@ -193,33 +197,32 @@ impl History {
         let float = |back: usize| {
             let Some(round) = self.slots.len().checked_sub(back) else { return Float::None };
             match self.slots[round].played() {
-                None if points.points(self.slots[round]).0 > points.loss.into() => Float::Down,
+                None if self.points[round].0 > points.loss.into() => Float::Down,
                 None => Float::None,
-                Some((opponent, _)) => match self.before[round].cmp(&histories[&opponent].before[round]) {
+                Some((opponent, _)) => match self.scores[round].cmp(&histories[&opponent].scores[round]) {
                     std::cmp::Ordering::Greater => Float::Down,
                     std::cmp::Ordering::Less => Float::Up,
                     std::cmp::Ordering::Equal => Float::None,
                 },
             }
         };
-        let wins_without_game = |slot: &Slot| {
-            let unplayed = slot.played().is_none() && points.points(*slot).0 >= points.win.into();
+        let wins_without_game = |(slot, worth): (&Slot, &Score)| {
+            let unplayed = slot.played().is_none() && worth.0 >= points.win.into();
             unplayed || *slot == Slot::Bye(Bye::PairingAllocated)
         };
         Entrant {
             number,
             rank,
-            score: self.score,
+            score: self.scores.last().copied().unwrap_or_default(),
             colors: Colors::of(self.slots.iter().filter_map(|slot| Some(slot.played()?.1))),
             floats: [float(1), float(2)],
-            may_have_bye: !self.slots.iter().any(wins_without_game),
+            may_have_bye: !self.slots.iter().zip(&self.points).any(wins_without_game),
             unplayed: self.slots.iter().filter(|slot| slot.played().is_none()).count() as u32,
         }
     }
 }
 
-/// The color that was drawn for the highest seed, as the first round with games shows it: the first of its players has it, the second one
-/// the other, and so on.
+/// The color drawn for the highest seed, derived from the first round with games, in which colors alternate by rank.
 fn initial_color(tournament: &Tournament) -> Option<Color> {
     let first = tournament.rounds().iter().position(|round| !round.games().is_empty())?;
     let histories = tournament.players().map(|player| tournament.slots(player.number));

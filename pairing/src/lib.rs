@@ -1,8 +1,9 @@
-//! The arithmetic of tournaments: who meets whom in the next round, and who stands where.
+//! The arithmetic of tournaments: pairings, schedules and standings.
 //!
-//! Everything is a value: a [`Tournament`] has players and the rounds so far, [`dutch::pair`] and [`monrad::pair`] say who meets whom,
-//! [`round_robin`] and [`knock_out`] plan whole events, and [`standings::standings`] ranks the players. [`trf`] reads and writes the reports that the
-//! pairing programs of chess exchange. The crate knows no clock, no Discord and no game; results are what its caller says they are.
+//! Everything is a value: a [`Tournament`] has players and the rounds so far, [`dutch::pair`] and [`monrad::pair`]
+//! pair the next round, [`round_robin`] and [`knock_out`] plan whole events, and [`standings::standings`] ranks the
+//! players. [`trf`] reads and writes the report files that chess pairing programs exchange. The crate knows no clock,
+//! no Discord and no game; its caller supplies the results.
 //!
 //! # Examples
 //!
@@ -38,5 +39,6 @@ pub mod trf;
 pub use colors::Color;
 pub use field::{Pair, PairingError, RoundPairing};
 pub use tournament::{
-    Bye, Game, Outcome, Player, PointSystem, Round, Score, Slot, StartNumber, Tournament, TournamentError,
+    AbnormalKind, AbnormalPoints, Bye, Game, Outcome, Player, PointSystem, Round, Score, Slot, StartNumber, Tournament,
+    TournamentError,
 };

@@ -1,14 +1,15 @@
-//! Maximum-weight matching whose weights are many criteria in their order: a weight is one large number, and each criterion has its bits of it,
-//! the most important one at the top. A field of bits is wide enough for the sum over all pairs, so no criterion reaches into the next.
+//! Maximum-weight matching by several criteria in order of importance. A weight is one large number with a bit field
+//! per criterion, the most important one at the top. A field is wide enough for the sum over all pairs, so no
+//! criterion overflows into the next.
 
 use std::cmp::Ordering;
 use std::ops::{Add, AddAssign, Sub, SubAssign};
 
 use integer_blossom::{Weight, max_weight_matching};
 
-/// Words of a weight as it is written. Matching uses as few of them as its fields need.
+/// The words of a stored weight. Matching uses as few of them as its fields need.
 const WORDS: usize = 16;
-/// Bits at the top that stay empty: the matching adds and doubles.
+/// Unused bits at the top, because the matching adds and doubles.
 const HEADROOM: u32 = 8;
 
 /// A signed integer of 64 × `N` bits in two's complement, the lowest word first.
@@ -100,14 +101,12 @@ impl<const N: usize> Weight for Wide<N> {
     }
 }
 
-/// The weight of a pair.
 pub(crate) type PairWeight = Wide<WORDS>;
 
 impl PairWeight {
-    /// No pair.
+    /// An excluded pair.
     pub(crate) const NONE: Self = <Self as Weight>::ZERO;
 
-    /// Adds a value to a criterion.
     pub(crate) fn add_to(&mut self, field: Field, value: u64) {
         let mut wide = Self::NONE;
         let (word, shift) = ((field.0 / 64) as usize, field.0 % 64);
@@ -119,11 +118,11 @@ impl PairWeight {
     }
 }
 
-/// Where a criterion is: its lowest bit.
+/// The lowest bit of a criterion.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Field(u32);
 
-/// The criteria so far, from the top down.
+/// The fields of the criteria so far, from the top down.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Layout {
     used: u32,
@@ -134,7 +133,7 @@ impl Layout {
         Self { used: HEADROOM }
     }
 
-    /// Room for a criterion whose sum over all pairs is `most` at most; `None` if the weights are full.
+    /// Allocates a field for a criterion whose sum over all pairs is at most `most`; `None` if the weights are full.
     pub(crate) fn field(&mut self, most: usize) -> Option<Field> {
         self.bits(bits_for(most))
     }
@@ -152,12 +151,12 @@ impl Layout {
     }
 }
 
-/// How many bits hold a number.
 pub(crate) const fn bits_for(most: usize) -> u32 {
     usize::BITS - most.leading_zeros()
 }
 
-/// The pairs of greatest total weight; `weight` is square, and its upper half is read. `layout` says which bits of it are used.
+/// The pairing of greatest total weight. `weight` is a square matrix, of which the upper half is read; `layout` has
+/// the bits in use.
 pub(crate) fn heaviest(weight: &[PairWeight], size: usize, layout: Layout) -> Vec<Option<usize>> {
     match layout.used.div_ceil(64) {
         0..=2 => with_words::<2>(weight, size),
@@ -167,7 +166,7 @@ pub(crate) fn heaviest(weight: &[PairWeight], size: usize, layout: Layout) -> Ve
     }
 }
 
-/// The lower words are empty.
+/// The lower words must be empty.
 fn with_words<const N: usize>(weight: &[PairWeight], size: usize) -> Vec<Option<usize>> {
     let narrow = |wide: &PairWeight| {
         let mut words = [0; N];
@@ -203,7 +202,7 @@ mod tests {
     fn an_earlier_criterion_outweighs_all_later_ones() {
         let mut layout = Layout::new();
         let (first, second) = (layout.field(2).expect("room"), layout.field(100).expect("room"));
-        // Two pairs of worth 0 beat one of worth 100; of two ways to pair, the second criterion chooses.
+        // Two pairs with 0 beat one with 100; between two pairings of equal size, the second criterion decides.
         let mut weight = vec![PairWeight::NONE; 16];
         for (pair, value) in [([0, 1], 3), ([2, 3], 3), ([1, 2], 100), ([0, 2], 4), ([1, 3], 4)] {
             weight[pair[0] * 4 + pair[1]].add_to(first, 1);

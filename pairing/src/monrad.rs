@@ -1,26 +1,28 @@
-//! The Monrad system as clubs play it: by points, then by start number, and everybody meets the next one below whom they have not met.
+//! The Monrad system as clubs play it: in the order of points, then start number, each player meets the next one
+//! below that they have not met.
 //!
-//! That order is asked of weighted matching, so a pairing is found whenever there is one. Two players who must both get the same color (two more of
-//! one, or two in a row) meet only where nothing else is possible. The bye goes to the last one who may have it.
+//! Weighted matching applies that order, so a pairing is found whenever there is one. Two players with the same
+//! absolute color preference (two more of one color, or two in a row) meet only if nothing else is possible. The bye
+//! goes to the last player who may have it.
 
 use crate::Tournament;
 use crate::field::{Field, PairingError, RoundPairing};
 use crate::matching::{Layout, PairWeight, bits_for, heaviest};
 
-/// How many players are paired at most; beyond it would take many seconds.
+/// The greatest number of players; more would take many seconds.
 pub const MOST_PLAYERS: usize = 512;
 
-/// Where clubs take this system: above so many players.
+/// Clubs use this system above this number of players.
 pub const USUAL_ABOVE: usize = 64;
 
-/// How many players are asked for their opponents in one matching. More make it slower than a second one.
+/// Players whose opponents one matching determines. With more, a matching is slower than two of them.
 const TOGETHER: usize = 24;
 
-/// The next round. It needs no number of rounds.
+/// Pairs the next round. The number of rounds need not be known.
 ///
 /// # Errors
 ///
-/// If all rounds are played, fewer than two players are there, or everybody has met.
+/// If all rounds are played, fewer than two players are present, or no pairing avoids a repetition.
 pub fn pair(tournament: &Tournament) -> Result<RoundPairing, PairingError> {
     let field = Field::of(tournament)?;
     if field.len() > MOST_PLAYERS {
@@ -70,7 +72,7 @@ fn nearest(field: &Field) -> Option<Places> {
             }
         }
         let mates = heaviest(&weights, size, layout);
-        // A player who is asked has their final opponent now; the others are asked again without them.
+        // The players of this batch have their final opponents; the others are matched again without them.
         let mut paired = vec![false; size];
         for row in 0..together {
             let mate = mates[row]?;

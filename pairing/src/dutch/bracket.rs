@@ -1,8 +1,8 @@
 //! One pairing bracket: the players of a score group and those who moved down to it. C.04.3, articles 2 to 4.
 //!
-//! The criteria leave many pairings equal. The handbook then takes the first one in an order of its own, and that order is more criteria: which
-//! of those who moved down are paired and against whom, how few players change between the halves, and who meets whom. They follow one after
-//! the other: what the earlier ones decide is fixed before the later ones are asked.
+//! Many pairings are equal by the criteria. The handbook then takes the first one in a certain order, which amounts
+//! to further criteria: which of those who moved down are paired and against whom, how few players change halves, and
+//! who meets whom. They are applied in sequence: each decision is fixed before the next criterion.
 
 use std::ops::Range;
 
@@ -13,18 +13,18 @@ use crate::matching::{Field, Layout, PairWeight, bits_for, heaviest};
 pub(super) struct Bracket<'a> {
     rules: &'a Rules<'a>,
     roles: Roles,
-    /// Square, by index into the players of the roles. Pairs that are decided against are [`PairWeight::NONE`].
+    /// A square matrix by index into the players of the roles. Excluded pairs are [`PairWeight::NONE`].
     weights: Vec<PairWeight>,
-    /// What the criteria use of the weights.
+    /// The bits of the weights used by the criteria.
     layout: Layout,
-    /// Whether a player still waits for an opponent. Below the bracket everybody does.
+    /// Whether a player still needs an opponent. Below the bracket everyone does.
     open: Vec<bool>,
-    /// The best pairing so far.
+    /// The opponent of each player in the best pairing so far.
     mates: Vec<Option<usize>>,
 }
 
 impl<'a> Bracket<'a> {
-    /// Players who moved down, and a score group.
+    /// `moved_down` are the players who moved down to the score group `group`.
     pub(super) fn new(rules: &'a Rules<'a>, moved_down: Vec<usize>, group: Range<usize>) -> Self {
         let field = rules.field;
         let next = if group.end < field.len() { super::end_of_group(field, group.end) } else { group.end };
@@ -38,7 +38,8 @@ impl<'a> Bracket<'a> {
         Self { rules, roles, weights: Vec::new(), layout: Layout::new(), open: vec![true; size], mates: Vec::new() }
     }
 
-    /// Adds its pairs and gives those who float down, in their order. `None` if there is no way to pair everybody.
+    /// Adds the bracket's pairs and returns those who float down, in their order. `None` if not everyone can be
+    /// paired.
     pub(super) fn pair(mut self, pairs: &mut Vec<[usize; 2]>) -> Option<Vec<usize>> {
         if self.roles.residents > 1 {
             self.weigh(None)?;
@@ -51,7 +52,7 @@ impl<'a> Bracket<'a> {
         Some((0..self.roles.residents).filter(|at| self.open[*at]).map(|at| self.roles.players[at]).collect())
     }
 
-    /// Asks the criteria, and is satisfied only if everybody can be paired.
+    /// Applies the criteria. `None` if not everyone can be paired.
     fn weigh(&mut self, misses: Option<usize>) -> Option<()> {
         let size = self.roles.players.len();
         let (criteria, layout) = Criteria::new(self.rules, &self.roles, misses)?;
@@ -66,7 +67,7 @@ impl<'a> Bracket<'a> {
         self.mates.iter().all(Option::is_some).then_some(())
     }
 
-    /// Whether the only one who floats down is the one who gets the bye; C9 counts only then.
+    /// Whether the only downfloater gets the bye; only then does C9 apply.
     fn decides_bye(&self) -> bool {
         let Some(score) = self.rules.bye_score else { return false };
         let group = self.rules.field.entrants[self.roles.players[self.roles.moved_down]].score;
@@ -77,7 +78,7 @@ impl<'a> Bracket<'a> {
         self.mates[at].is_some_and(|mate| mate < self.roles.residents)
     }
 
-    /// Articles 3.4 to 3.7: of those who moved down, the higher ones are paired, and against higher opponents.
+    /// Articles 3.4 to 3.7: the higher of those who moved down are paired, and against higher opponents.
     fn pair_moved_down(&mut self, pairs: &mut Vec<[usize; 2]>) -> Option<()> {
         let moved_down = self.roles.moved_down;
         if (0..moved_down).any(|at| !self.is_paired_here(at)) {
@@ -97,7 +98,7 @@ impl<'a> Bracket<'a> {
         self.pair_each(&paired, &opponents, pairs)
     }
 
-    /// Articles 3.2, 3.3 and 4: upper half against lower half, with as few changes between the halves as can be.
+    /// Articles 3.2, 3.3 and 4: upper half against lower half, with as few exchanges between the halves as possible.
     fn pair_residents(&mut self, pairs: &mut Vec<[usize; 2]>) -> Option<()> {
         let rest: Vec<_> = self.roles.residents().filter(|at| self.open[*at]).collect();
         let uppers = rest.iter().filter(|at| self.is_upper(**at)).count();
@@ -119,8 +120,8 @@ impl<'a> Bracket<'a> {
         self.mates[at].is_some_and(|mate| mate > at && mate < self.roles.residents)
     }
 
-    /// Article 4.3: first the fewest players who change halves, then the least difference of their numbers, then the lowest ones of the upper half,
-    /// and then the highest ones of the lower half.
+    /// Article 4.3: first the fewest players who change halves, then the least difference of their numbers, then the
+    /// lowest ones of the upper half, then the highest ones of the lower half.
     fn choose_halves(&mut self, rest: &[usize], uppers: usize) -> Option<()> {
         let size = rest.len();
         let mut layout = self.layout;
@@ -132,7 +133,7 @@ impl<'a> Bracket<'a> {
         let up = (uppers..size).map(|_| layout.bits(1)).collect::<Option<Vec<_>>>()?;
         let places = places(rest, self.roles.players.len());
         self.refine(layout, |higher, lower, weight| {
-            // The lower player of a pair, or one who floats down, has left the upper half.
+            // The lower player of a pair, or a downfloater, has left the upper half.
             let left = places[lower].or(places[higher]);
             if let Some(field) = left.and_then(|place| down.get(place)) {
                 weight.add_to(*field, 1);
@@ -146,7 +147,8 @@ impl<'a> Bracket<'a> {
         })
     }
 
-    /// Pairs the players one after the other with the first of the opponents that the criteria allow. As many as fit are asked at once.
+    /// Pairs each player in turn with the first opponent that the criteria allow, in batches as large as the weights
+    /// can hold.
     fn pair_each(&mut self, players: &[usize], opponents: &[usize], pairs: &mut Vec<[usize; 2]>) -> Option<()> {
         let bits = bits_for(opponents.len());
         let places = places(opponents, self.roles.players.len());
@@ -173,7 +175,7 @@ impl<'a> Bracket<'a> {
         Some(())
     }
 
-    /// Asks more criteria, which come after all others; the pairing of those who wait is then the best by these, too.
+    /// Adds further criteria below all others, and finds the best pairing of the open players.
     fn refine(&mut self, layout: Layout, more: impl Fn(usize, usize, &mut PairWeight)) -> Option<()> {
         let all = self.roles.players.len();
         let waiting: Vec<_> = (0..all).filter(|at| self.open[*at]).collect();
@@ -194,7 +196,7 @@ impl<'a> Bracket<'a> {
         Some(())
     }
 
-    /// Decides against all pairs of those who wait but these.
+    /// Excludes all other pairs of the open players.
     fn keep(&mut self, wanted: impl Fn([usize; 2]) -> bool) {
         let size = self.roles.players.len();
         let mut weights = std::mem::take(&mut self.weights);
@@ -209,10 +211,10 @@ impl<'a> Bracket<'a> {
     }
 }
 
-/// More would make the weights wider than it saves matchings.
+/// Larger batches would cost more by wider weights than they save in matchings.
 const MOST_TOGETHER: usize = 64;
 
-/// For each of `all` the index in a list, if it is there.
+/// For each of `all`, the index in a list, if it is there.
 fn places(list: &[usize], all: usize) -> Vec<Option<usize>> {
     let mut places = vec![None; all];
     for (place, at) in list.iter().enumerate() {

@@ -1,6 +1,7 @@
-//! What should happen as rarely as can be: the criteria C6 to C21 as bits of a pair's weight.
+//! The criteria C6 to C21, which should be violated as rarely as possible, as bits of a pair's weight.
 //!
-//! The handbook counts what goes wrong. A weight counts what goes right, for each pair alone, so that the heaviest pairing has the fewest wrongs.
+//! The handbook counts violations. A weight counts fulfillments, separately for each pair, so the heaviest pairing
+//! has the fewest violations.
 
 use std::ops::Range;
 
@@ -9,13 +10,13 @@ use crate::Score;
 use crate::field::{Entrant, Float};
 use crate::matching::{Field, Layout, PairWeight};
 
-/// Who is who in a bracket, by index into its list of players: those who moved down, the residents, the next score group, everybody below.
+/// The roles of a bracket's players, by index: those who moved down, the residents, the next score group, everyone
+/// below.
 pub(super) struct Roles {
     pub(super) players: Vec<usize>,
     pub(super) moved_down: usize,
-    /// Where the residents end.
     pub(super) residents: usize,
-    /// Where the next score group ends.
+    /// The end of the next score group.
     pub(super) next: usize,
 }
 
@@ -25,23 +26,23 @@ impl Roles {
     }
 }
 
-/// The criteria of one bracket.
 pub(super) struct Criteria {
-    /// C4: everybody is paired.
+    /// C4: everyone is paired.
     all: Field,
-    /// C6: as many pairs as can be.
+    /// C6: as many pairs as possible.
     pairs: Field,
-    /// C7: who floats down has few points. One count for each score of those who moved down; among residents the number of pairs decides.
+    /// C7: downfloaters have few points. One count per score of those who moved down; among residents the number of
+    /// pairs decides.
     scores: ByScore,
-    /// C8: as many pairs as can be in the next bracket, and then few points of those who float on from there.
+    /// C8: as many pairs as possible in the next bracket, and then downfloaters with few points from there.
     next_pairs: Field,
     next_scores: ByScore,
     next_residents: Field,
-    /// C9: the bye goes to the player who has missed the fewest games.
+    /// C9: the bye goes to the player with the fewest missed games.
     bye: Option<Field>,
     /// C10 to C13.
     colors: [Field; 4],
-    /// C14 to C17, and C18 to C21: nobody floats again who did in the last round, or in the one before.
+    /// C14 to C17, and C18 to C21: no one repeats a float of the last round, or of the one before.
     floats: [Floats; 2],
     float_scores: [[ByScore; 2]; 2],
 }
@@ -66,7 +67,8 @@ impl ByScore {
 }
 
 impl Criteria {
-    /// `None` if there are too many for a weight. `misses`: the most rounds that anybody has missed, if C9 counts here.
+    /// `None` if a weight has no room for them. `misses`: the largest number of rounds that anyone has missed, if C9
+    /// applies.
     pub(super) fn new(rules: &Rules<'_>, roles: &Roles, misses: Option<usize>) -> Option<(Self, Layout)> {
         let mut layout = Layout::new();
         let layout_ref = &mut layout;
@@ -109,11 +111,11 @@ impl Criteria {
         Some((criteria, layout))
     }
 
-    /// The weight of two players, who stand at these indices of the bracket, the higher one first.
+    /// The weight of two players, by their indexes in the bracket, the higher one first.
     pub(super) fn weight(&self, rules: &Rules<'_>, roles: &Roles, [higher, lower]: [usize; 2]) -> PairWeight {
         let mut weight = PairWeight::NONE;
         let [one, other] = [roles.players[higher], roles.players[lower]];
-        // Two who moved down could have met further up, had that left everybody else an opponent.
+        // Two who moved down could have met further up, had that left everyone else an opponent.
         if lower < roles.moved_down || !rules.allow(one, other) {
             return weight;
         }

@@ -1,16 +1,18 @@
 //! The FIDE (Dutch) system: handbook C.04.3 in the revision of 2025, in force from February 2026.
 //!
-//! Players are paired within their score groups, from the top: upper half against lower half. A player who cannot be paired there floats down into the
-//! next bracket. Rules say what must never happen (C1 to C4) and, in their order, what should happen as rarely as can be (C5 to C21). Each
-//! bracket is one problem of weighted matching: a pair's weight counts each criterion in bits of its own, the most important one at the top.
-//! All players below the bracket are part of the problem, so a bracket never leaves players over who cannot be paired further down.
+//! Players are paired within their score groups, from the top: upper half against lower half. A player who cannot be
+//! paired there floats down into the next bracket. Absolute rules (C1 to C4) must hold; further criteria (C5 to C21),
+//! in order of importance, should be violated as rarely as possible. Each bracket is a problem of weighted matching:
+//! a pair's weight counts each criterion in bits of its own, the most important one at the top. All players below the
+//! bracket are part of the problem, so a bracket never leaves over players who cannot be paired further down.
 //!
-//! Where the handbook is not followed, or leaves a choice:
+//! Deviations from the handbook, and its open choices:
 //!
-//! * Accelerated rounds (Baku) are not known.
-//! * Start numbers of late entries come last; nobody is numbered anew by rating.
+//! * Accelerated rounds (Baku) are not supported.
+//! * Late entries get the last start numbers; no one is renumbered by rating.
 //! * The color of the first round is an argument and not drawn here.
-//! * If no pairing follows the rules, there is none. The handbook leaves that to the arbiter; [`crate::monrad`] needs no rule about colors.
+//! * If no pairing follows the rules, there is none. The handbook leaves that to the arbiter; [`crate::monrad`] has
+//!   no strict rule about colors.
 
 mod bracket;
 mod criteria;
@@ -20,14 +22,15 @@ use crate::matching::{Layout, PairWeight, heaviest};
 use crate::{Score, Tournament};
 use bracket::Bracket;
 
-/// How many players are paired at most; beyond it would take seconds.
+/// The greatest number of players; more would take seconds.
 pub const MOST_PLAYERS: usize = 256;
 
-/// The next round.
+/// Pairs the next round.
 ///
 /// # Errors
 ///
-/// If all rounds are played, the number of rounds is unknown, fewer than two players are there, or no pairing follows the rules.
+/// If all rounds are played, the number of rounds is unknown, fewer than two players are present, or no pairing
+/// follows the rules.
 pub fn pair(tournament: &Tournament) -> Result<RoundPairing, PairingError> {
     let field = Field::of(tournament)?;
     let planned = tournament.planned_rounds.ok_or(PairingError::RoundsUnknown)?;
@@ -54,28 +57,28 @@ pub fn pair(tournament: &Tournament) -> Result<RoundPairing, PairingError> {
     Ok(field.publish(&pairs, floaters.first().copied()))
 }
 
-/// The place after the last player who has as many points as the one at `start`.
+/// The index after the last player with the score of the one at `start`.
 fn end_of_group(field: &Field, start: usize) -> usize {
     let score = field.entrants[start].score;
     field.entrants[start..].iter().position(|entrant| entrant.score != score).map_or(field.len(), |size| start + size)
 }
 
-/// What must not happen.
 struct Rules<'a> {
     field: &'a Field,
-    /// In the last round, players with more points than this one half of all may get any color (topscorers, article 1.8).
+    /// In the last round, players with more than this half of the maximum score may get any color (topscorers,
+    /// article 1.8).
     top_score: Option<Score>,
-    /// What the player has who gets the bye.
+    /// The score of the player who gets the bye.
     bye_score: Option<Score>,
 }
 
 impl Rules<'_> {
-    /// The player at this place stands for the bye.
+    /// The index that stands for the bye.
     fn bye(&self) -> Option<usize> {
         self.field.is_odd().then_some(self.field.len())
     }
 
-    /// Whether two may meet (C1 and C3), or one may have the bye (C2 and C5); `one` is the higher.
+    /// Whether two may meet (C1 and C3), or one may have the bye (C2 and C5). `one` is the higher.
     fn allow(&self, one: usize, other: usize) -> bool {
         let entrants = &self.field.entrants;
         if Some(other) == self.bye() {
@@ -90,7 +93,7 @@ impl Rules<'_> {
         is_top || !(one.colors.is_absolute() && other.colors.is_absolute() && one.colors.clash(&other.colors))
     }
 
-    /// C5: the bye goes to somebody with as few points as can be. One matching of all players finds how many.
+    /// C5: the player with the bye has the lowest possible score, which one matching of all players finds.
     fn with_bye_score(mut self) -> Result<Self, PairingError> {
         let Some(bye) = self.bye() else { return Ok(self) };
         let size = bye + 1;

@@ -1,4 +1,4 @@
-//! Direct encounter (C.07, article 6): the games of those who are level, among themselves.
+//! Direct encounter (C.07, article 6): the games among tied players.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
@@ -7,7 +7,7 @@ use super::split;
 use super::strength::Opposition;
 use crate::StartNumber;
 
-/// Parts a group, the better ones first. Who is still level is asked again without the others, for as long as that parts them.
+/// Splits a group, the better players first. Each part is split again by its own games, until nothing changes.
 pub(super) fn split_by_encounters(opposition: &Opposition<'_>, group: Vec<StartNumber>) -> Vec<Vec<StartNumber>> {
     if group.len() < 2 {
         return vec![group];
@@ -17,12 +17,12 @@ pub(super) fn split_by_encounters(opposition: &Opposition<'_>, group: Vec<StartN
     let mut have_all_met = true;
     for number in &group {
         let games = opposition.games_against(*number, &group);
-        let won: u32 = games.iter().map(|(_, _, points)| points.0).sum();
+        let won_points: u32 = games.iter().map(|(_, _, points)| points.0).sum();
         let met: HashSet<_> = games.iter().map(|(_, opponent, _)| *opponent).collect();
         let missing = if opposition.all_meet() { 0 } else { group.len() - 1 - met.len() };
         have_all_met &= missing == 0;
-        points.insert(*number, won);
-        most.insert(*number, won + missing as u32 * opposition.win());
+        points.insert(*number, won_points);
+        most.insert(*number, won_points + missing as u32 * opposition.win());
     }
     let all = group.len();
     let parts = if have_all_met {
@@ -36,7 +36,8 @@ pub(super) fn split_by_encounters(opposition: &Opposition<'_>, group: Vec<StartN
     parts.into_iter().flat_map(|part| split_by_encounters(opposition, part)).collect()
 }
 
-/// Article 6.2: the player who is first whatever the missing games had brought, then the second one, and so on; the others stay level.
+/// Article 6.2: splits off the players who are first, second and so on whatever the missing games would bring; the
+/// others stay tied.
 fn part_certain_leaders(
     group: Vec<StartNumber>,
     points: &HashMap<StartNumber, u32>,

@@ -1,10 +1,12 @@
-//! Who stands where: points, and the tie-breaks that the organizer chose, in their order (FIDE handbook C.07 of 2024).
+//! Standings: points, and the tie-breaks chosen by the organizer, in their order (FIDE handbook C.07).
 //!
-//! Rounds without a game follow C.07, article 16 (since 2023; there is no virtual opponent any more). For a player's own tie-breaks such a round
-//! counts as one against somebody with the player's own points. For those who met the player, byes after which the player has not played again
-//! count as draws. Where one result is cut, a round that the player missed of their own will is cut first.
+//! Rounds without a game follow C.07, article 16, in one of its [editions](Edition). For a player's own tie-breaks such
+//! a round counts as one against a dummy opponent with the player's own points, which the edition of 2026 limits. For
+//! the player's opponents, byes after which the player has not played again count as draws. If one result is cut, a
+//! round that the player missed voluntarily is cut first.
 //!
-//! Players who are level in everything that was chosen share a place; the start number then only says who is written first.
+//! Players who are tied in all chosen tie-breaks share a place; the start number then only determines their order in
+//! the table.
 
 mod direct_encounter;
 mod strength;
@@ -18,27 +20,28 @@ use crate::{Bye, Score, Slot, StartNumber, Tournament};
 use direct_encounter::split_by_encounters;
 use strength::Opposition;
 
-/// What decides between players who have as many points.
+/// A criterion that orders players with equal points.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TieBreak {
     /// The sum of the opponents' points (C.07, article 8.1).
     Buchholz,
-    /// The same without the least of them (article 14.1).
+    /// Buchholz without the lowest term (article 14.1).
     BuchholzCut1,
-    /// The points of each opponent times those that were won against them (article 9.1).
+    /// The sum of each opponent's points times the points won against them (article 9.1).
     SonnebornBerger,
-    /// The points from the games of those who are level, if they have all met, or if no missing game could change who is first (article 6).
+    /// The points from games among the tied players, if they have all met, or if no missing game could change who is
+    /// first (article 6).
     DirectEncounter,
     /// Rounds that were worth a win (article 7.1).
     Wins,
-    /// Marbles pushed off, less those lost, over all games. FIDE has none.
+    /// Marbles ejected minus those lost, over all games. Not a FIDE tie-break.
     Marbles,
-    /// The higher seed. After it nobody shares a place.
+    /// The higher seed, which leaves no shared places.
     Seed,
 }
 
 impl TieBreak {
-    /// Every tie-break, as clubs like to have them in a Swiss.
+    /// All tie-breaks, in the usual order of clubs for a Swiss.
     pub const ALL: [Self; 7] = [
         Self::BuchholzCut1,
         Self::Buchholz,
@@ -49,7 +52,7 @@ impl TieBreak {
         Self::Seed,
     ];
 
-    /// What it is called on the command line.
+    /// The name on the command line.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Buchholz => "buchholz",
@@ -63,13 +66,27 @@ impl TieBreak {
     }
 }
 
+impl TieBreak {
+    /// The code of C.07 in line 202 of a report; `None` if FIDE has none.
+    pub const fn fide_code(self) -> Option<&'static str> {
+        match self {
+            Self::Buchholz => Some("BH"),
+            Self::BuchholzCut1 => Some("BH/C1"),
+            Self::SonnebornBerger => Some("SB"),
+            Self::DirectEncounter => Some("DE"),
+            Self::Wins => Some("WIN"),
+            Self::Marbles | Self::Seed => None,
+        }
+    }
+}
+
 impl fmt::Display for TieBreak {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.as_str())
     }
 }
 
-/// A word that is no tie-break.
+/// The error of a word that is no tie-break.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("`{0}` is no tie-break")]
 pub struct NoTieBreak(String);
@@ -77,21 +94,64 @@ pub struct NoTieBreak(String);
 impl FromStr for TieBreak {
     type Err = NoTieBreak;
     fn from_str(text: &str) -> Result<Self, NoTieBreak> {
-        let known = Self::ALL.into_iter().find(|tie_break| tie_break.as_str().eq_ignore_ascii_case(text));
-        known.ok_or_else(|| NoTieBreak(text.to_owned()))
+        let tie_break = Self::ALL.into_iter().find(|tie_break| tie_break.as_str().eq_ignore_ascii_case(text));
+        tie_break.ok_or_else(|| NoTieBreak(text.to_owned()))
     }
 }
 
-/// How rounds without a game count.
+/// An edition of C.07: what the dummy opponent of a round without a game is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Edition {
+    /// In force from August 2024 to February 2026: the player's own points.
+    Of2024,
+    /// In force since 1 March 2026: the player's own points, but no more than the adjusted points of the opponent of a
+    /// forfeited game (article 16.4.1), or without an opponent half a point for each round (article 16.4.2).
+    #[default]
+    Of2026,
+}
+
+impl Edition {
+    /// All editions, the oldest first.
+    pub const ALL: [Self; 2] = [Self::Of2024, Self::Of2026];
+
+    /// The year.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Of2024 => "2024",
+            Self::Of2026 => "2026",
+        }
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// The error of a word that is no edition.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("`{0}` is no edition of C.07; there are 2024 and 2026")]
+pub struct NoEdition(String);
+
+impl FromStr for Edition {
+    type Err = NoEdition;
+    fn from_str(text: &str) -> Result<Self, NoEdition> {
+        let edition = Self::ALL.into_iter().find(|edition| edition.as_str() == text);
+        edition.ok_or_else(|| NoEdition(text.to_owned()))
+    }
+}
+
+/// The treatment of rounds without a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Unplayed {
-    /// As C.07, article 16 says for Swiss tournaments.
-    Swiss,
-    /// Where everybody meets everybody, a forfeit counts as a game, and a round of rest as nothing (article 15).
+    /// By C.07, article 16, for Swiss tournaments.
+    Swiss(Edition),
+    /// For round robins: a forfeit counts as a game, and a round without an opponent counts as nothing (article 15).
     RoundRobin,
 }
 
-/// A number with quarters: half a point of an opponent who has half a point more is one. Displays as `7`, `7.5` or `7.25`.
+/// A number in quarters, since half a point times half a point is one. Displays as `7`, `7.5` or `7.25`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Quarters(pub i64);
 
@@ -115,27 +175,28 @@ impl fmt::Display for Quarters {
     }
 }
 
-/// What a round adds to a tie-break.
+/// The contribution of a round to a tie-break.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Term {
-    /// From 1.
+    /// The round, from 1.
     pub round: u16,
-    /// Against whom it was; `None` if the round counts without an opponent.
+    /// The opponent; `None` if the round counts without one.
     pub opponent: Option<StartNumber>,
-    /// What it is worth.
+    /// The contribution.
     pub value: Quarters,
-    /// Whether it is the one that is cut, and so not in the sum.
+    /// Whether it is cut, and therefore not in the sum.
     pub is_cut: bool,
 }
 
-/// A tie-break of a player, and how it comes about.
+/// A tie-break of a player, and its terms.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TieBreakValue {
-    /// Which one.
+    /// The kind of tie-break.
     pub tie_break: TieBreak,
-    /// More is better; of a seed the start number, where less is better. `None` if nobody was level any more who could be met.
+    /// More is better, except for the seed, which is the start number. `None` if there was no tie with anyone left to
+    /// resolve.
     pub value: Option<Quarters>,
-    /// Round by round; empty for a seed.
+    /// The contributions round by round; empty for a seed.
     pub terms: Vec<Term>,
 }
 
@@ -146,20 +207,20 @@ impl TieBreakValue {
     }
 }
 
-/// A line of the table.
+/// A row of the standings.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
-    /// From 1; shared by those who are level.
+    /// The place from 1, shared by tied players.
     pub place: usize,
-    /// Who.
+    /// The player.
     pub number: StartNumber,
-    /// After all rounds so far.
+    /// The points after all rounds so far.
     pub score: Score,
-    /// In the order that was asked for.
+    /// The tie-breaks in the requested order.
     pub tie_breaks: Vec<TieBreakValue>,
 }
 
-/// The table after the rounds so far.
+/// The standings after the rounds so far.
 pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak], unplayed: Unplayed) -> Vec<Standing> {
     let opposition = Opposition::of(tournament, unplayed);
     let mut table: HashMap<StartNumber, Standing> = HashMap::new();
@@ -200,13 +261,13 @@ pub fn standings(tournament: &Tournament, tie_breaks: &[TieBreak], unplayed: Unp
     standings
 }
 
-/// Sorts a group, and parts it where the key changes. Within a part the order stays.
+/// Sorts a group and splits it where the key changes. The sort is stable.
 fn split<K: Ord>(mut group: Vec<StartNumber>, key: impl Fn(&StartNumber) -> K) -> Vec<Vec<StartNumber>> {
     group.sort_by_key(&key);
     group.chunk_by(|one, other| key(one) == key(other)).map(<[_]>::to_vec).collect()
 }
 
-/// Whether a player was away of their own will, or did not come to their game (C.07, article 16.2.5).
+/// Whether a player was absent voluntarily, or forfeited (C.07, article 16.2.5).
 const fn is_missed(slot: Slot, player_won: bool) -> bool {
     match slot {
         Slot::Game { outcome, .. } => outcome.is_forfeit() && !player_won,

@@ -1,54 +1,65 @@
-//! Tie-breaks that each player has alone: what their opponents are worth, wins, marbles.
+//! Tie-breaks of a single player: opponents' strength, wins, marbles.
 
 use std::collections::HashMap;
 
-use super::{Quarters, Term, TieBreak, TieBreakValue, Unplayed, is_missed};
+use super::{Edition, Quarters, Term, TieBreak, TieBreakValue, Unplayed, is_missed};
 use crate::{Bye, Outcome, Score, Slot, StartNumber, Tournament};
 
-/// Everybody's rounds, and what everybody is worth to those who met them.
+/// A round of a player.
+#[derive(Clone, Copy)]
+struct PlayedRound {
+    /// The number, from 1.
+    round: u16,
+    slot: Slot,
+    points: Score,
+}
+
+/// All players' rounds, and their worth as opponents.
 pub(super) struct Opposition<'a> {
     tournament: &'a Tournament,
     unplayed: Unplayed,
-    slots: HashMap<StartNumber, Vec<Slot>>,
+    rounds: HashMap<StartNumber, Vec<PlayedRound>>,
     worth: HashMap<StartNumber, Score>,
 }
 
 impl<'a> Opposition<'a> {
     pub(super) fn of(tournament: &'a Tournament, unplayed: Unplayed) -> Self {
-        let slots: HashMap<_, _> =
-            tournament.players().map(|player| (player.number, tournament.slots(player.number))).collect();
-        let mut opposition = Self { tournament, unplayed, slots, worth: HashMap::new() };
+        let rounds_of = |number: StartNumber| -> Vec<PlayedRound> {
+            let slots = (1..).zip(tournament.slots(number));
+            let played = slots.map(|(round, slot)| (round, slot, tournament.points_in(number, round, slot)));
+            played.map(|(round, slot, points)| PlayedRound { round, slot, points }).collect()
+        };
+        let rounds = tournament.players().map(|player| (player.number, rounds_of(player.number))).collect();
+        let mut opposition = Self { tournament, unplayed, rounds, worth: HashMap::new() };
         opposition.worth =
             tournament.players().map(|player| (player.number, opposition.worth_of(player.number))).collect();
         opposition
     }
 
-    /// Byes after the last round that the player meant to play count as draws.
+    /// Byes after the last round that the player intended to play count as draws.
     fn worth_of(&self, number: StartNumber) -> Score {
-        let slots = &self.slots[&number];
-        let meant = slots.iter().rposition(|slot| !self.is_missed(*slot)).map_or(0, |last| last + 1);
-        let counts_as = |(index, slot): (usize, &Slot)| match slot {
-            Slot::Bye(_) if index >= meant && self.unplayed == Unplayed::Swiss => {
-                self.tournament.points.points(Slot::Bye(Bye::HalfPoint))
-            }
-            slot => self.tournament.points.points(*slot),
-        };
-        Score(slots.iter().enumerate().map(|slot| counts_as(slot).0).sum())
+        let rounds = &self.rounds[&number];
+        let intended_rounds = rounds.iter().rposition(|round| !self.is_missed(*round)).map_or(0, |last| last + 1);
+        let as_draws = rounds.iter().skip(intended_rounds).filter(|round| matches!(round.slot, Slot::Bye(_)));
+        let score = i64::from(self.tournament.score(number).0);
+        let change = |round: &PlayedRound| i64::from(self.draw().0) - i64::from(round.points.0);
+        let worth = if self.all_meet() { score } else { score + as_draws.map(change).sum::<i64>() };
+        Score(u32::try_from(worth.max(0)).unwrap_or(u32::MAX))
     }
 
-    fn is_missed(&self, slot: Slot) -> bool {
-        is_missed(slot, self.is_win(slot))
+    fn is_missed(&self, round: PlayedRound) -> bool {
+        is_missed(round.slot, self.is_win(round))
     }
 
-    fn is_win(&self, slot: Slot) -> bool {
-        match slot {
+    fn is_win(&self, round: PlayedRound) -> bool {
+        match round.slot {
             Slot::Game { outcome, color, .. } => outcome.winner() == Some(color),
-            Slot::Bye(_) => self.points(slot).0 >= self.tournament.points.win.into(),
+            Slot::Bye(_) => round.points.0 >= self.tournament.points.win.into(),
         }
     }
 
-    fn points(&self, slot: Slot) -> Score {
-        self.tournament.points.points(slot)
+    fn draw(&self) -> Score {
+        self.tournament.points.points(Slot::Bye(Bye::HalfPoint))
     }
 
     /// The opponent of a round whose game counts.
@@ -59,11 +70,11 @@ impl<'a> Opposition<'a> {
         }
     }
 
-    fn rounds(&self, number: StartNumber) -> impl Iterator<Item = (u16, Slot)> {
-        (1..).zip(self.slots[&number].iter().copied())
+    fn rounds(&self, number: StartNumber) -> impl Iterator<Item = PlayedRound> {
+        self.rounds[&number].iter().copied()
     }
 
-    /// What `tie_break` is for a player; direct encounters are no business of one player.
+    /// The value of `tie_break` for a player. Direct encounters are computed for groups instead.
     pub(super) fn value(&self, tie_break: TieBreak, number: StartNumber) -> TieBreakValue {
         let terms = match tie_break {
             TieBreak::Buchholz => self.strength(number, |_| Score(2)),
@@ -72,9 +83,9 @@ impl<'a> Opposition<'a> {
                 self.cut(number, &mut terms);
                 terms
             }
-            TieBreak::SonnebornBerger => self.strength(number, |slot| self.points(slot)),
-            TieBreak::Wins => self.per_round(number, |slot| i64::from(self.is_win(slot))),
-            TieBreak::Marbles => self.per_round(number, |slot| match slot {
+            TieBreak::SonnebornBerger => self.strength(number, |round| round.points),
+            TieBreak::Wins => self.per_round(number, |round| i64::from(self.is_win(round))),
+            TieBreak::Marbles => self.per_round(number, |round| match round.slot {
                 Slot::Game { outcome: Outcome::WhiteWins | Outcome::Draw | Outcome::BlackWins, marbles, .. } => {
                     marbles.into()
                 }
@@ -89,49 +100,58 @@ impl<'a> Opposition<'a> {
         TieBreakValue::of(tie_break, terms)
     }
 
-    /// The worth of each opponent, times so many half points.
-    fn strength(&self, number: StartNumber, times: impl Fn(Slot) -> Score) -> Vec<Term> {
+    /// The most that the dummy opponent of a round without a game is worth.
+    fn limit_of_dummy(&self, slot: Slot, edition: Edition) -> Score {
+        match (edition, slot) {
+            (Edition::Of2024, _) => Score(u32::MAX),
+            (Edition::Of2026, Slot::Game { opponent, .. }) => self.worth[&opponent],
+            (Edition::Of2026, Slot::Bye(_)) => Score(self.draw().0 * self.tournament.rounds().len() as u32),
+        }
+    }
+
+    /// The worth of each opponent, times `times` in half points.
+    fn strength(&self, number: StartNumber, times: impl Fn(PlayedRound) -> Score) -> Vec<Term> {
         let own = self.tournament.score(number);
-        let term = |(round, slot)| {
-            let opponent = self.opponent(slot);
+        let term = |played: PlayedRound| {
+            let opponent = self.opponent(played.slot);
             let worth = match (opponent, self.unplayed) {
                 (Some(opponent), _) => self.worth[&opponent],
-                (None, Unplayed::Swiss) => own,
+                (None, Unplayed::Swiss(edition)) => own.min(self.limit_of_dummy(played.slot, edition)),
                 (None, Unplayed::RoundRobin) => return None,
             };
-            let value = Quarters(i64::from(worth.0) * i64::from(times(slot).0));
-            Some(Term { round, opponent, value, is_cut: false })
+            let value = Quarters(i64::from(worth.0) * i64::from(times(played).0));
+            Some(Term { round: played.round, opponent, value, is_cut: false })
         };
         self.rounds(number).filter_map(term).collect()
     }
 
-    /// Cuts the least of the rounds that were missed, or else the least of all (article 16.5).
+    /// Cuts the least of the missed rounds or, without any, the least of all (article 16.5).
     fn cut(&self, number: StartNumber, terms: &mut [Term]) {
-        let slots = &self.slots[&number];
-        let missed = |term: &Term| term.opponent.is_none() && self.is_missed(slots[usize::from(term.round) - 1]);
+        let rounds = &self.rounds[&number];
+        let missed = |term: &Term| term.opponent.is_none() && self.is_missed(rounds[usize::from(term.round) - 1]);
         if let Some(least) = terms.iter_mut().min_by_key(|term| (!missed(term), term.value)) {
             least.is_cut = true;
         }
     }
 
-    fn per_round(&self, number: StartNumber, value: impl Fn(Slot) -> i64) -> Vec<Term> {
-        let term = |(round, slot)| {
-            let value = Quarters(value(slot) * 4);
-            Some(Term { round, opponent: self.opponent(slot), value, is_cut: false }).filter(|term| term.value.0 != 0)
+    fn per_round(&self, number: StartNumber, value: impl Fn(PlayedRound) -> i64) -> Vec<Term> {
+        let term = |played: PlayedRound| {
+            let (value, opponent) = (Quarters(value(played) * 4), self.opponent(played.slot));
+            Some(Term { round: played.round, opponent, value, is_cut: false }).filter(|term| term.value.0 != 0)
         };
         self.rounds(number).filter_map(term).collect()
     }
 
     /// Games of a player against some others: round, opponent, points.
     pub(super) fn games_against(&self, number: StartNumber, others: &[StartNumber]) -> Vec<(u16, StartNumber, Score)> {
-        let game = |(round, slot)| {
-            let opponent = self.opponent(slot).filter(|opponent| others.contains(opponent))?;
-            Some((round, opponent, self.points(slot)))
+        let game = |played: PlayedRound| {
+            let opponent = self.opponent(played.slot).filter(|opponent| others.contains(opponent))?;
+            Some((played.round, opponent, played.points))
         };
         self.rounds(number).filter_map(game).collect()
     }
 
-    /// What each of a group has against all others of it.
+    /// The direct encounter of each player in a group.
     pub(super) fn encounters(&self, group: &[StartNumber]) -> HashMap<StartNumber, TieBreakValue> {
         let value = |number: &StartNumber| {
             let term = |(round, opponent, points): (u16, StartNumber, Score)| Term {
@@ -148,12 +168,11 @@ impl<'a> Opposition<'a> {
         group.iter().map(value).collect()
     }
 
-    /// The most that a game is worth.
     pub(super) fn win(&self) -> u32 {
         self.tournament.points.win.into()
     }
 
-    /// Whether everybody is to meet everybody.
+    /// Whether everyone is to meet everyone.
     pub(super) fn all_meet(&self) -> bool {
         self.unplayed == Unplayed::RoundRobin
     }

@@ -1,4 +1,4 @@
-//! A tournament and its rounds so far. It knows no way of pairing; it refuses what cannot have happened.
+//! A tournament and its rounds so far. It is independent of pairing systems, and refuses impossible events.
 
 mod error;
 mod round;
@@ -11,7 +11,7 @@ pub use round::{Bye, Game, Outcome, Round, Slot};
 
 use crate::Color;
 
-/// The number by which a player is known, 1 for the highest seed: the pairing number of the FIDE handbook (C.04.2).
+/// A player's number, 1 for the highest seed: the pairing number of the FIDE handbook (C.04.2).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StartNumber(pub u16);
 
@@ -21,7 +21,7 @@ impl fmt::Display for StartNumber {
     }
 }
 
-/// Points, counted in halves so that they are whole. Displays as TRF writes them: `2.5`.
+/// Points in halves, so that they are integers. Displays like TRF: `2.5`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Score(pub u32);
 
@@ -31,83 +31,140 @@ impl fmt::Display for Score {
     }
 }
 
-/// What results are worth, in half points. Byes of full, half and no points are worth a win, a draw and nothing; a forfeit wins as much as a game.
+/// The values of results in half points. Byes of full and half a point are worth a win and a draw; a forfeit wins as
+/// much as a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PointSystem {
-    /// A game or a forfeit that is won.
+    /// A won game or forfeit.
     pub win: u16,
-    /// A game that is drawn.
+    /// A drawn game.
     pub draw: u16,
-    /// A game that is lost, not a forfeit.
+    /// A lost game.
     pub loss: u16,
-    /// The bye of the one player whom the pairing leaves over.
+    /// A bye of no points or a lost forfeit.
+    pub absence: u16,
+    /// The bye of the one player without an opponent.
     pub pairing_allocated_bye: u16,
 }
 
 impl Default for PointSystem {
     /// 1, ½, 0, and 1 for the bye.
     fn default() -> Self {
-        Self { win: 2, draw: 1, loss: 0, pairing_allocated_bye: 2 }
+        Self { win: 2, draw: 1, loss: 0, absence: 0, pairing_allocated_bye: 2 }
     }
 }
 
 impl PointSystem {
-    /// What a round was worth to a player.
+    /// The value of a round for a player.
     pub fn points(&self, slot: Slot) -> Score {
         let points = match slot {
             Slot::Game { outcome, color, .. } if outcome.winner() == Some(color) => self.win,
             Slot::Game { outcome: Outcome::Draw, .. } | Slot::Bye(Bye::HalfPoint) => self.draw,
-            Slot::Game { outcome, .. } if outcome.is_forfeit() => 0,
+            Slot::Game { outcome, .. } if outcome.is_forfeit() => self.absence,
             Slot::Game { .. } => self.loss,
             Slot::Bye(Bye::FullPoint) => self.win,
             Slot::Bye(Bye::PairingAllocated) => self.pairing_allocated_bye,
-            Slot::Bye(Bye::ZeroPoint) => 0,
+            Slot::Bye(Bye::ZeroPoint) => self.absence,
         };
         Score(points.into())
     }
 }
 
-/// Somebody who takes part.
+/// The results to which [`AbnormalPoints`] apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum AbnormalKind {
+    /// A won game.
+    Win,
+    /// A drawn game.
+    Draw,
+    /// A lost game.
+    Loss,
+    /// A won forfeit.
+    ForfeitWin,
+    /// A lost forfeit.
+    ForfeitLoss,
+    /// A requested bye of this kind.
+    Bye(Bye),
+    /// Points besides those of the result, in the given round or before the first; below zero a penalty.
+    Extra,
+}
+
+/// Points that differ from the point system for some players or in some rounds; TRF line 299.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AbnormalPoints {
+    /// The results that are worth these points.
+    pub kind: AbnormalKind,
+    /// The points in halves; below zero only if they are extra.
+    pub halves: i32,
+    /// The round; `None` is every round.
+    pub round: Option<u16>,
+    /// The players; none is everyone.
+    pub players: Vec<StartNumber>,
+}
+
+impl AbnormalPoints {
+    fn concerns(&self, number: StartNumber) -> bool {
+        self.players.is_empty() || self.players.contains(&number)
+    }
+
+    fn replaces(&self, number: StartNumber, round: u16, slot: Slot) -> bool {
+        let kind = match slot {
+            Slot::Bye(bye) => AbnormalKind::Bye(bye),
+            Slot::Game { outcome, color, .. } => match (outcome.winner(), outcome.is_forfeit()) {
+                (None, false) => AbnormalKind::Draw,
+                (winner, false) if winner == Some(color) => AbnormalKind::Win,
+                (_, false) => AbnormalKind::Loss,
+                (winner, true) if winner == Some(color) => AbnormalKind::ForfeitWin,
+                (_, true) => AbnormalKind::ForfeitLoss,
+            },
+        };
+        self.kind == kind && self.round.is_none_or(|only| only == round) && self.concerns(number)
+    }
+}
+
+/// A participant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Player {
-    /// The place in the order of seeds.
+    /// The start number, by seed.
     pub number: StartNumber,
-    /// As people read it.
+    /// The name for people.
     pub name: String,
-    /// If there is one. The pairing does not look at it: its maker sorts by it.
+    /// The rating, if there is one. Pairing ignores it; the caller seeds by it.
     pub rating: Option<u16>,
-    /// The first round that the player is not in any more.
+    /// The first round after the player's withdrawal.
     withdrawn_from: Option<u16>,
-    /// Rounds that the player has asked to miss, and what they get for it.
+    /// Rounds for which the player has a bye, and its kind.
     absences: BTreeMap<u16, Bye>,
 }
 
 impl Player {
-    /// What the player gets for being away in a round, or `None` if they are there.
+    /// The player's bye for a round; `None` if they are present.
     pub fn absence(&self, round: u16) -> Option<Bye> {
         let withdrawn = self.withdrawn_from.is_some_and(|from| round >= from);
         self.absences.get(&round).copied().or(withdrawn.then_some(Bye::ZeroPoint))
     }
 }
 
-/// Players, their rounds so far, and what is agreed about the rounds to come.
+/// Players, the rounds so far, and arrangements for future rounds.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tournament {
-    /// As people read it; TRF line 012.
+    /// The name for people; TRF line 012.
     pub name: String,
-    /// How many rounds are played in all, if that is known; the last round is paired with other rules about colors.
+    /// The number of rounds, if known; the last round has other rules about colors.
     pub planned_rounds: Option<u16>,
-    /// What results are worth.
+    /// The values of results.
     pub points: PointSystem,
-    /// The color that the highest seed gets in the first round; White if it is not drawn. C.04.3, article 5: drawn at random.
+    /// The color of the highest seed in the first round; White if not drawn. C.04.3, article 5: drawn at random.
     pub initial_color: Option<Color>,
     players: BTreeMap<StartNumber, Player>,
     rounds: Vec<Round>,
-    forbidden: BTreeSet<[StartNumber; 2]>,
+    /// Pairs that are kept apart, with the first and the last round of that.
+    forbidden: BTreeSet<([StartNumber; 2], u16, u16)>,
+    abnormal: Vec<AbnormalPoints>,
 }
 
 impl Tournament {
-    /// Nobody and no round yet.
+    /// A tournament without players and rounds.
     pub fn new(planned_rounds: u16) -> Self {
         Self {
             name: String::new(),
@@ -117,10 +174,12 @@ impl Tournament {
             players: BTreeMap::new(),
             rounds: Vec::new(),
             forbidden: BTreeSet::new(),
+            abnormal: Vec::new(),
         }
     }
 
-    /// Puts a player behind all others; after the first round that is a late entry, who gets `missed` for each round before.
+    /// Adds a player after all others. After the first round that is a late entry, with the bye `missed` for each
+    /// earlier round.
     pub fn add_player(
         &mut self,
         name: impl Into<String>,
@@ -133,7 +192,7 @@ impl Tournament {
         Ok(number)
     }
 
-    /// Puts a player at a start number of their own, as [`Self::add_player`] does.
+    /// Adds a player with a given start number, otherwise like [`Self::add_player`].
     pub fn insert_player(
         &mut self,
         number: StartNumber,
@@ -158,20 +217,20 @@ impl Tournament {
         Ok(())
     }
 
-    /// Takes a player out of a round and all later ones.
+    /// Withdraws a player from a round and all later ones.
     pub fn withdraw(&mut self, number: StartNumber, from: u16) -> Result<(), TournamentError> {
         self.check_ahead(from)?;
         self.player_mut(number)?.withdrawn_from = Some(from);
         Ok(())
     }
 
-    /// Lets a withdrawn player in again from the next round on.
+    /// Lets a withdrawn player take part again from the next round on.
     pub fn rejoin(&mut self, number: StartNumber) -> Result<(), TournamentError> {
         self.player_mut(number)?.withdrawn_from = None;
         Ok(())
     }
 
-    /// Grants a bye that a player asked for in a round to come.
+    /// Grants a bye that a player requested for a future round.
     pub fn grant_bye(&mut self, number: StartNumber, round: u16, bye: Bye) -> Result<(), TournamentError> {
         self.check_ahead(round)?;
         if bye == Bye::PairingAllocated {
@@ -181,20 +240,47 @@ impl Tournament {
         Ok(())
     }
 
-    /// Keeps two players apart in all rounds to come.
+    /// Gives a player the pairing-allocated bye of a future round before it is paired.
+    pub fn assign_bye(&mut self, number: StartNumber, round: u16) -> Result<(), TournamentError> {
+        self.check_ahead(round)?;
+        self.player_mut(number)?.absences.insert(round, Bye::PairingAllocated);
+        Ok(())
+    }
+
+    /// Keeps two players apart in all rounds.
     pub fn forbid(&mut self, one: StartNumber, other: StartNumber) -> Result<(), TournamentError> {
+        self.forbid_in(one, other, 1, u16::MAX)
+    }
+
+    /// Keeps two players apart from one round to another.
+    pub fn forbid_in(
+        &mut self,
+        one: StartNumber,
+        other: StartNumber,
+        first: u16,
+        last: u16,
+    ) -> Result<(), TournamentError> {
         for number in [one, other] {
             self.player(number).ok_or(TournamentError::UnknownPlayer(number))?;
         }
         if one == other {
             return Err(TournamentError::AgainstOneself(one));
         }
-        self.forbidden.insert([one.min(other), one.max(other)]);
+        self.forbidden.insert(([one.min(other), one.max(other)], first, last));
         Ok(())
     }
 
-    /// Adds the round that was played next: its games and the player whom the pairing left over. Byes that were granted are added by
-    /// themselves; everybody else must be in it.
+    /// Gives points that differ from the point system. Later ones replace earlier ones.
+    pub fn assign_points(&mut self, abnormal: AbnormalPoints) -> Result<(), TournamentError> {
+        for number in &abnormal.players {
+            self.player(*number).ok_or(TournamentError::UnknownPlayer(*number))?;
+        }
+        self.abnormal.push(abnormal);
+        Ok(())
+    }
+
+    /// Adds the round just played: its games and the player without an opponent. Granted byes are added
+    /// automatically; everyone else must be in the round.
     pub fn record_round(
         &mut self,
         games: impl IntoIterator<Item = Game>,
@@ -204,14 +290,13 @@ impl Tournament {
         let mut byes: BTreeMap<_, _> =
             self.players.values().filter_map(|player| Some((player.number, player.absence(round)?))).collect();
         if let Some(number) = bye
-            && byes.insert(number, Bye::PairingAllocated).is_some()
+            && byes.insert(number, Bye::PairingAllocated).is_some_and(|bye| bye != Bye::PairingAllocated)
         {
             return Err(TournamentError::Absent { round, player: number });
         }
         self.push_round(Round { games: games.into_iter().collect(), byes })
     }
 
-    /// Adds a round of which every bye is known.
     pub(crate) fn push_round(&mut self, round: Round) -> Result<(), TournamentError> {
         let number = self.next_round();
         let mut seen = BTreeSet::new();
@@ -234,7 +319,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Changes the outcome of a game, as an organizer decides it.
+    /// Changes the outcome of a game by an organizer's decision.
     pub fn adjudicate(&mut self, round: u16, player: StartNumber, outcome: Outcome) -> Result<(), TournamentError> {
         let missing = TournamentError::NoGame { round, player };
         let games = usize::from(round).checked_sub(1).and_then(|index| self.rounds.get_mut(index));
@@ -243,7 +328,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// The tournament as it stood after so many rounds; byes of the next round count as granted.
+    /// The tournament after this many rounds; byes of the next round count as granted.
     #[must_use]
     pub fn after(&self, rounds: u16) -> Self {
         let mut before = self.clone();
@@ -258,17 +343,17 @@ impl Tournament {
         before
     }
 
-    /// Everybody who takes part or took part, by start number.
+    /// All players, including withdrawn ones, by start number.
     pub fn players(&self) -> impl ExactSizeIterator<Item = &Player> {
         self.players.values()
     }
 
-    /// Everybody who is there in the next round.
+    /// All players present in the next round.
     pub fn present(&self) -> impl Iterator<Item = &Player> {
         self.players.values().filter(|player| player.absence(self.next_round()).is_none())
     }
 
-    /// Somebody, by start number.
+    /// The player with this start number.
     pub fn player(&self, number: StartNumber) -> Option<&Player> {
         self.players.get(&number)
     }
@@ -278,24 +363,53 @@ impl Tournament {
         &self.rounds
     }
 
-    /// The number of the round that comes next, from 1.
+    /// The number of the next round, from 1.
     pub fn next_round(&self) -> u16 {
         u16::try_from(self.rounds.len() + 1).unwrap_or(u16::MAX)
     }
 
-    /// Pairs that are kept apart, the smaller number first.
+    /// Pairs that are kept apart in the next round, the smaller number first.
     pub fn forbidden(&self) -> impl Iterator<Item = [StartNumber; 2]> {
+        let next = self.next_round();
+        self.forbidden.iter().filter(move |(_, first, last)| (*first..=*last).contains(&next)).map(|(pair, ..)| *pair)
+    }
+
+    /// All pairs that are kept apart, with the first and the last round of that.
+    pub(crate) fn all_forbidden(&self) -> impl Iterator<Item = ([StartNumber; 2], u16, u16)> {
         self.forbidden.iter().copied()
     }
 
-    /// What each round so far was for a player.
+    /// Each round so far from a player's view.
     pub fn slots(&self, number: StartNumber) -> Vec<Slot> {
         self.rounds.iter().map(|round| round.slot(number)).collect()
     }
 
-    /// The points of a player after all rounds so far.
+    /// A player's points for a round, without extra points.
+    pub fn points_in(&self, number: StartNumber, round: u16, slot: Slot) -> Score {
+        let abnormal = self.abnormal.iter().rfind(|abnormal| abnormal.replaces(number, round, slot));
+        abnormal.map_or_else(|| self.points.points(slot), |abnormal| Score(abnormal.halves.max(0).cast_unsigned()))
+    }
+
+    /// A player's points before each round so far, and after the last.
+    pub(crate) fn running_scores(&self, number: StartNumber) -> Vec<Score> {
+        let is_extra = |abnormal: &&AbnormalPoints| abnormal.kind == AbnormalKind::Extra && abnormal.concerns(number);
+        let extra = |round: Option<u16>| -> i64 {
+            let extras = self.abnormal.iter().filter(is_extra).filter(|abnormal| abnormal.round == round);
+            extras.map(|abnormal| i64::from(abnormal.halves)).sum()
+        };
+        let mut sum = extra(None);
+        let mut scores = vec![sum];
+        for (number_of_round, round) in (1..).zip(&self.rounds) {
+            let points = self.points_in(number, number_of_round, round.slot(number));
+            sum += i64::from(points.0) + extra(Some(number_of_round));
+            scores.push(sum);
+        }
+        scores.into_iter().map(|sum| Score(u32::try_from(sum.max(0)).unwrap_or(u32::MAX))).collect()
+    }
+
+    /// A player's points after all rounds so far.
     pub fn score(&self, number: StartNumber) -> Score {
-        Score(self.rounds.iter().map(|round| self.points.points(round.slot(number)).0).sum())
+        self.running_scores(number).last().copied().unwrap_or_default()
     }
 
     fn player_mut(&mut self, number: StartNumber) -> Result<&mut Player, TournamentError> {

@@ -4,20 +4,20 @@ use std::collections::BTreeMap;
 
 use crate::{Color, StartNumber};
 
-/// How a game ended.
+/// The outcome of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// Played; the player with the white marbles won.
+    /// The player with the white marbles won a played game.
     WhiteWins,
-    /// Played; nobody won.
+    /// A played game without a winner.
     Draw,
-    /// Played; the player with the black marbles won.
+    /// The player with the black marbles won a played game.
     BlackWins,
     /// Black wins without a game.
     WhiteForfeits,
     /// White wins without a game.
     BlackForfeits,
-    /// Nobody came; both lose.
+    /// Neither player came; both lose.
     BothForfeit,
 }
 
@@ -26,7 +26,7 @@ impl Outcome {
     pub const ALL: [Self; 6] =
         [Self::WhiteWins, Self::Draw, Self::BlackWins, Self::WhiteForfeits, Self::BlackForfeits, Self::BothForfeit];
 
-    /// Who gets the points of a win.
+    /// The color that gets the points of a win.
     pub const fn winner(self) -> Option<Color> {
         match self {
             Self::WhiteWins | Self::BlackForfeits => Some(Color::White),
@@ -35,7 +35,7 @@ impl Outcome {
         }
     }
 
-    /// Whether there was no game. The two may be paired again, and the color does not count (C.04.2).
+    /// Whether there was no game. The two may then be paired again, and the color does not count (C.04.2).
     pub const fn is_forfeit(self) -> bool {
         matches!(self, Self::WhiteForfeits | Self::BlackForfeits | Self::BothForfeit)
     }
@@ -44,31 +44,31 @@ impl Outcome {
 /// A round without an opponent; the letters are those of TRF.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Bye {
-    /// `U`: the player was left over, as their number was odd. Nobody gets it twice.
+    /// `U`: the player without an opponent because the number was odd. No one gets it twice.
     PairingAllocated,
-    /// `F`: asked for or granted, worth a win.
+    /// `F`: requested or granted, worth a win.
     FullPoint,
-    /// `H`: asked for, worth a draw.
+    /// `H`: requested, worth a draw.
     HalfPoint,
-    /// `Z`: away, worth nothing.
+    /// `Z`: absent, worth nothing.
     ZeroPoint,
 }
 
-/// Two players and what came of it.
+/// A game and its outcome.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Game {
-    /// Who has the white marbles.
+    /// The player with the white marbles.
     pub white: StartNumber,
-    /// Who has the black marbles.
+    /// The player with the black marbles.
     pub black: StartNumber,
-    /// How it ended.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Marbles that White pushed off, less those that Black pushed off; only the tie-break by marbles reads it.
+    /// Marbles ejected by White minus those ejected by Black; used only by the tie-break by marbles.
     pub marbles: i32,
 }
 
 impl Game {
-    /// A game whose marbles nobody counts.
+    /// A game without a count of marbles.
     pub const fn new(white: StartNumber, black: StartNumber, outcome: Outcome) -> Self {
         Self { white, black, outcome, marbles: 0 }
     }
@@ -91,17 +91,17 @@ pub struct Round {
 }
 
 impl Round {
-    /// In the order of boards.
+    /// The games in the order of boards.
     pub fn games(&self) -> &[Game] {
         &self.games
     }
 
-    /// Who had no opponent, and why.
+    /// The players without an opponent, with the kind of bye.
     pub fn byes(&self) -> impl Iterator<Item = (StartNumber, Bye)> {
         self.byes.iter().map(|(number, bye)| (*number, *bye))
     }
 
-    /// What the round was for one player.
+    /// The round from one player's view.
     pub fn slot(&self, player: StartNumber) -> Slot {
         let game = self.games.iter().find_map(|game| Some((game, game.color_of(player)?)));
         match game {
@@ -116,26 +116,26 @@ impl Round {
     }
 }
 
-/// A round as one player sees it.
+/// A round from one player's view.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Slot {
-    /// Paired, whether or not it was played.
+    /// A pairing, played or not.
     Game {
-        /// Against whom.
+        /// The opponent.
         opponent: StartNumber,
         /// The player's own color.
         color: Color,
-        /// How it ended.
+        /// The outcome.
         outcome: Outcome,
-        /// Marbles pushed off, less those lost.
+        /// Marbles ejected minus those lost.
         marbles: i32,
     },
-    /// Not paired.
+    /// A bye.
     Bye(Bye),
 }
 
 impl Slot {
-    /// Against whom and with which color the player sat at a board; forfeits are no games.
+    /// The opponent and the player's color in a played game; forfeits do not count.
     pub fn played(self) -> Option<(StartNumber, Color)> {
         match self {
             Self::Game { opponent, color, outcome, .. } if !outcome.is_forfeit() => Some((opponent, color)),

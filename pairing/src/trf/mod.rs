@@ -1,40 +1,56 @@
-//! Tournament reports: the text files that the pairing programs of chess exchange (FIDE handbook C.04 annex 2, TRF16), with the lines that JaVaFo
-//! and bbpPairings add.
+//! Tournament reports: the text files that chess pairing programs exchange (FIDE handbook C.04 annex 2, TRF16, and
+//! TRF-2026), with the extensions of JaVaFo and bbpPairings.
 //!
-//! Known are the lines `012`, `022` to `132` (kept as they are), `001`, and of the additions `XXR` or `142` (rounds in all), `XXC` or `152` (color of
-//! the highest seed), `XXZ` (absent in the next round), `XXP` (kept apart) and `BBW`, `BBD`, `BBL`, `BBU` (points). Lines of comment begin with `###`.
-//! Everything else is refused: to ignore acceleration or teams would pair another tournament.
+//! * Used: `001`, `012`, `142` or `XXR` (total rounds), `152` or `XXC` (color of the highest seed), `162` or `BBW`,
+//!   `BBD`, `BBL`, `BBZ`, `BBF`, `BBU` (points), `240` (byes), `260` or `XXP` (kept apart), `299` (abnormal points) and
+//!   `XXZ` (absent in the next round).
+//! * Kept and written again: `022` to `132`, `172` to `222`, `299`, and with a line `172` also national ratings.
+//!   Comment lines begin with `###`.
+//! * Everything else is refused, because ignoring acceleration or teams would pair another tournament.
 //!
-//! A bye in the column of the next round is one that the player has asked for.
+//! A bye in the column of the next round is one that the player has requested. `U` there is the bye of that round, given
+//! by hand.
 
+mod fields;
 mod read;
 mod write;
 
+use std::collections::BTreeMap;
+
 use crate::{Color, Score, StartNumber, Tournament};
 
-/// A report: a tournament and what else is said about it.
+/// A report: a tournament, and what else the file says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Report {
-    /// Players, rounds and what is agreed about the next one.
+    /// Players, rounds and arrangements for the next round.
     pub tournament: Tournament,
-    /// Lines 022 to 132, such as the city (22), the first day (42) or the chief arbiter (102), in the order of the report.
-    pub headers: Vec<(u16, String)>,
+    /// Lines without a meaning here, such as the city (`022 Lyon`), in the order of the report.
+    pub headers: Vec<String>,
+    /// Sex, title, federation, FIDE number and birth of players, as they stand in their lines.
+    people: BTreeMap<StartNumber, Person>,
 }
 
-/// What is wrong with a report, and in which line.
+/// Columns of a line 001 without a meaning here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Person {
+    sex_and_title: String,
+    federation_to_birth: String,
+}
+
+/// A problem in a report, with its line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct TrfError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: TrfProblem,
 }
 
-/// What is wrong with a line.
+/// A problem in a line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TrfProblem {
-    /// A line that would change the pairing, and that is not known.
+    /// An unknown line that could affect the pairing.
     #[error("`{0}` is not a line that is known here")]
     UnknownLine(String),
     /// Accelerated rounds.
@@ -43,73 +59,91 @@ pub enum TrfProblem {
     /// Teams.
     #[error("the report is of teams; only single players are paired")]
     Teams,
-    /// A line ends within a field.
+    /// The line ends within a field.
     #[error("the line is cut off")]
     CutOff,
-    /// A field has something else than it should.
+    /// A field has an invalid value.
     #[error("{field} is `{found}`, and should be {wanted}")]
     Field {
-        /// Which one.
+        /// The field.
         field: &'static str,
-        /// What it has.
+        /// Its value.
         found: String,
-        /// What it should have.
+        /// The expected value.
         wanted: &'static str,
     },
-    /// Two lines have a start number.
+    /// Two lines have the same start number.
     #[error("start number {0} has another line before")]
     PlayerTwice(StartNumber),
-    /// A line names somebody who has none.
+    /// A line refers to an unknown player.
     #[error("player {0} has no line")]
     NoSuchPlayer(StartNumber),
+    /// A color without an opponent.
+    #[error("column {column}, the color in round {round}, is `{color}`, but the opponent is 0000; a bye has `-` there")]
+    ColorWithoutOpponent {
+        /// The round.
+        round: u16,
+        /// The column, from 1.
+        column: usize,
+        /// What stands there.
+        color: char,
+    },
+    /// A bye in the line of the player and another one in a line 240.
+    #[error("player {player} has another entry in round {round}")]
+    OtherBye {
+        /// The player.
+        player: StartNumber,
+        /// The round.
+        round: u16,
+    },
     /// A game without a result.
     #[error("round {0} has no result; report it first")]
     NoResult(u16),
-    /// The lines of two players do not agree.
+    /// The lines of two players disagree.
     #[error("in round {round} player {player} has met {opponent}, whose line says otherwise: {what}")]
     Contradiction {
-        /// Which round.
+        /// The round.
         round: u16,
-        /// Whose line it is.
+        /// The player whose line is at fault.
         player: StartNumber,
-        /// Against whom.
+        /// The opponent.
         opponent: StartNumber,
-        /// About what they do not agree.
+        /// The kind of disagreement.
         what: Disagreement,
     },
     /// The points are not the sum of the results.
     #[error("player {player} has {said} points, and the results are worth {counted}")]
     Points {
-        /// Who.
+        /// The player.
         player: StartNumber,
-        /// As the line says.
+        /// The points in the line.
         said: Score,
-        /// As the results say.
+        /// The sum of the results.
         counted: Score,
     },
-    /// More rounds than planned.
+    /// There are more rounds than planned.
     #[error("{played} rounds are played, and there are {planned} in all")]
     TooManyRounds {
-        /// In the report.
+        /// Rounds in the report.
         played: u16,
-        /// In line XXR.
+        /// Rounds in line XXR.
         planned: u16,
     },
-    /// Two lines say what there is one of.
+    /// A line that may occur only once occurs twice.
     #[error("line `{0}` is there twice")]
     LineTwice(String),
-    /// There is nobody.
+    /// The report has no players.
     #[error("the report has no players; its lines 001 are missing")]
     NoPlayers,
-    /// What the tournament itself refuses.
+    /// A refusal by the tournament.
     #[error(transparent)]
     Tournament(#[from] crate::TournamentError),
 }
 
-/// About what the lines of two players do not agree.
+/// The kind of disagreement between two players' lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Disagreement {
-    /// The other one has another opponent.
+    /// The opponent's line names another opponent.
     #[error("another opponent")]
     Opponent,
     /// Both have the same color.
@@ -120,12 +154,14 @@ pub enum Disagreement {
     Result,
 }
 
-/// Where things stand in a line 001, in characters from 0.
+/// The columns of a line 001, in characters from 0.
 mod columns {
     use std::ops::Range;
     pub(super) const NUMBER: Range<usize> = 4..8;
+    pub(super) const SEX_AND_TITLE: Range<usize> = 9..13;
     pub(super) const NAME: Range<usize> = 14..47;
     pub(super) const RATING: Range<usize> = 48..52;
+    pub(super) const FEDERATION_TO_BIRTH: Range<usize> = 53..79;
     pub(super) const POINTS: Range<usize> = 80..84;
     /// The first round: the opponent's number, the color two further, the result two further.
     pub(super) const ROUNDS: usize = 91;
@@ -134,22 +170,27 @@ mod columns {
 }
 
 impl Report {
-    /// A tournament about which nothing else is said.
+    /// A report without further headers.
     pub const fn new(tournament: Tournament) -> Self {
-        Self { tournament, headers: Vec::new() }
+        Self { tournament, headers: Vec::new(), people: BTreeMap::new() }
     }
 
-    /// Reads a report. Lines may end in any way, and a byte order mark is skipped.
+    /// The type of tournament in line 192, such as `FIDE_DUTCH_2026`.
+    pub fn encoded_type(&self) -> Option<&str> {
+        self.headers.iter().find_map(|line| line.strip_prefix("192 ")).map(str::trim)
+    }
+
+    /// Reads a report. Any line endings are accepted, and a byte order mark is skipped.
     ///
     /// # Errors
     ///
-    /// The first line that is not known, is cut off, or contradicts another one.
+    /// The first line that is unknown, cut off, or contradicts another one.
     pub fn read(text: &str) -> Result<Self, TrfError> {
         read::read(text)
     }
 
-    /// Writes a report that the common pairing programs read. Names lose what is beyond 33 letters; of the byes that are granted only those
-    /// of the next round are there.
+    /// Writes a report that the common pairing programs read: in ASCII, because they expect different encodings. Names
+    /// are cut after 33 letters; of the granted byes only those of the next round are included.
     pub fn write(&self) -> String {
         write::write(self)
     }

@@ -1,28 +1,12 @@
-//! From text to a tournament.
+//! Parsing of reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Disagreement, Report, TrfError, TrfProblem, columns};
-use crate::{Bye, Color, Game, Outcome, Round, Score, StartNumber, Tournament};
+use super::fields::{Entry, Mark, field, number, numbers, points, read_entry, round_number, wrong};
+use super::{Disagreement, Person, Report, TrfError, TrfProblem, columns};
+use crate::{AbnormalKind, AbnormalPoints, Bye, Color, Game, Outcome, Round, Score, StartNumber, Tournament};
 
 type Result<T> = std::result::Result<T, TrfProblem>;
-
-/// What a line says of one round.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Entry {
-    Empty,
-    Bye(Bye),
-    Game { opponent: StartNumber, color: Option<Color>, mark: Mark },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Win,
-    Draw,
-    Loss,
-    ForfeitWin,
-    ForfeitLoss,
-}
 
 /// A line 001.
 struct PlayerLine {
@@ -31,19 +15,38 @@ struct PlayerLine {
     rating: Option<u16>,
     points: Score,
     entries: Vec<Entry>,
+    person: Person,
+}
+
+/// A line 240.
+struct ByeLine {
+    line: usize,
+    bye: Bye,
+    round: u16,
+    players: Vec<StartNumber>,
+}
+
+/// A line 260 or XXP.
+struct ApartLine {
+    line: usize,
+    first: u16,
+    last: u16,
+    players: Vec<StartNumber>,
 }
 
 #[derive(Default)]
 struct Reader {
     name: String,
-    headers: Vec<(u16, String)>,
+    headers: Vec<String>,
     players: BTreeMap<StartNumber, PlayerLine>,
     planned: Option<(usize, u16)>,
     initial: Option<Color>,
     points: crate::PointSystem,
     bye_points: Option<u16>,
     absent: Vec<(usize, StartNumber)>,
-    apart: Vec<(usize, Vec<StartNumber>)>,
+    byes: Vec<ByeLine>,
+    apart: Vec<ApartLine>,
+    abnormal: Vec<(usize, AbnormalPoints)>,
     seen: BTreeSet<String>,
 }
 
@@ -63,19 +66,32 @@ pub(super) fn read(text: &str) -> std::result::Result<Report, TrfError> {
     reader.finish()
 }
 
+/// Codes of lines that a report has at most once.
+const SINGLE: [&str; 12] = ["142", "152", "162", "192", "XXR", "XXC", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"];
+
 impl Reader {
     fn take(&mut self, line: usize, content: &str) -> Result<()> {
         let code: String = content.chars().take(3).collect();
         let rest = content.get(code.len()..).unwrap_or_default();
         let text = rest.trim();
-        if code.starts_with(['X', 'B']) && !matches!(&*code, "XXP" | "XXZ") && !self.seen.insert(code.clone()) {
+        if SINGLE.contains(&&*code) && !self.seen.insert(code.clone()) {
             return Err(TrfProblem::LineTwice(code));
         }
         match &*code {
             "001" => self.take_player(line, content)?,
             "012" => text.clone_into(&mut self.name),
-            "022" | "032" | "042" | "052" | "062" | "072" | "082" | "092" | "102" | "112" | "122" | "132" => {
-                self.headers.push((code.parse().unwrap_or_default(), text.to_owned()));
+            "022" | "032" | "042" | "052" | "062" | "072" | "082" | "092" | "102" | "112" | "122" | "132" | "172"
+            | "182" | "202" | "212" | "222" => self.headers.push(content.to_owned()),
+            "192" => {
+                let encoded = text.to_ascii_uppercase();
+                let has = |words: &[&str]| words.iter().any(|word| encoded.contains(word));
+                if has(&["TEAM", "SCHILLER", "SCHEVENINGEN"]) {
+                    return Err(TrfProblem::Teams);
+                }
+                if has(&["BAKU"]) {
+                    return Err(TrfProblem::Accelerated);
+                }
+                self.headers.push(content.to_owned());
             }
             "XXR" | "142" => {
                 let rounds = number(text, "the number of rounds", "a number from 1")?;
@@ -83,14 +99,26 @@ impl Reader {
             }
             "XXC" | "152" => self.take_colors(text)?,
             "XXZ" => self.absent.extend(numbers(text)?.into_iter().map(|number| (line, number))),
-            "XXP" => self.apart.push((line, numbers(text)?)),
+            "XXP" => self.apart.push(ApartLine { line, first: 1, last: u16::MAX, players: numbers(text)? }),
+            "162" => self.take_points(text)?,
+            "240" => self.take_byes(line, content)?,
+            "260" => self.take_apart(line, content)?,
+            "299" => self.take_abnormal(line, content)?,
+            "BBZ" | "BBF" => {
+                let (absence, has_other) = (points(text)?.0 as u16, self.seen.contains("BBZ") && code == "BBF");
+                if has_other && absence != self.points.absence {
+                    return Err(wrong("the points of a lost forfeit", text, "those of a bye of no points, as in BBZ"));
+                }
+                self.points.absence = absence;
+            }
             "BBW" => self.points.win = points(text)?.0 as u16,
             "BBD" => self.points.draw = points(text)?.0 as u16,
             "BBL" => self.points.loss = points(text)?.0 as u16,
             "BBU" => self.bye_points = Some(points(text)?.0 as u16),
             "XXA" | "250" => return Err(TrfProblem::Accelerated),
-            "013" | "310" => return Err(TrfProblem::Teams),
+            "013" | "300" | "310" | "320" | "330" | "352" | "362" | "801" | "802" => return Err(TrfProblem::Teams),
             "###" => {}
+            _ if self.is_national_rating(&code) => self.headers.push(content.to_owned()),
             _ => return Err(TrfProblem::UnknownLine(code)),
         }
         Ok(())
@@ -107,39 +135,129 @@ impl Reader {
         Ok(())
     }
 
+    /// A line of the federation's own ratings begins with its code; line 172 announces them.
+    fn is_national_rating(&self, code: &str) -> bool {
+        let is_federation = code.len() == 3 && code.chars().all(|c| c.is_ascii_uppercase()) && !code.starts_with("XX");
+        is_federation && self.headers.iter().any(|line| line.starts_with("172"))
+    }
+
+    /// Letters and points, such as `W 3.0    D 1.0`.
+    fn take_points(&mut self, text: &str) -> Result<()> {
+        let mut rest = text;
+        while let Some(symbol) = rest.chars().next() {
+            let value = rest[symbol.len_utf8()..].trim_start();
+            let (value, others) = value.split_once(' ').unwrap_or((value, ""));
+            let value = points(value)?.0 as u16;
+            match symbol.to_ascii_uppercase() {
+                'W' => self.points.win = value,
+                'D' => self.points.draw = value,
+                'L' => self.points.loss = value,
+                'A' | 'Z' => self.points.absence = value,
+                'P' => self.bye_points = Some(value),
+                // Unknown results are refused.
+                'X' => {}
+                other => return Err(wrong("a result with its points", &other.to_string(), "W, D, L, A, P or X")),
+            }
+            rest = others.trim_start();
+        }
+        Ok(())
+    }
+
+    fn take_byes(&mut self, line: usize, content: &str) -> Result<()> {
+        let chars: Vec<char> = content.chars().collect();
+        let bye = match chars.get(4).map(char::to_ascii_uppercase) {
+            Some('F') => Bye::FullPoint,
+            Some('H') => Bye::HalfPoint,
+            Some('Z' | ' ') => Bye::ZeroPoint,
+            Some(other) => return Err(wrong("the kind of bye", &other.to_string(), "`F`, `H` or `Z`")),
+            None => return Err(TrfProblem::CutOff),
+        };
+        let round = round_number(&field(&chars, 5..9))?;
+        let players = numbers(&field(&chars, 9..chars.len()))?;
+        self.byes.push(ByeLine { line, bye, round, players });
+        Ok(())
+    }
+
+    fn take_apart(&mut self, line: usize, content: &str) -> Result<()> {
+        let chars: Vec<char> = content.chars().collect();
+        let first = round_number(&field(&chars, 3..7))?;
+        let last = match &*field(&chars, 7..11) {
+            "" => first,
+            text => round_number(text)?,
+        };
+        self.apart.push(ApartLine { line, first, last, players: numbers(&field(&chars, 11..chars.len()))? });
+        Ok(())
+    }
+
+    fn take_abnormal(&mut self, line: usize, content: &str) -> Result<()> {
+        let chars: Vec<char> = content.chars().collect();
+        let kind = match chars.get(4).map(char::to_ascii_uppercase) {
+            Some('W') => AbnormalKind::Win,
+            Some('D') => AbnormalKind::Draw,
+            Some('L') => AbnormalKind::Loss,
+            Some('+') => AbnormalKind::ForfeitWin,
+            Some('-') => AbnormalKind::ForfeitLoss,
+            Some('F') => AbnormalKind::Bye(Bye::FullPoint),
+            Some('H') => AbnormalKind::Bye(Bye::HalfPoint),
+            Some('Z') => AbnormalKind::Bye(Bye::ZeroPoint),
+            Some(' ') => AbnormalKind::Extra,
+            Some(other) => return Err(wrong("the kind of result", &other.to_string(), "one of W D L F H Z + -")),
+            None => return Err(TrfProblem::CutOff),
+        };
+        let text = field(&chars, 12..17);
+        let (sign, amount) = text.strip_prefix('-').map_or((1, &*text), |amount| (-1, amount));
+        if sign < 0 && kind != AbnormalKind::Extra {
+            return Err(wrong("the points of a result", &text, "no less than 0.0"));
+        }
+        let halves = sign * points(amount)?.0.cast_signed();
+        let round = match &*field(&chars, 18..22) {
+            "" | "0" | "00" | "000" => None,
+            text => Some(round_number(text)?),
+        };
+        let players = field(&chars, 22..chars.len());
+        let players = players.split_whitespace().filter(|word| !word.trim_matches('0').is_empty()).collect::<Vec<_>>();
+        let players = numbers(&players.join(" "))?;
+        self.abnormal.push((line, AbnormalPoints { kind, halves, round, players }));
+        self.headers.push(content.to_owned());
+        Ok(())
+    }
+
     fn take_player(&mut self, line: usize, content: &str) -> Result<()> {
         let chars: Vec<char> = content.chars().collect();
         if chars.len() < columns::POINTS.end {
             return Err(TrfProblem::CutOff);
         }
-        let field = |range: std::ops::Range<usize>| chars[range].iter().collect::<String>().trim().to_owned();
-        let start = number(&field(columns::NUMBER), "the start number", "a number from 1")?;
-        let rating = match &*field(columns::RATING) {
+        let start = number(&field(&chars, columns::NUMBER), "the start number", "a number from 1")?;
+        let rating = match &*field(&chars, columns::RATING) {
             "" => None,
             text => Some(text.parse().map_err(|_| wrong("the rating", text, "a number"))?),
         };
-        let points = points(&field(columns::POINTS))?;
+        let points = points(&field(&chars, columns::POINTS))?;
+        let person = Person {
+            sex_and_title: chars[columns::SEX_AND_TITLE].iter().collect(),
+            federation_to_birth: chars[columns::FEDERATION_TO_BIRTH].iter().collect(),
+        };
         let mut entries = Vec::new();
         let mut at = columns::ROUNDS;
         while at < chars.len() {
             let entry = &chars[at..chars.len().min(at + columns::ROUND_STEP)];
             let round = u16::try_from(entries.len() + 1).map_err(|_| TrfProblem::CutOff)?;
-            entries.push(read_entry(entry, round)?);
+            entries.push(read_entry(entry, round, at)?);
             at += columns::ROUND_STEP;
         }
-        let player = PlayerLine { line, name: field(columns::NAME), rating, points, entries };
+        let name = field(&chars, columns::NAME);
+        let player = PlayerLine { line, name, rating, points, entries, person };
         match self.players.insert(StartNumber(start), player) {
             None => Ok(()),
             Some(_) => Err(TrfProblem::PlayerTwice(StartNumber(start))),
         }
     }
 
-    /// All lines are read; now they must agree.
+    /// Checks that the lines agree, after all are read.
     fn finish(mut self) -> std::result::Result<Report, TrfError> {
         self.points.pairing_allocated_bye = self.bye_points.unwrap_or(self.points.win);
-        let is_pairing = |entry: &Entry| matches!(entry, Entry::Game { .. } | Entry::Bye(Bye::PairingAllocated));
-        let last_round = |player: &PlayerLine| player.entries.iter().rposition(is_pairing).map_or(0, |index| index + 1);
-        let played = self.players.values().map(last_round).max().unwrap_or(0) as u16;
+        self.apply_byes()?;
+        let played = self.played_rounds();
         if let Some((line, planned)) = self.planned.filter(|(_, planned)| *planned < played) {
             return Err(TrfError { line, problem: TrfProblem::TooManyRounds { played, planned } });
         }
@@ -152,13 +270,50 @@ impl Reader {
             let inserted = tournament.insert_player(*start, &*player.name, player.rating, Bye::ZeroPoint);
             inserted.map_err(|error| TrfError { line: player.line, problem: error.into() })?;
         }
+        for (line, abnormal) in &self.abnormal {
+            let assigned = tournament.assign_points(abnormal.clone());
+            assigned.map_err(|error| TrfError { line: *line, problem: error.into() })?;
+        }
         for round in 1..=played {
             let round = self.round(round)?;
             tournament.push_round(round).map_err(|error| TrfError { line: 1, problem: error.into() })?;
         }
         self.grant(&mut tournament, played)?;
         self.check_points(&tournament)?;
-        Ok(Report { tournament, headers: self.headers })
+        let people = self.players.into_iter().map(|(number, player)| (number, player.person)).collect();
+        Ok(Report { tournament, headers: self.headers, people })
+    }
+
+    /// The number of rounds with games. A round with nothing but byes is played too, unless somebody has no entry in
+    /// it: then an organizer has given its bye, and the others are still to be paired.
+    fn played_rounds(&self) -> u16 {
+        let is_pairing = |entry: &Entry| matches!(entry, Entry::Game { .. } | Entry::Bye(Bye::PairingAllocated));
+        let last_round = |player: &PlayerLine| player.entries.iter().rposition(is_pairing).map_or(0, |index| index + 1);
+        let last = self.players.values().map(last_round).max().unwrap_or(0) as u16;
+        let mut entries = self.players.keys().map(|number| self.entry(*number, last.max(1)));
+        let has_games = entries.clone().any(|entry| matches!(entry, Entry::Game { .. }));
+        let is_open = last > 0 && !has_games && entries.any(|entry| entry == Entry::Empty);
+        last - u16::from(is_open)
+    }
+
+    /// Adds the byes of lines 240 to the lines of their players.
+    fn apply_byes(&mut self) -> std::result::Result<(), TrfError> {
+        for ByeLine { line, bye, round, players } in &self.byes {
+            for number in players {
+                let error = |problem| TrfError { line: *line, problem };
+                let player = self.players.get_mut(number).ok_or_else(|| error(TrfProblem::NoSuchPlayer(*number)))?;
+                let index = usize::from(*round) - 1;
+                if player.entries.len() <= index {
+                    player.entries.resize(index + 1, Entry::Empty);
+                }
+                match player.entries[index] {
+                    Entry::Empty => player.entries[index] = Entry::Bye(*bye),
+                    Entry::Bye(other) if other == *bye => {}
+                    _ => return Err(error(TrfProblem::OtherBye { player: *number, round: *round })),
+                }
+            }
+        }
+        Ok(())
     }
 
     fn entry(&self, number: StartNumber, round: u16) -> Entry {
@@ -185,7 +340,7 @@ impl Reader {
         Ok(Round { games, byes })
     }
 
-    /// The game of which one of two lines speaks.
+    /// The game described by one of two players' lines.
     fn game(&self, round: u16, [player, opponent]: [StartNumber; 2], color: Option<Color>, mark: Mark) -> Result<Game> {
         if player == opponent {
             return Err(crate::TournamentError::AgainstOneself(player).into());
@@ -223,7 +378,7 @@ impl Reader {
         })
     }
 
-    /// Byes of rounds to come, players who are absent, pairs that are kept apart.
+    /// Applies byes of future rounds, absences, and pairs kept apart.
     fn grant(&self, tournament: &mut Tournament, played: u16) -> std::result::Result<(), TrfError> {
         let next = played + 1;
         let at = |line| move |error: crate::TournamentError| TrfError { line, problem: error.into() };
@@ -232,105 +387,37 @@ impl Reader {
         }
         for (number, player) in &self.players {
             for (round, entry) in (1..).zip(&player.entries).skip(played.into()) {
-                if let Entry::Bye(bye) = entry {
-                    tournament.grant_bye(*number, round, *bye).map_err(at(player.line))?;
+                match entry {
+                    Entry::Bye(Bye::PairingAllocated) => tournament.assign_bye(*number, round),
+                    Entry::Bye(bye) => tournament.grant_bye(*number, round, *bye),
+                    Entry::Empty | Entry::Game { .. } => Ok(()),
                 }
+                .map_err(at(player.line))?;
             }
         }
-        for (line, group) in &self.apart {
-            for (index, one) in group.iter().enumerate() {
-                for other in &group[index + 1..] {
-                    tournament.forbid(*one, *other).map_err(at(*line))?;
+        for ApartLine { line, first, last, players } in &self.apart {
+            for (index, one) in players.iter().enumerate() {
+                for other in &players[index + 1..] {
+                    tournament.forbid_in(*one, *other, *first, *last).map_err(at(*line))?;
                 }
             }
         }
         Ok(())
     }
 
-    /// Some programs count the bye of the next round already.
+    /// Compares points and results. Some programs already count the bye of the next round.
     fn check_points(&self, tournament: &Tournament) -> std::result::Result<(), TrfError> {
         for (number, player) in &self.players {
-            let counted = tournament.score(*number);
+            let sum = tournament.score(*number);
             let absence = tournament.player(*number).and_then(|player| player.absence(tournament.next_round()));
-            let next = absence.map_or(0, |bye| tournament.points.points(crate::Slot::Bye(bye)).0);
-            let said = player.points;
-            if said != counted && said.0 != counted.0 + next {
-                let problem = TrfProblem::Points { player: *number, said, counted };
+            let slot = absence.map(crate::Slot::Bye);
+            let next = slot.map_or(0, |slot| tournament.points_in(*number, tournament.next_round(), slot).0);
+            let stated = player.points;
+            if stated != sum && stated.0 != sum.0 + next {
+                let problem = TrfProblem::Points { player: *number, said: stated, counted: sum };
                 return Err(TrfError { line: player.line, problem });
             }
         }
         Ok(())
     }
-}
-
-/// The opponent in four characters, a blank, the color, a blank, the result.
-fn read_entry(chars: &[char], round: u16) -> Result<Entry> {
-    if chars.iter().all(|c| *c == ' ') {
-        return Ok(Entry::Empty);
-    }
-    if chars.len() < columns::ROUND_WIDTH {
-        // A game whose result was still to come ends after its color.
-        return Err(if chars.len() >= 6 { TrfProblem::NoResult(round) } else { TrfProblem::CutOff });
-    }
-    let entry: String = chars.iter().collect();
-    if chars[4] != ' ' || chars[6] != ' ' || chars[columns::ROUND_WIDTH..].iter().any(|c| *c != ' ') {
-        return Err(wrong("a round", entry.trim(), "as `  12 w 1`"));
-    }
-    let opponent: String = chars[..4].iter().collect();
-    let color = match chars[5].to_ascii_lowercase() {
-        'w' => Some(Color::White),
-        'b' => Some(Color::Black),
-        '-' | ' ' => None,
-        other => return Err(wrong("a color", &other.to_string(), "`w`, `b` or `-`")),
-    };
-    let mark = chars[7].to_ascii_uppercase();
-    if matches!(opponent.trim(), "" | "0000" | "0") {
-        return match (mark, color) {
-            ('Z' | '-' | ' ', None) => Ok(Entry::Bye(Bye::ZeroPoint)),
-            ('H' | '=', None) => Ok(Entry::Bye(Bye::HalfPoint)),
-            ('F', None) => Ok(Entry::Bye(Bye::FullPoint)),
-            ('U' | '+', None) => Ok(Entry::Bye(Bye::PairingAllocated)),
-            _ => Err(wrong("a round without opponent", entry.trim(), "`U`, `F`, `H` or `Z` without a color")),
-        };
-    }
-    let opponent = StartNumber(number(opponent.trim(), "an opponent", "a start number")?);
-    let mark = match mark {
-        '1' | 'W' => Mark::Win,
-        '=' | 'D' => Mark::Draw,
-        '0' | 'L' => Mark::Loss,
-        '+' => Mark::ForfeitWin,
-        '-' => Mark::ForfeitLoss,
-        ' ' | '*' => return Err(TrfProblem::NoResult(round)),
-        other => return Err(wrong("a result", &other.to_string(), "`1`, `=`, `0`, `+` or `-`")),
-    };
-    if color.is_none() && !matches!(mark, Mark::ForfeitWin | Mark::ForfeitLoss) {
-        return Err(wrong("a color", "-", "`w` or `b`, as the game was played"));
-    }
-    Ok(Entry::Game { opponent, color, mark })
-}
-
-fn wrong(field: &'static str, found: &str, wanted: &'static str) -> TrfProblem {
-    TrfProblem::Field { field, found: found.to_owned(), wanted }
-}
-
-fn number(text: &str, field: &'static str, wanted: &'static str) -> Result<u16> {
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| wrong(field, text, wanted))
-}
-
-fn numbers(text: &str) -> Result<Vec<StartNumber>> {
-    text.split_whitespace().map(|word| number(word, "a player", "a start number").map(StartNumber)).collect()
-}
-
-/// `2.5`, `2,5` or `2`; whole points and halves.
-fn points(text: &str) -> Result<Score> {
-    let fail = || wrong("the number of points", text, "a number such as 2.5");
-    let (whole, half) = match text.split_once(['.', ',']) {
-        None => (text, 0),
-        Some((whole, "0")) => (whole, 0),
-        Some((whole, "5")) => (whole, 1),
-        Some(_) => return Err(fail()),
-    };
-    let whole: u16 = whole.parse().map_err(|_| fail())?;
-    // No report has room for more.
-    if whole > 999 { Err(fail()) } else { Ok(Score(u32::from(whole) * 2 + half)) }
 }

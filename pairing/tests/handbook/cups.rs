@@ -1,6 +1,6 @@
 //! Knock-out brackets.
 
-use pairing::knock_out::{Bracket, KnockOutError, Match, MatchId, Seed};
+use pairing::knock_out::{Bracket, KnockOutError, Match, MatchId, Seed, seeds_of_groups};
 
 fn main(round: usize, index: usize) -> MatchId {
     MatchId::Main { round, index }
@@ -82,4 +82,67 @@ fn what_a_bracket_does_not_take_is_said() {
     bracket.undo(MatchId::ThirdPlace).expect("nothing follows");
     bracket.undo(main(0, 0)).expect("nothing follows");
     assert_eq!(pairs(&bracket.open()), [(1, 4)]);
+}
+
+/// Two players of each group: the winner of group 3 is 30, its second 31.
+fn groups_of_two(groups: usize) -> Vec<Vec<usize>> {
+    (1..=groups).map(|group| vec![group * 10, group * 10 + 1]).collect()
+}
+
+fn first_games(groups: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    let players = seeds_of_groups(groups);
+    let bracket = Bracket::new(players.len(), false).expect("enough");
+    pairs(&bracket.open()).into_iter().map(|(one, other)| (players[one - 1], players[other - 1])).collect()
+}
+
+#[test]
+fn winners_of_groups_meet_seconds_of_other_groups() {
+    assert_eq!(first_games(&groups_of_two(2)), [(10, 21), (11, 20)]);
+    assert_eq!(first_games(&groups_of_two(4)), [(10, 21), (31, 40), (30, 41), (11, 20)]);
+    for groups in [2, 4, 8, 16] {
+        for (one, other) in first_games(&groups_of_two(groups)) {
+            assert_eq!(one % 10 + other % 10, 1, "{groups} groups: {one} and {other}");
+        }
+    }
+}
+
+#[test]
+fn two_of_a_group_meet_in_the_final_only() {
+    for groups in 2..=16 {
+        let players = seeds_of_groups(&groups_of_two(groups));
+        assert_eq!(
+            players[..groups],
+            (1..=groups).map(|group| group * 10).collect::<Vec<_>>(),
+            "the winners are seeded"
+        );
+        // The two of each group win until they meet.
+        for group in 1..=groups {
+            let mut bracket = Bracket::new(players.len(), false).expect("enough");
+            while bracket.podium().is_empty() {
+                for game in bracket.open() {
+                    let both = game.players.map(|seed| players[seed.expect("two players").0 - 1] / 10 == group);
+                    let is_final =
+                        bracket.open().len() == 1 && bracket.matches().last().map(|it| it.id) == Some(game.id);
+                    assert!(both != [true, true] || is_final, "{groups} groups: {group} meets itself before the final");
+                    let winner = game.players[usize::from(both[1])].expect("two players");
+                    bracket.decide(game.id, winner).expect("an open match");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn groups_that_lose_players_send_fewer() {
+    // Nobody is left of group 2, and one of group 3: 11 has no place in the other half, where 10 would meet it late.
+    let groups = vec![vec![10, 11], vec![], vec![30], vec![40, 41]];
+    let mut seeds = seeds_of_groups(&groups);
+    assert_eq!(seeds[..3], [10, 30, 40]);
+    seeds.sort_unstable();
+    assert_eq!(seeds, [10, 11, 30, 40, 41]);
+    for (one, other) in first_games(&groups) {
+        assert_ne!(one / 10, other / 10);
+    }
+    assert_eq!(seeds_of_groups::<usize>(&[]), []);
+    assert_eq!(seeds_of_groups(&[vec![1, 2]]), [1, 2], "one group alone");
 }

@@ -1,4 +1,4 @@
-//! Whatever happens in a tournament, each round follows the rules, and there is one if there can be one.
+//! In random tournaments, each round follows the rules, and a pairing is found whenever there is one.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,7 +6,7 @@ use pairing::{Bye, Color, PairingError, RoundPairing, Slot, StartNumber, Tournam
 
 use super::random::{Rng, entry_list};
 
-/// What the rules look at of a player.
+/// A player's history, as the rules need it.
 struct Past {
     number: StartNumber,
     met: BTreeSet<StartNumber>,
@@ -31,7 +31,7 @@ impl Past {
         }
     }
 
-    /// A color that the player must not get.
+    /// Whether the player must not get this color.
     fn is_barred(&self, color: Color) -> bool {
         let had = self.colors.iter().filter(|had| **had == color).count();
         let twice = self.colors.len() > 1 && self.colors[self.colors.len() - 2..].iter().all(|had| *had == color);
@@ -76,7 +76,7 @@ impl Law<'_> {
         }
     }
 
-    /// Looks for a pairing; `waiting` has a bit for each player without one.
+    /// Searches for a pairing; `waiting` has a bit for each unpaired player.
     fn is_possible(&self, pasts: &[Past], waiting: u128, bye_is_free: bool, dead: &mut HashSet<(u128, bool)>) -> bool {
         if waiting == 0 {
             return true;
@@ -101,7 +101,7 @@ impl Law<'_> {
 
 type System = fn(&Tournament) -> Result<RoundPairing, PairingError>;
 
-/// Plays tournaments, and gives how many rounds were paired and how many could not be.
+/// Plays tournaments and returns the number of rounds that were paired, and of those that could not be.
 fn play_all(tournaments: u64, system: System, with_colors: bool) -> (usize, usize) {
     let (mut paired, mut impossible) = (0, 0);
     for seed in 0..tournaments {

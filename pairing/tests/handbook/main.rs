@@ -1,4 +1,5 @@
-//! The handbook's rules, asked from outside: by search over all pairings, by other programs, by tables that a player can check.
+//! The handbook's rules, tested from outside: by search over all pairings, by other programs, by tables that a player
+//! can check.
 
 mod agreement;
 mod cups;

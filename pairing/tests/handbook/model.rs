@@ -1,4 +1,4 @@
-//! What a tournament takes and what it refuses; what the systems refuse.
+//! Operations that tournaments and pairing systems accept and refuse.
 
 use pairing::{Bye, Game, Outcome, PairingError, Slot, StartNumber, Tournament, TournamentError, dutch, monrad};
 
@@ -105,6 +105,6 @@ fn in_monrad_neighbors_meet() {
     assert_eq!(pairs(&tournament), (vec![(1, 2), (3, 4), (5, 6)], Some(7)));
     let games = [game(1, 2, Outcome::WhiteWins), game(3, 4, Outcome::Draw), game(5, 6, Outcome::BlackWins)];
     tournament.record_round(games, Some(player(7))).expect("a round");
-    // 1, 6 and 7 have a point, 3 and 4 a half: 7 meets 3 who had White, and 4 the next one. The bye is for 5.
+    // 1, 6 and 7 have a point, 3 and 4 a half. So 7 meets 3, who had White, and 4 the next one. 5 gets the bye.
     assert_eq!(pairs(&tournament), (vec![(6, 1), (7, 3), (4, 2)], Some(5)));
 }

@@ -1,5 +1,6 @@
-//! The Dutch system by search: of all pairings of up to ten players the best one, by the criteria as the handbook words them (C.04.3).
-//! Nothing here is shared with the crate: floats, colors and the order of candidates are computed from the results.
+//! The Dutch system by search: the best of all pairings of up to ten players, by the criteria in the handbook's
+//! wording (C.04.3). It shares no code with the crate: floats, colors and the order of candidates are computed from
+//! the results.
 
 use std::collections::BTreeSet;
 
@@ -23,14 +24,14 @@ impl Entrant {
     fn difference(&self) -> i64 {
         self.colors.iter().map(|color| if *color == Color::White { 1 } else { -1 }).sum()
     }
-    /// The same color in both of the last two games.
+    /// The color of both of the last two games, if it is the same.
     fn doubled(&self) -> Option<Color> {
         match self.colors[..] {
             [.., before, last] if before == last => Some(last),
             _ => None,
         }
     }
-    /// The color that is wanted, and how much: 1 mild, 2 strong, 3 absolute.
+    /// The preferred color and the strength of the preference: 1 mild, 2 strong, 3 absolute.
     fn preference(&self) -> Option<(Color, i64)> {
         let last = *self.colors.last()?;
         Some(match self.difference() {
@@ -107,7 +108,7 @@ fn higher_is_white(higher: &Entrant, lower: &Entrant) -> bool {
     color == Color::White
 }
 
-/// How the colors of a pair go wrong: C10, C11, C12, C13.
+/// Violations of a pair by color: C10, C11, C12, C13.
 fn color_wrongs(higher: &Entrant, lower: &Entrant) -> [i64; 4] {
     let color = if higher_is_white(higher, lower) { Color::White } else { Color::Black };
     let mut wrongs = [0; 4];
@@ -175,7 +176,8 @@ impl Search<'_> {
             let all: BTreeSet<i64> = self.entrants.iter().map(|entrant| entrant.score).collect();
             all.into_iter().rev().collect()
         };
-        // Who is in a bracket or above, and is not paired there: their opponent is further down, or there is none.
+        // Players of this bracket or above who are not paired there: their opponent is further down, or they have
+        // none.
         let down = |group: i64| -> Vec<usize> {
             let opponent = |at: usize| {
                 pairs.iter().find(|pair| pair.contains(&at)).map(|[one, other]| if *one == at { *other } else { *one })
@@ -234,7 +236,7 @@ impl Search<'_> {
         key
     }
 
-    /// Articles 3 and 4: which of several equal candidates comes first.
+    /// Articles 3 and 4: the order of equal candidates.
     fn push_order(&self, here: &[[usize; 2]], moved_down: &[usize], group: i64, key: &mut Vec<i64>) {
         let opponent = |at: usize| here.iter().find(|pair| pair[0] == at).map(|pair| pair[1]);
         key.extend(moved_down.iter().map(|at| i64::from(opponent(*at).is_none())));
@@ -256,7 +258,7 @@ impl Search<'_> {
     }
 }
 
-/// Asks the crate and the search for the next round, which must be the same; `None` if both say that there is none.
+/// Compares the next round of the crate with the search; `None` if both find none.
 fn compare(tournament: &Tournament, what: &str) -> Option<RoundPairing> {
     let entrants = entrants(tournament);
     let everybody: Vec<_> = (0..entrants.len()).collect();
@@ -317,7 +319,7 @@ fn no_last_round_after_unfair_colors_is_better() {
         tournament.initial_color = Some(Color::White);
         let skew = rng.below(100);
         for _ in 1..rounds {
-            // Anybody meets anybody, and half of the field mostly has White, as far as colors may go.
+            // Random opponents, and half of the field mostly has White, as far as color rules permit.
             let mut order: Vec<_> = entrants(&tournament).into_iter().collect();
             for index in (1..order.len()).rev() {
                 order.swap(index, rng.below(index + 1));
@@ -356,7 +358,7 @@ fn no_exchange_between_the_halves_of_a_group_is_better() {
         let size = 7 + rng.below(4);
         let mut tournament = entry_list(size, 5);
         tournament.initial_color = Some(Color::White);
-        // All have as many points; who may meet whom is chance, and the halves have to mix.
+        // All have equal points; pairs are excluded at random, so the halves have to mix.
         let (across, within) = (rng.below(100), rng.below(60));
         for one in 1..=size {
             for other in one + 1..=size {
@@ -378,7 +380,7 @@ fn no_exchange_between_the_halves_of_a_group_is_better() {
 fn of_equal_exchanges_the_highest_player_of_the_lower_half_goes_up() {
     let mut tournament = entry_list(10, 5);
     tournament.initial_color = Some(Color::White);
-    // 4 and 5 have to go down; 6 and 9, or 7 and 8, can go up in their place.
+    // 4 and 5 have to go down; 6 and 9, or 7 and 8, can take their place.
     let within = [[6, 8], [6, 9], [6, 10], [7, 8], [7, 10], [8, 9]];
     let sunk = [4, 5].into_iter().flat_map(|one| (6..=10).map(move |other| [one, other]));
     let upper = [1, 2, 3].into_iter().flat_map(|one| [7, 9, 10].map(|other| [one, other]));

@@ -1,4 +1,4 @@
-//! Tournaments by chance, the same ones each time.
+//! Deterministic random tournaments.
 
 use pairing::{Bye, Game, Outcome, Pair, StartNumber, Tournament};
 
@@ -18,7 +18,7 @@ impl Rng {
         self.below(100) < percent
     }
 
-    /// How a game ends: the better seed wins more often, and some do not come.
+    /// A random outcome: the better seed wins more often, and some players do not come.
     pub(crate) fn outcome(&mut self, pair: Pair, forfeits: usize) -> Outcome {
         if self.percent(forfeits) {
             return [Outcome::WhiteForfeits, Outcome::BlackForfeits, Outcome::BothForfeit][self.below(3)];
@@ -46,7 +46,7 @@ impl Rng {
         tournament.record_round(games, bye).expect("a pairing is a round");
     }
 
-    /// Between two rounds: somebody withdraws, asks for a bye, comes late or comes back, two are kept apart.
+    /// Random changes between two rounds: withdrawals, requested byes, late entries, returns, pairs kept apart.
     pub(crate) fn stir(&mut self, tournament: &mut Tournament, percent: usize) {
         let round = tournament.next_round();
         let numbers: Vec<_> = tournament.players().map(|player| player.number).collect();
@@ -76,7 +76,7 @@ impl Rng {
     }
 }
 
-/// So many players of whom nothing is known.
+/// A tournament with this many unrated players.
 pub(crate) fn entry_list(players: usize, rounds: u16) -> Tournament {
     let mut tournament = Tournament::new(rounds);
     for number in 1..=players {

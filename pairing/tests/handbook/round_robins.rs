@@ -1,11 +1,11 @@
-//! Berger tables as the handbook prints them (C.05, annex 1), and what holds for those that it does not print.
+//! Berger tables as printed in the handbook (C.05, annex 1), and invariants of those that it does not print.
 
 use std::collections::HashMap;
 
 use pairing::Score;
 use pairing::round_robin::{Cycles, board_colors, match_points, rounds, snake};
 
-/// Rounds by `;`, numbers from 1, White first.
+/// Rounds separated by `;`, numbers from 1, White first.
 const TABLES: [(usize, &str); 4] = [
     (4, "1-4 2-3; 4-3 1-2; 2-4 3-1"),
     (6, "1-6 2-5 3-4; 6-4 5-3 1-2; 2-6 3-1 4-5; 6-5 1-4 2-3; 3-6 4-2 5-1"),
@@ -31,7 +31,7 @@ fn the_tables_are_those_of_the_handbook() {
     for (participants, table) in TABLES {
         assert_eq!(written(&rounds(participants, Cycles::Single)), table, "{participants}");
     }
-    // Who would meet the last one rests.
+    // The opponent of the missing last player rests.
     assert_eq!(written(&rounds(5, Cycles::Single)), "2-5 3-4; 5-3 1-2; 3-1 4-5; 1-4 2-3; 4-2 5-1");
     assert_eq!(written(&rounds(2, Cycles::Double)), "1-2; 2-1");
     assert!(rounds(1, Cycles::Double).is_empty() && rounds(0, Cycles::Single).is_empty());
